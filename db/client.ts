@@ -1,0 +1,59 @@
+/**
+ * The one way to reach Postgres. Every module under `db/` takes the client made here as its first argument.
+ */
+import postgres from "postgres";
+
+/** Types read differently from the driver's defaults: `bigint` columns and `count(*)` arrive as numbers. */
+type Types = { bigint: number };
+
+/** A pool of connections: tagged-template queries, `begin`, `listen`, `end`. */
+export type Sql = postgres.Sql<Types>;
+/** The client inside `sql.begin(async (transaction) => …)`. */
+export type Transaction = postgres.TransactionSql<Types>;
+/** Anything that runs queries: a pool or a transaction. What a `db/` function takes when it works in both. */
+export type Queryable = postgres.ISql<Types>;
+
+export type ConnectOptions = {
+  /** Connections of the pool at most. */
+  max?: number;
+  /** Milliseconds after which the server cancels a statement; 0 never does. */
+  statementTimeout?: number;
+  /** Seconds a connection may lie idle before it is closed; 0 never closes it. */
+  idleTimeout?: number;
+  /** Seconds to wait for a connection to be made. */
+  connectTimeout?: number;
+};
+
+/**
+ * Opens a pool for `url` (`postgres://user:password@host:port/database`). Nothing is dialled before the first
+ * query. Numbers beyond 2^53 in a `bigint` column lose precision; the schema holds none. `undefined` is stored
+ * as null. End it with `sql.end()`.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Sql {
+  const { max = 10, statementTimeout = 30_000, idleTimeout = 60, connectTimeout = 10 } = options;
+  return postgres(url, {
+    max,
+    idle_timeout: idleTimeout,
+    connect_timeout: connectTimeout,
+    onnotice: () => {},
+    types: { bigint: wholeNumber },
+    transform: { undefined: null },
+    connection: { application_name: "waypost", statement_timeout: statementTimeout },
+  });
+}
+
+/** 20 is the type id of int8 in `pg_type`. */
+const wholeNumber = { to: 20, from: [20], parse: Number, serialize: String };
+
+/**
+ * A server error's `detail` ("Failing row contains (…)") and `where` quote the row that failed, so they hold
+ * messages and phone numbers. They stay readable by name and are left out of everything that enumerates an
+ * error, as the driver itself does with the query's parameters.
+ */
+for (const field of ["detail", "where"]) {
+  Object.defineProperty(postgres.PostgresError.prototype, field, {
+    set(value: string) {
+      Object.defineProperty(this, field, { value, enumerable: false });
+    },
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * Brings a database to this program's schema: graphile-worker's own tables, then the numbered migrations, then
+ * the functions.
+ */
+import { Logger, runMigrations } from "graphile-worker";
+import { connect, type Sql, type Transaction } from "./client.ts";
+import { FUNCTIONS, MIGRATIONS, type SqlFile } from "./migrations.ts";
+
+export type MigrateOptions = {
+  /** Numbered files, each applied once. */
+  migrations?: SqlFile[];
+  /** Repeatable files, applied again when their text changed. */
+  functions?: SqlFile[];
+};
+
+/** The names of the files that were applied, in order. */
+export type Migrated = { migrations: string[]; functions: string[] };
+
+type Applied = Map<string, string>;
+
+/**
+ * Migrates the database at `url` over a connection of its own and returns what it applied. Any number of
+ * programs may start at once: one works, the others wait, then find nothing to do. Each migration is one
+ * transaction; all functions together are one.
+ *
+ * Throws, having changed nothing, when a migration was edited after it was applied, when one is missing
+ * between two applied ones, and when the database holds migrations this program does not know.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
+  const { migrations = MIGRATIONS, functions = FUNCTIONS } = options;
+  const sql = connect(url, { max: 1, statementTimeout: 0, idleTimeout: 0 });
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`;
+    await createHistory(sql);
+    const applied = await readHistory(sql, "schema_migrations");
+    checkHistory(applied, migrations);
+    await runMigrations({ connectionString: url, logger: SILENT });
+    return {
+      migrations: await applyMigrations(sql, migrations.slice(applied.size)),
+      functions: await applyFunctions(sql, functions),
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Any number will do, as long as nothing else in the database locks it. */
+const LOCK = 4_923_017_715;
+
+const SILENT = new Logger(() => () => {});
+
+async function createHistory(sql: Sql): Promise<void> {
+  await sql`
+    create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+  await sql`
+    create table if not exists schema_functions (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+}
+
+async function readHistory(sql: Sql, table: string): Promise<Applied> {
+  const rows = await sql<{ name: string; checksum: string }[]>`
+    select name, checksum from ${sql(table)} order by name collate "C"`;
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** What was applied must be the beginning of what this program holds. */
+function checkHistory(applied: Applied, migrations: SqlFile[]): void {
+  const known = new Set(migrations.map(([name]) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(`The database is newer than this program: it holds ${unknown.join(", ")}.`);
+  }
+  for (const [name, text] of migrations.slice(0, applied.size)) {
+    const checksum = applied.get(name);
+    if (checksum === undefined) {
+      throw new Error(`The migration ${name} was not applied, but a later one was.`);
+    }
+    if (checksum !== checksumOf(text)) {
+      throw new Error(`The migration ${name} was changed after it was applied; add a new one instead.`);
+    }
+  }
+}
+
+async function applyMigrations(sql: Sql, migrations: SqlFile[]): Promise<string[]> {
+  for (const [name, text] of migrations) {
+    await sql.begin(async (transaction) => {
+      // The row comes first: should two ever get here, the second fails before it touches the schema.
+      await transaction`insert into schema_migrations (name, checksum) values (${name}, ${checksumOf(text)})`;
+      await runFile(transaction, name, text);
+    });
+  }
+  return migrations.map(([name]) => name);
+}
+
+async function applyFunctions(sql: Sql, functions: SqlFile[]): Promise<string[]> {
+  const applied = await readHistory(sql, "schema_functions");
+  const changed = functions.filter(([name, text]) => applied.get(name) !== checksumOf(text));
+  await sql.begin(async (transaction) => {
+    for (const [name, text] of changed) {
+      await runFile(transaction, name, text);
+      await transaction`
+        insert into schema_functions (name, checksum) values (${name}, ${checksumOf(text)})
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
+    }
+  });
+  return changed.map(([name]) => name);
+}
+
+async function runFile(transaction: Transaction, name: string, text: string): Promise<void> {
+  try {
+    await transaction.unsafe(text).simple();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The SQL file ${name} failed: ${reason}`, { cause });
+  }
+}
+
+function checksumOf(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,45 @@
+/**
+ * Every SQL file of the program, imported as text so that a compiled executable carries it. A new file is one
+ * import and one line of its table; `tests/db/migrate.test.ts` compares the tables with the folders.
+ */
+import ids from "./functions/10_ids.sql" with { type: "text" };
+import partitions from "./functions/11_partitions.sql" with { type: "text" };
+import time from "./functions/12_time.sql" with { type: "text" };
+import status from "./functions/20_status.sql" with { type: "text" };
+import wakeLane from "./functions/30_wake_lane.sql" with { type: "text" };
+import emitEvents from "./functions/31_emit_events.sql" with { type: "text" };
+import ensureRecipients from "./functions/40_ensure_recipients.sql" with { type: "text" };
+import acceptMessages from "./functions/41_accept_messages.sql" with { type: "text" };
+import advanceMessages from "./functions/42_advance_messages.sql" with { type: "text" };
+import lanes from "./functions/50_lanes.sql" with { type: "text" };
+import startSends from "./functions/51_start_sends.sql" with { type: "text" };
+import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
+import applyStatuses from "./functions/60_apply_statuses.sql" with { type: "text" };
+import receiveMessages from "./functions/61_receive_messages.sql" with { type: "text" };
+import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
+import schema from "./migrations/0001_schema.sql" with { type: "text" };
+
+/** A file's name and its text. */
+export type SqlFile = [name: string, text: string];
+
+/** Applied once, in this order, never edited after landing. */
+export const MIGRATIONS: SqlFile[] = [["0001_schema.sql", schema]];
+
+/** Repeatable: applied again, in this order, whenever one of them changed. */
+export const FUNCTIONS: SqlFile[] = [
+  ["10_ids.sql", ids],
+  ["11_partitions.sql", partitions],
+  ["12_time.sql", time],
+  ["20_status.sql", status],
+  ["30_wake_lane.sql", wakeLane],
+  ["31_emit_events.sql", emitEvents],
+  ["40_ensure_recipients.sql", ensureRecipients],
+  ["41_accept_messages.sql", acceptMessages],
+  ["42_advance_messages.sql", advanceMessages],
+  ["50_lanes.sql", lanes],
+  ["51_start_sends.sql", startSends],
+  ["52_finish_sends.sql", finishSends],
+  ["60_apply_statuses.sql", applyStatuses],
+  ["61_receive_messages.sql", receiveMessages],
+  ["70_deliveries.sql", deliveries],
+];
