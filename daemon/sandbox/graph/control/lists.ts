@@ -1,0 +1,70 @@
+import type { Accepted } from "../ledger.ts";
+import { RECIPIENT_PREFIX, RECIPIENTS } from "../recipients.ts";
+import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+
+const MOST_LISTED = 10_000;
+
+/** `GET /sandbox/messages?to=&callback=&limit=`: the accepted calls, oldest first, the last `limit` of them. */
+export function getMessages({ world, url }: ControlRequest): Response {
+  const to = url.searchParams.get("to");
+  const callback = url.searchParams.get("callback");
+  const limit = Number(url.searchParams.get("limit") ?? MOST_LISTED);
+  if (!Number.isInteger(limit) || limit < 1) return controlRefusal(400, "limit must be a positive integer");
+  const found = world.ledger
+    .all()
+    .filter((call) => (to === null || call.to === to) && (callback === null || call.callback === callback));
+  return controlAnswer({
+    total: world.ledger.total(),
+    matched: found.length,
+    data: found.slice(-limit).map(shown),
+  });
+}
+
+function shown(call: Accepted): object {
+  return {
+    wamid: call.wamid,
+    phone_number_id: call.phone.id,
+    to: call.to,
+    type: call.type,
+    biz_opaque_callback_data: call.callback,
+    at: new Date(call.at).toISOString(),
+  };
+}
+
+/**
+ * `GET /sandbox/counts`: calls accepted since the start or the last reset, how many different
+ * `biz_opaque_callback_data` they carried, the values seen more than once, and refusals by code.
+ */
+export function getCounts({ world }: ControlRequest): Response {
+  const calls = world.ledger.calls();
+  const repeated = [...calls].filter(([, count]) => count > 1);
+  return controlAnswer({
+    total: world.ledger.total(),
+    distinct: calls.size,
+    repeated: repeated.map(([callback, count]) => ({ biz_opaque_callback_data: callback, count })),
+    refused: world.ledger.refused(),
+  });
+}
+
+/** `GET /sandbox/webhooks`: the last hundred webhooks with their tries, and what still waits. */
+export function getWebhooks({ world }: ControlRequest): Response {
+  const { waiting, dropped, underway } = world.outbox.state();
+  return controlAnswer({
+    callback_url: world.outbox.webhookUrl() ?? null,
+    scheduled: world.reporter.pending(),
+    waiting,
+    underway,
+    dropped,
+    data: world.outbox.recent(),
+  });
+}
+
+/** `GET /sandbox/recipients`: the numbers that behave in a way of their own. */
+export function getRecipients(): Response {
+  const data = RECIPIENTS.map(({ digits, name, promise }) => ({
+    numbers: `${RECIPIENT_PREFIX}${digits}00 to ${RECIPIENT_PREFIX}${digits}99`,
+    name,
+    promise,
+  }));
+  return controlAnswer({ data });
+}

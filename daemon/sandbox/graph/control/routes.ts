@@ -1,0 +1,43 @@
+import type { World } from "../world.ts";
+import { type ControlHandler, controlRefusal } from "./answers.ts";
+import { postInbound } from "./inbound.ts";
+import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
+import { postReset, postTemplate, postWebhook } from "./settings.ts";
+
+const ROUTES: Record<string, Record<string, ControlHandler>> = {
+  "/sandbox/messages": { GET: getMessages },
+  "/sandbox/counts": { GET: getCounts },
+  "/sandbox/webhooks": { GET: getWebhooks },
+  "/sandbox/recipients": { GET: getRecipients },
+  "/sandbox/inbound": { POST: postInbound },
+  "/sandbox/webhook": { POST: postWebhook },
+  "/sandbox/templates": { POST: postTemplate },
+  "/sandbox/reset": { POST: postReset },
+};
+
+/** The sandbox's own API, for people and tests; the Graph API has nothing like it. */
+export async function handleControl(request: Request, url: URL, world: World): Promise<Response> {
+  const methods = ROUTES[url.pathname];
+  if (methods === undefined) {
+    return controlRefusal(404, `there is no ${url.pathname}; there are ${Object.keys(ROUTES).join(", ")}`);
+  }
+  const handler = methods[request.method];
+  if (handler === undefined) return controlRefusal(405, `use ${Object.keys(methods).join(" or ")}`);
+  if (request.method === "GET") return handler({ world, url, body: undefined });
+  const body = await jsonBody(request);
+  return body === undefined
+    ? controlRefusal(400, "the body must be JSON, sent as application/json")
+    : handler({ world, url, body });
+}
+
+/** Asking for the content type keeps web pages from posting here unasked; an empty body is an empty object. */
+async function jsonBody(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text === "") return {};
+  if (!(request.headers.get("content-type") ?? "").startsWith("application/json")) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

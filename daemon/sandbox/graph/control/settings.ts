@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox";
+import { httpUrl, strict } from "../schema.ts";
+import { templateDefinition } from "../template-store.ts";
+import { createValidator } from "../validate.ts";
+import { resetWorld } from "../world.ts";
+import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { handshake } from "./handshake.ts";
+
+const webhook = createValidator(
+  strict({
+    url: Type.Optional(Type.Union([httpUrl, Type.Null()])),
+    verify: Type.Optional(Type.Boolean()),
+  }),
+);
+
+/**
+ * `POST /sandbox/webhook`: sets the callback URL (`null`: none). With `verify`, the URL first has to
+ * answer Meta's handshake, and stays as it was when it does not.
+ */
+export async function postWebhook({ world, body }: ControlRequest): Promise<Response> {
+  if (!webhook.is(body)) return controlRefusal(400, webhook.explain(body, "").message);
+  const url = body.url === undefined ? world.outbox.webhookUrl() : (body.url ?? undefined);
+  if (body.verify === true) {
+    if (url === undefined) return controlRefusal(400, "there is no callback URL to verify");
+    const problem = await handshake(url, world.settings.verifyToken);
+    if (problem !== null) return controlRefusal(422, `the callback URL could not be verified: ${problem}`);
+  }
+  world.outbox.setWebhookUrl(url);
+  return controlAnswer({ url: url ?? null, verified: body.verify === true });
+}
+
+const template = createValidator(templateDefinition);
+
+/** `POST /sandbox/templates`: adds a template, or replaces the one of that name and language. */
+export function postTemplate({ world, body }: ControlRequest): Response {
+  if (!template.is(body)) return controlRefusal(400, template.explain(body, "").message);
+  return controlAnswer(world.templates.put(body));
+}
+
+/** `POST /sandbox/reset`: back to the start; the callback URL stays. */
+export function postReset({ world }: ControlRequest): Response {
+  resetWorld(world);
+  return controlAnswer({ reset: true });
+}

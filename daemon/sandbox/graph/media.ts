@@ -1,0 +1,81 @@
+import { failure, type GraphFailure, noSuchObject, parameterError } from "./errors.ts";
+import { type Exchange, no, ok } from "./exchange.ts";
+import { ACCEPTED_TYPES, mediaLimit } from "./media-limits.ts";
+import type { Media } from "./media-store.ts";
+import type { Phone, World } from "./world.ts";
+
+/** The path of download URLs, next to the versions and not below them, as on Meta's file servers. */
+export const DOWNLOAD_PATH = "whatsapp_business";
+
+/** `POST /{phone_number_id}/media`: a multipart upload of one file. */
+export async function uploadMedia(exchange: Exchange, phone: Phone): Promise<Response> {
+  const form = await readForm(exchange.request);
+  if (form?.get("messaging_product") !== "whatsapp") {
+    return no(exchange, parameterError("The parameter messaging_product is required."));
+  }
+  const file = form.get("file");
+  if (file === null || typeof file === "string")
+    return no(exchange, parameterError("The parameter file is required."));
+  const named = form.get("type");
+  const mimeType = typeof named === "string" && named !== "" ? named : file.type;
+  const limit = mediaLimit(mimeType);
+  if (limit === undefined) return no(exchange, typeFailure(mimeType));
+  const wrong = sizeFailure(limit.kind, limit.mostBytes, file.size);
+  if (wrong !== null) return no(exchange, wrong);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { id } = exchange.world.media.add({ phoneId: phone.id, kind: limit.kind, mimeType, bytes });
+  return ok(exchange, { id });
+}
+
+async function readForm(request: Request) {
+  try {
+    return await request.formData();
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeFailure(kind: string, mostBytes: number, size: number): GraphFailure | null {
+  if (size === 0) return failure(400, 131053, "Media upload error", "The file is empty");
+  if (size <= mostBytes) return null;
+  return failure(400, 131053, "Media upload error", `${kind} files must be at most ${mostBytes} bytes`);
+}
+
+function typeFailure(mimeType: string): GraphFailure {
+  const choices = ACCEPTED_TYPES.join(", ");
+  return parameterError(
+    `Param file must be a file with one of the following types: ${choices}. Received file of type '${mimeType}'.`,
+  );
+}
+
+/** `GET /{media_id}`: what the file is, and a URL good for five minutes. */
+export function getMedia(exchange: Exchange, media: Media): Response {
+  if (!belongs(exchange, media)) return no(exchange, noSuchObject("GET", media.id));
+  return ok(exchange, {
+    url: `${exchange.world.url}/${DOWNLOAD_PATH}/attachments/?mid=${media.id}&hash=${exchange.world.media.link(media.id)}`,
+    mime_type: media.mimeType,
+    sha256: media.sha256,
+    file_size: String(media.bytes.length),
+    id: media.id,
+    messaging_product: "whatsapp",
+  });
+}
+
+/** `DELETE /{media_id}` */
+export function deleteMedia(exchange: Exchange, media: Media): Response {
+  if (!belongs(exchange, media)) return no(exchange, noSuchObject("DELETE", media.id));
+  return ok(exchange, { success: exchange.world.media.remove(media.id) });
+}
+
+/** `?phone_number_id=` asks that the file belong to that number. */
+function belongs({ url }: Exchange, media: Media): boolean {
+  return (url.searchParams.get("phone_number_id") ?? media.phoneId) === media.phoneId;
+}
+
+/** The bytes behind a media URL, for whoever shows the token; 404 once the URL has expired. */
+export function downloadMedia(world: World, url: URL): Response {
+  const media = world.media.byLink(url.searchParams.get("hash") ?? "");
+  if (media === undefined || media.id !== url.searchParams.get("mid"))
+    return new Response(null, { status: 404 });
+  return new Response(media.bytes, { headers: { "content-type": media.mimeType } });
+}

@@ -1,0 +1,45 @@
+/** A business phone number the sandbox plays, and the business account (WABA) it belongs to. */
+export type PhoneNumber = {
+  id: string;
+  wabaId: string;
+  displayPhoneNumber: string;
+  verifiedName: string;
+};
+
+/** When a message's reports are due, in milliseconds after the message was accepted. */
+export type Timings = { sentMs: number; deliveredMs: number; readMs: number };
+
+export type GraphSandboxOptions = {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  host?: string;
+  /** The one Graph API version answered; every other is refused. */
+  version?: string;
+  appId: string;
+  appSecret: string;
+  verifyToken: string;
+  accessToken: string;
+  phoneNumbers: readonly PhoneNumber[];
+  /** Where webhooks go; until it is set, nothing is reported. */
+  webhookUrl?: string;
+  timings?: Timings;
+  /** Added to the answer of every accepted message. */
+  latencyMs?: number;
+  /** How long the recipients named "slow" wait for their answer. */
+  slowMs?: number;
+};
+
+export type Settings = Required<Omit<GraphSandboxOptions, "webhookUrl">>;
+
+/** Fills in what the caller left out. */
+export function settle(options: GraphSandboxOptions): Settings {
+  return {
+    port: 0,
+    host: "127.0.0.1",
+    version: "v23.0",
+    timings: { sentMs: 10, deliveredMs: 30, readMs: 60 },
+    latencyMs: 0,
+    slowMs: 5_000,
+    ...options,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Accepted } from "./ledger.ts";
+import type { Status } from "./recipients.ts";
+import type { Phone } from "./world.ts";
+
+/** An inbound message object, kept as its sender gave it: `IncomingMessage` in Meta's OpenAPI file. */
+export type InboundMessage = Record<string, unknown>;
+
+export type Report =
+  | { kind: "status"; phone: Phone; call: Accepted; status: Status; at: number }
+  | { kind: "message"; phone: Phone; from: string; name: string; message: InboundMessage };
+
+const UNDELIVERABLE = {
+  code: 131026,
+  title: "Message undeliverable",
+  message: "Message undeliverable",
+  error_data: { details: "Message Undeliverable." },
+  href: "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/",
+};
+
+/**
+ * The body of one webhook: an entry per business account, in it a change per number, for statuses and
+ * for messages apart (`WebhookPayload` in Meta's OpenAPI file). Everything outside ASCII is escaped,
+ * because that is the form Meta sends and signs.
+ */
+export function webhookBody(reports: readonly Report[]): string {
+  const entries = new Map<string, { id: string; changes: unknown[] }>();
+  for (const group of grouped(reports)) {
+    const entry = entries.get(group.phone.wabaId) ?? { id: group.phone.wabaId, changes: [] };
+    entries.set(group.phone.wabaId, entry);
+    entry.changes.push({ value: value(group), field: "messages" });
+  }
+  return ascii(JSON.stringify({ object: "whatsapp_business_account", entry: [...entries.values()] }));
+}
+
+/** An inbound text message as WhatsApp reports it. */
+export function textFrom(from: string, id: string, body: string): InboundMessage {
+  return { from, id, timestamp: seconds(Date.now()), type: "text", text: { body } };
+}
+
+/** Unix seconds as a string, which is how every timestamp of a webhook is written. */
+export function seconds(milliseconds: number): string {
+  return String(Math.floor(milliseconds / 1_000));
+}
+
+type Group = { phone: Phone; reports: Report[] };
+
+/** Statuses of one number share a change; an inbound message has one of its own, with its contact. */
+function grouped(reports: readonly Report[]): Group[] {
+  const statuses = new Map<string, Group>();
+  const groups: Group[] = [];
+  for (const report of reports) {
+    const open = report.kind === "status" ? statuses.get(report.phone.id) : undefined;
+    if (open !== undefined) {
+      open.reports.push(report);
+      continue;
+    }
+    const group = { phone: report.phone, reports: [report] };
+    groups.push(group);
+    if (report.kind === "status") statuses.set(report.phone.id, group);
+  }
+  return groups;
+}
+
+function value({ phone, reports }: Group): object {
+  const metadata = { display_phone_number: phone.digits, phone_number_id: phone.id };
+  const common = { messaging_product: "whatsapp", metadata };
+  const first = reports[0];
+  if (first?.kind === "message") {
+    const contact = { profile: { name: first.name }, wa_id: first.from };
+    return { ...common, contacts: [contact], messages: [first.message] };
+  }
+  return {
+    ...common,
+    statuses: reports.map((report) => (report.kind === "status" ? status(report) : report)),
+  };
+}
+
+function status({ call, status: name, at }: Extract<Report, { kind: "status" }>): object {
+  return {
+    id: call.wamid,
+    status: name,
+    timestamp: seconds(at),
+    ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: call.to }),
+    ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
+    ...(name === "sent" || name === "delivered" ? { pricing: pricing(call) } : {}),
+    ...(name === "failed" ? { errors: [UNDELIVERABLE] } : {}),
+  };
+}
+
+/** Per-message pricing, as reported with `sent` and with `delivered`. */
+function pricing(call: Accepted): object {
+  return call.category === null
+    ? { billable: false, pricing_model: "PMP", type: "free_customer_service", category: "service" }
+    : { billable: true, pricing_model: "PMP", type: "regular", category: call.category };
+}
+
+function ascii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
