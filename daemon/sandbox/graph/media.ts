@@ -2,6 +2,7 @@ import { failure, type GraphFailure, noSuchObject, parameterError } from "./erro
 import { type Exchange, no, ok } from "./exchange.ts";
 import { ACCEPTED_TYPES, mediaLimit } from "./media-limits.ts";
 import type { Media } from "./media-store.ts";
+import { type Part, readMultipart } from "./multipart.ts";
 import type { Phone, World } from "./world.ts";
 
 /** The path of download URLs, next to the versions and not below them, as on Meta's file servers. */
@@ -9,30 +10,27 @@ export const DOWNLOAD_PATH = "whatsapp_business";
 
 /** `POST /{phone_number_id}/media`: a multipart upload of one file. */
 export async function uploadMedia(exchange: Exchange, phone: Phone): Promise<Response> {
-  const form = await readForm(exchange.request);
-  if (form?.get("messaging_product") !== "whatsapp") {
+  const form = await readMultipart(exchange.request);
+  if (textPart(form, "messaging_product") !== "whatsapp") {
     return no(exchange, parameterError("The parameter messaging_product is required."));
   }
-  const file = form.get("file");
-  if (file === null || typeof file === "string")
+  const file = form?.get("file");
+  if (file === undefined || file.fileName === null) {
     return no(exchange, parameterError("The parameter file is required."));
-  const named = form.get("type");
-  const mimeType = typeof named === "string" && named !== "" ? named : file.type;
+  }
+  const mimeType = textPart(form, "type") ?? file.mimeType;
   const limit = mediaLimit(mimeType);
   if (limit === undefined) return no(exchange, typeFailure(mimeType));
-  const wrong = sizeFailure(limit.kind, limit.mostBytes, file.size);
+  const wrong = sizeFailure(limit.kind, limit.mostBytes, file.bytes.length);
   if (wrong !== null) return no(exchange, wrong);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { bytes } = file;
   const { id } = exchange.world.media.add({ phoneId: phone.id, kind: limit.kind, mimeType, bytes });
   return ok(exchange, { id });
 }
 
-async function readForm(request: Request) {
-  try {
-    return await request.formData();
-  } catch {
-    return undefined;
-  }
+function textPart(form: Map<string, Part> | undefined, name: string): string | undefined {
+  const part = form?.get(name);
+  return part === undefined || part.fileName !== null ? undefined : Buffer.from(part.bytes).toString("utf8");
 }
 
 function sizeFailure(kind: string, mostBytes: number, size: number): GraphFailure | null {

@@ -32,7 +32,7 @@ function fieldsOf({ url }: Exchange): string[] {
 
 function unknownField(wanted: string[], phone: Phone): string | undefined {
   const known = fieldsWith(phone);
-  return wanted.find((name) => !(name in known));
+  return wanted.find((name) => !Object.hasOwn(known, name));
 }
 
 function nonexisting(name: string) {
