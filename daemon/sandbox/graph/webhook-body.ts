@@ -66,6 +66,8 @@ function value({ phone, reports }: Group): object {
   const common = { messaging_product: "whatsapp", metadata };
   const first = reports[0];
   if (first?.kind === "message") {
+    // A system message tells of a person; it does not come from one.
+    if (first.message.type === "system") return { ...common, messages: [first.message] };
     const contact = { profile: { name: first.name }, wa_id: first.from };
     return { ...common, contacts: [contact], messages: [first.message] };
   }
