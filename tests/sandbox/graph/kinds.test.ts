@@ -1,5 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { KINDS } from "../../../daemon/sandbox/graph/kinds/table.ts";
+import {
+  address,
+  body,
+  buttons,
+  card,
+  carousel,
+  contact,
+  cta,
+  interactive,
+  link,
+  list,
+  productCard,
+  productList,
+  products,
+  quick,
+  reply,
+  rows,
+} from "./contents.ts";
 import { codeOf, type Json, openSandbox, type TestSandbox } from "./support.ts";
 
 let sandbox: TestSandbox;
@@ -7,50 +25,6 @@ beforeAll(async () => {
   sandbox = await openSandbox();
 });
 afterAll(() => sandbox.close());
-
-const link = "https://example.com/file";
-const interactive = (content: Json): Json => ({ type: "interactive", interactive: content });
-const body = { text: "Choose" };
-const reply = (id: string, title = id) => ({ type: "reply", reply: { id, title } });
-const buttons = (list: Json[], more: Json = {}) =>
-  interactive({ type: "button", body, action: { buttons: list }, ...more });
-const rows = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, index) => ({ id: `${from + index}`, title: `Row ${from + index}` }));
-const list = (sections: Json[], more: Json = {}) =>
-  interactive({ type: "list", body, action: { button: "Open", sections }, ...more });
-const cta = (parameters: Json) =>
-  interactive({ type: "cta_url", body, action: { name: "cta_url", parameters } });
-const address = (country: string) =>
-  interactive({
-    type: "address_message",
-    body,
-    action: { name: "address_message", parameters: { country } },
-  });
-const products = (count: number) => rows(count).map(({ id }) => ({ product_retailer_id: id }));
-const productList = (sections: Json[], more: Json = {}) =>
-  interactive({
-    type: "product_list",
-    header: { type: "text", text: "Shop" },
-    body,
-    action: { catalog_id: "1", sections },
-    ...more,
-  });
-const card = (index: number, more: Json = {}) => ({
-  card_index: index,
-  type: "cta_url",
-  header: { type: "image", image: { link } },
-  body: { text: "Card" },
-  action: { name: "cta_url", parameters: { display_text: "Open", url: link } },
-  ...more,
-});
-const carousel = (cards: Json[]) => interactive({ type: "carousel", body, action: { cards } });
-const productCard = (index: number, more: Json = {}) => ({
-  card_index: index,
-  type: "product",
-  action: { product_retailer_id: "sku", catalog_id: "1" },
-  ...more,
-});
-const contact = { name: { formatted_name: "Ada Lovelace", first_name: "Ada" } };
 
 const taken: Record<string, Json[]> = {
   text: [{ type: "text", text: { body: "a".repeat(4_096), preview_url: true } }],
@@ -107,10 +81,6 @@ const taken: Record<string, Json[]> = {
     carousel([0, 1].map((index) => card(index, { action: { buttons: [quick("yes")] } }))),
   ],
 };
-
-function quick(id: string): Json {
-  return { type: "quick_reply", quick_reply: { id, title: id } };
-}
 
 const refused: [string, number, Json][] = [
   ["an empty text", 100, { type: "text", text: { body: "" } }],
