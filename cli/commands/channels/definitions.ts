@@ -1,0 +1,75 @@
+import { defineCommand } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { pagingOptions } from "../../lib/paging.ts";
+
+const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
+
+export const listShape = { arguments: {}, options: pagingOptions } as const;
+export const getShape = { arguments: { id: { description: "Channel to show" } }, options: {} } as const;
+export const createShape = {
+  arguments: {},
+  options: {
+    name: { value: "name", required: true, description: "What people call it" },
+    platform: {
+      value: "platform",
+      choices: ["official", "unofficial"],
+      description: "Kind of channel (default: official)",
+    },
+    "phone-number-id": { value: "id", description: "Meta's id of the number (official)" },
+    "waba-id": { value: "id", description: "Meta's id of the WhatsApp Business account (official)" },
+    "access-token": {
+      value: "token",
+      description:
+        "Meta's access token (official); `-` reads it from standard input. Or set WAYPOST_ACCESS_TOKEN",
+    },
+  },
+} as const;
+
+export const channelCommands = [
+  defineCommand({
+    path: "channels list",
+    summary: "List channels",
+    output: "One line a channel: id, platform, status, name, phone number, creation.",
+    shape: listShape,
+    examples: [
+      {
+        description: "Those that are not connected",
+        command: "waypost channels list --all | awk -F'\\t' '$3 != \"connected\"'",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./list.ts"),
+  }),
+  defineCommand({
+    path: "channels create",
+    summary: "Add a WhatsApp number",
+    description:
+      "Add a WhatsApp number. For an official one the access token is taken from --access-token, WAYPOST_ACCESS_TOKEN or a hidden prompt; it is never shown.",
+    output: "The new channel's record.",
+    shape: createShape,
+    writes: true,
+    examples: [
+      {
+        description: "An official number, the token coming from a file",
+        command:
+          "waypost channels create --name Support --phone-number-id 1065 --waba-id 1020 --access-token - < token.txt",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./create.ts"),
+  }),
+  defineCommand({
+    path: "channels get",
+    summary: "Show one channel",
+    output: "The channel's record.",
+    shape: getShape,
+    examples: [
+      {
+        description: "Its status alone",
+        command: "waypost channels get ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq -r .status",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./get.ts"),
+  }),
+];

@@ -1,0 +1,21 @@
+import type { Channel } from "../../lib/api-types.ts";
+import type { Column } from "../../lib/table.ts";
+
+export const channelColumns: Column<Channel>[] = [
+  { title: "id", value: (channel) => channel.id },
+  { title: "platform", value: (channel) => channel.platform },
+  { title: "status", value: (channel) => channel.status, kind: "status" },
+  { title: "name", value: (channel) => channel.name, optional: true },
+  { title: "phone", value: (channel) => channel.phone_number, optional: true },
+  { title: "created", value: (channel) => channel.created_at, kind: "time", optional: true },
+];
+
+export const channelDetails: Column<Channel>[] = [
+  ...channelColumns,
+  { title: "status reason", value: (channel) => channel.status_reason },
+  { title: "phone number id", value: (channel) => channel.phone_number_id },
+  { title: "waba id", value: (channel) => channel.waba_id },
+  { title: "quality rating", value: (channel) => channel.quality_rating },
+  { title: "messaging limit", value: (channel) => channel.messaging_limit },
+  { title: "last seen", value: (channel) => channel.last_seen_at, kind: "time" },
+];

@@ -1,0 +1,29 @@
+import type { Input } from "../../lib/command.ts";
+import { parseTime } from "../../lib/duration.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { submit } from "../../lib/submit.ts";
+import type { createShape } from "./definitions.ts";
+import { keyColumns } from "./view.ts";
+
+/** Makes a key and shows its secret, which can't be read again. */
+export async function run({ cli, options }: Input<typeof createShape>): Promise<void> {
+  if (options.permission.length === 0) {
+    throw usageFailure(
+      "a key needs at least one --permission",
+      "For example --permission messages:send; '*' allows everything.",
+    );
+  }
+  const body = {
+    name: options.name,
+    permissions: options.permission,
+    ...(options.channel.length === 0 ? {} : { channel_ids: options.channel }),
+    ...(options.expires === undefined ? {} : { expires_at: parseTime(options.expires, 1) }),
+  };
+  const key = await submit(cli, "POST /v1/api-keys", { body });
+  if (key === undefined) return;
+  await cli.output.record(key, [
+    { title: "key", value: (created: typeof key) => created.key },
+    ...keyColumns,
+  ]);
+  cli.output.note("Keep the key now: it is not shown again.");
+}

@@ -1,0 +1,67 @@
+import { defineCommand } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { pagingOptions } from "../../lib/paging.ts";
+
+const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
+
+export const createShape = {
+  arguments: {},
+  options: {
+    name: { value: "name", required: true, description: "What the key is for" },
+    permission: {
+      value: "permission",
+      repeat: true,
+      description: "What it may do, for example messages:send; may be repeated",
+    },
+    channel: {
+      value: "id",
+      repeat: true,
+      description: "Channel it is limited to; may be repeated (default: all)",
+    },
+    expires: { value: "time", description: "When it ends: 30d, 12h or a date (default: never)" },
+  },
+} as const;
+export const listShape = { arguments: {}, options: pagingOptions } as const;
+export const revokeShape = { arguments: { id: { description: "Key to revoke" } }, options: {} } as const;
+
+export const keyCommands = [
+  defineCommand({
+    path: "keys create",
+    summary: "Make an API key",
+    description: "Make an API key. It is shown once, now; only its last four characters can be seen later.",
+    output: "The new key's record, `key` being the secret.",
+    shape: createShape,
+    writes: true,
+    examples: [
+      {
+        description: "A key that can only send, for thirty days",
+        command: "waypost keys create --name ci --permission messages:send --expires 30d",
+      },
+      {
+        description: "Keep only the secret",
+        command: "waypost keys create --name app --permission '*' --json | jq -r .key",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./create.ts"),
+  }),
+  defineCommand({
+    path: "keys list",
+    summary: "List API keys",
+    output: "One line a key: id, name, last four characters, permissions, channels, last use, end, creation.",
+    shape: listShape,
+    examples: [{ description: "All keys as JSON", command: "waypost keys list --all --json" }],
+    exitCodes: refusals,
+    load: () => import("./list.ts"),
+  }),
+  defineCommand({
+    path: "keys revoke",
+    summary: "Revoke an API key, at once and for good",
+    output: "Nothing.",
+    shape: revokeShape,
+    writes: true,
+    examples: [{ description: "Revoke one", command: "waypost keys revoke key_01J8Z3W6YB2Q4V5N7M8P9R0S1T" }],
+    exitCodes: refusals,
+    load: () => import("./revoke.ts"),
+  }),
+];

@@ -1,0 +1,9 @@
+import type { Input } from "../../lib/command.ts";
+import { submit } from "../../lib/submit.ts";
+import type { revokeShape } from "./definitions.ts";
+
+/** Revokes a key; every daemon refuses it within a second. */
+export async function run({ cli, arguments: { id } }: Input<typeof revokeShape>): Promise<void> {
+  const done = await submit(cli, "DELETE /v1/api-keys/{id}", { path: { id } });
+  if (done !== undefined) cli.output.note(`Revoked ${id}.`);
+}

@@ -1,0 +1,13 @@
+import type { Key } from "../../lib/api-types.ts";
+import type { Column } from "../../lib/table.ts";
+
+export const keyColumns: Column<Key>[] = [
+  { title: "id", value: (key) => key.id },
+  { title: "name", value: (key) => key.name },
+  { title: "last4", value: (key) => key.last4 },
+  { title: "permissions", value: (key) => key.permissions },
+  { title: "channels", value: (key) => key.channel_ids, optional: true },
+  { title: "last used", value: (key) => key.last_used_at, kind: "time", optional: true },
+  { title: "expires", value: (key) => key.expires_at, kind: "time", optional: true },
+  { title: "created", value: (key) => key.created_at, kind: "time", optional: true },
+];

@@ -1,0 +1,43 @@
+import type { Cli } from "../../lib/cli.ts";
+import { createClient } from "../../lib/client.ts";
+import type { Input } from "../../lib/command.ts";
+import { Failure } from "../../lib/failure.ts";
+import { writeProfiles } from "../../lib/profiles.ts";
+import { maskKey } from "../../lib/redact.ts";
+import { readSecret } from "../../lib/secret.ts";
+import { checkKey, DEFAULT_PROFILE, resolveSettings, type Settings } from "../../lib/settings.ts";
+import type { loginShape } from "./definitions.ts";
+
+/** Saves address and key as a profile once the API has taken the key. */
+export async function run({ cli }: Input<typeof loginShape>): Promise<void> {
+  const settings = await resolveSettings(cli.flags, cli.environment, "create");
+  const name = settings.profile ?? DEFAULT_PROFILE;
+  const apiKey = checkKey(await askForKey(cli, settings.url));
+  await verify({ ...settings, apiKey, keySource: "--api-key" }, cli.timeoutMs);
+  const profiles = { ...settings.file.profiles, [name]: { url: settings.url, api_key: apiKey } };
+  await writeProfiles(settings.path, { ...settings.file, current: name, profiles });
+  await cli.output.record({ profile: name, url: settings.url, key: maskKey(apiKey) }, [
+    { title: "profile", value: (saved) => saved.profile },
+    { title: "url", value: (saved) => saved.url },
+    { title: "key", value: (saved) => saved.key },
+  ]);
+  cli.output.note(`Saved in ${settings.path}.`);
+}
+
+function askForKey(cli: Cli, url: string): Promise<string> {
+  return readSecret(cli, {
+    given: cli.flags.apiKey,
+    variable: "WAYPOST_API_KEY",
+    question: `API key for ${url}`,
+    absent: "no API key was given",
+    hint: "Give it on standard input, with --api-key or in WAYPOST_API_KEY.",
+  });
+}
+
+/** A key that may not list channels is still a key: only 401 says that it is none. */
+async function verify(settings: Settings, timeoutMs: number | undefined): Promise<void> {
+  const client = createClient({ settings, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  await client.call("GET /v1/channels", { query: { limit: 1 } }).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.details.status !== 403) throw error;
+  });
+}

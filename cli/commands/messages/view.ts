@@ -1,0 +1,32 @@
+import type { Message } from "../../lib/api-types.ts";
+import type { Column } from "../../lib/table.ts";
+
+export const messageColumns: Column<Message>[] = [
+  { title: "id", value: (message) => message.id },
+  { title: "status", value: (message) => message.status, kind: "status" },
+  { title: "to", value: (message) => message.to ?? message.to_phone },
+  { title: "type", value: (message) => message.type },
+  { title: "created", value: (message) => message.created_at, kind: "time", optional: true },
+  { title: "direction", value: (message) => message.direction, optional: true },
+  { title: "channel", value: (message) => message.channel_id, optional: true },
+];
+
+export const messageDetails: Column<Message>[] = [
+  ...messageColumns,
+  { title: "provider message id", value: (message) => message.provider_message_id },
+  { title: "conversation", value: (message) => message.conversation_id },
+  { title: "contact", value: (message) => message.contact_id },
+  {
+    title: "content",
+    value: (message) => (message.content === undefined ? null : JSON.stringify(message.content)),
+  },
+  { title: "error", value: (message) => message.error?.code },
+  { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
+  { title: "attempts", value: (message) => message.attempts },
+  { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
+  { title: "updated", value: (message) => message.updated_at, kind: "time" },
+  {
+    title: "history",
+    value: (message) => message.status_history?.map(({ status, at }) => `${status} ${at}`),
+  },
+];

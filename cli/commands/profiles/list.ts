@@ -1,0 +1,30 @@
+import type { Input } from "../../lib/command.ts";
+import { isReadableByOthers, profilePath, readProfiles } from "../../lib/profiles.ts";
+import { maskKey } from "../../lib/redact.ts";
+import type { Column } from "../../lib/table.ts";
+import type { listShape } from "./definitions.ts";
+
+type Row = { name: string; current: boolean; url: string; key: string };
+
+const columns: Column<Row>[] = [
+  { title: "name", value: (row) => row.name },
+  { title: "current", value: (row) => (row.current ? "yes" : "no") },
+  { title: "url", value: (row) => row.url },
+  { title: "key", value: (row) => row.key },
+];
+
+/** Lists profiles; of the keys only the last characters. */
+export async function run({ cli }: Input<typeof listShape>): Promise<void> {
+  const path = profilePath(cli.environment);
+  const file = await readProfiles(path);
+  if (await isReadableByOthers(path)) cli.output.warn(`others can read ${path}; run: chmod 600 ${path}`);
+  const rows = Object.entries(file.profiles).map(([name, { url, api_key }]) => ({
+    name,
+    current: name === file.current,
+    url,
+    key: maskKey(api_key),
+  }));
+  if (cli.output.format === "json") return cli.output.json({ current: file.current, data: rows });
+  await cli.output.rows(rows, columns);
+  if (rows.length === 0) cli.output.note("None yet; run: waypost login");
+}

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { readInput } from "../../lib/stdin.ts";
+import type { sendShape } from "./definitions.ts";
+import { templateContent } from "./template.ts";
+
+type Options = Input<typeof sendShape>["options"];
+type Body = { type: string; content: Record<string, unknown> };
+
+const KINDS = ["text", "template", "image", "type"] as const;
+const BELONGS_TO = {
+  template: ["lang", "param", "header-image", "button", "quick-reply"],
+  image: ["caption"],
+  type: ["content"],
+} as const;
+
+/** Type and content of the message the options describe; exactly one kind must be given. */
+export async function messageBody(options: Options): Promise<Body> {
+  const [kind, ...others] = KINDS.filter((name) => options[name] !== undefined);
+  if (kind === undefined || others.length > 0) {
+    throw usageFailure(
+      "give exactly one of --text, --template, --image and --type",
+      "See: waypost send --help",
+    );
+  }
+  refuseStrays(options, kind);
+  const { type, content } = await bodyOf(options);
+  const quoted = options["reply-to"];
+  return { type, content: quoted === undefined ? content : { ...content, reply_to: { id: quoted } } };
+}
+
+function refuseStrays(options: Options, kind: (typeof KINDS)[number]): void {
+  for (const [owner, names] of Object.entries(BELONGS_TO)) {
+    const stray = owner === kind ? undefined : names.find((name) => (options[name]?.length ?? 0) > 0);
+    if (stray !== undefined) throw usageFailure(`--${stray} goes with --${owner} only`);
+  }
+}
+
+async function bodyOf(options: Options): Promise<Body> {
+  const { text, template, image, caption, type, content } = options;
+  if (text !== undefined) return { type: "text", content: { body: await readText(text) } };
+  if (template !== undefined) return { type: "template", content: templateContent({ ...options, template }) };
+  if (image !== undefined) {
+    return { type: "image", content: { media_url: image, ...(caption === undefined ? {} : { caption }) } };
+  }
+  if (content === undefined)
+    throw usageFailure("--type needs --content", "Give JSON, a file, or - for standard input.");
+  return { type: type ?? "", content: parseContent(await readContent(content)) };
+}
+
+async function readText(text: string): Promise<string> {
+  const body = text === "-" ? (await readInput()).replace(/\r?\n$/, "") : text;
+  if (body.trim() === "") throw usageFailure("the text is empty");
+  return body;
+}
+
+async function readContent(source: string): Promise<string> {
+  if (source === "-") return readInput();
+  if (source.trimStart().startsWith("{")) return source;
+  return readFile(source, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw usageFailure(`--content: ${source} can't be read (${error.code ?? error.message})`);
+  });
+}
+
+function parseContent(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw usageFailure("--content is not JSON");
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw usageFailure("--content must be a JSON object");
+}

@@ -1,0 +1,85 @@
+import { defineCommand } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+
+export const sendShape = {
+  arguments: {},
+  options: {
+    to: { value: "number", required: true, description: "Recipient: country code and number" },
+    channel: { value: "id", description: "Channel to send from (default: the only one)" },
+    text: { value: "text", description: "Text to send; `-` reads it from standard input" },
+    template: { value: "name", description: "Approved template to send" },
+    lang: { value: "code", description: "Language of the template (default: en_US)" },
+    param: {
+      value: "value",
+      repeat: true,
+      description:
+        "Variable of the template's body: `name=value`, or values in order; `=value` is never taken for a name",
+    },
+    "header-image": { value: "url", description: "Image in the template's header" },
+    button: {
+      value: "index=text",
+      repeat: true,
+      description: "Variable of the template's address button, counted from 0",
+    },
+    "quick-reply": {
+      value: "index=payload",
+      repeat: true,
+      description: "Payload of the template's reply button, counted from 0",
+    },
+    image: { value: "url", description: "Image to send" },
+    caption: { value: "text", description: "Text below the image" },
+    type: { value: "type", description: "Any message type, together with --content" },
+    content: { value: "json", description: "Content of --type: JSON, a file, or `-` for standard input" },
+    "reply-to": { value: "id", description: "Provider message id to quote" },
+    metadata: {
+      value: "name=value",
+      repeat: true,
+      description: "Kept with the message and echoed in events; may be repeated",
+    },
+    "idempotency-key": { value: "key", description: "Sending again with the same key sends nothing twice" },
+    wait: {
+      value: "status",
+      choices: ["sent", "delivered", "read"],
+      description: "Wait until the message is that far (default: until it is accepted)",
+    },
+  },
+} as const;
+
+export const sendCommands = [
+  defineCommand({
+    path: "send",
+    summary: "Send a message",
+    description:
+      "Send a message. With --wait, follow it until it is sent, delivered or read, for at most --timeout (default 60s).",
+    output: "The accepted message (id, status, channel, to); with --wait the message's final record.",
+    shape: sendShape,
+    writes: true,
+    examples: [
+      { description: "A text", command: "waypost send --to 4915112345678 --text 'Your table is ready'" },
+      {
+        description: "A template, waiting for delivery, in a pipeline",
+        command:
+          "waypost send --to 4915112345678 --template order_ready --lang en_US --param 4711 --wait delivered --timeout 2m",
+      },
+      {
+        description: "Named template variables",
+        command: "waypost send --to 4915112345678 --template hello --param first_name=Ada",
+      },
+      {
+        description: "An image",
+        command: "waypost send --to 4915112345678 --image https://example.com/menu.jpg --caption Menu",
+      },
+      {
+        description: "Any type",
+        command: `waypost send --to 4915112345678 --type location --content '{"name":"Shop","address":"Main St 1","latitude":52.5,"longitude":13.4}'`,
+      },
+      { description: "What a program prints", command: "uptime | waypost send --to 4915112345678 --text -" },
+      {
+        description: "Only show the request",
+        command: "waypost send --to 4915112345678 --text Hello --dry-run",
+      },
+    ],
+    exitCodes: [ExitCode.refused, ExitCode.unreachable, ExitCode.failed, ExitCode.timeout],
+    load: () => import("./send.ts"),
+  }),
+];

@@ -1,0 +1,37 @@
+import type { Message } from "../../lib/api-types.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure } from "../../lib/failure.ts";
+import { adviceFor } from "../../lib/hints.ts";
+import type { Waited } from "./wait.ts";
+
+/** What to end with after waiting: nothing when the status was reached, exit 5 or 6 otherwise. */
+export function outcomeOf({ end, message }: Waited, target: string, timeoutMs: number): Failure | null {
+  if (end === "reached") return null;
+  if (end === "failed") return failed(message);
+  return new Failure(
+    ExitCode.timeout,
+    `the message is ${message.status}, not ${target}, after ${timeoutMs / 1_000} s`,
+    {
+      code: "wait_timeout",
+      hint: `It may still get there. Look again: waypost messages get ${message.id}`,
+    },
+  );
+}
+
+function failed({ id, status, error }: Message): Failure {
+  if (error === null || error === undefined) {
+    return new Failure(ExitCode.failed, `the message was not sent: it is ${status}`, { code: status });
+  }
+  const provider =
+    error.provider_code === null || error.provider_code === undefined
+      ? ""
+      : `, provider code ${error.provider_code}`;
+  return new Failure(
+    ExitCode.failed,
+    `the message failed: ${error.detail ?? error.title ?? error.code} (${error.code}${provider})`,
+    {
+      code: error.code,
+      hint: adviceFor(error.code) ?? `See the whole record: waypost messages get ${id}`,
+    },
+  );
+}

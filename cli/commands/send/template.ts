@@ -1,0 +1,75 @@
+import { usageFailure } from "../../lib/failure.ts";
+import { parsePair } from "./pairs.ts";
+
+export type TemplateOptions = {
+  template: string;
+  lang: string | undefined;
+  param: string[];
+  "header-image": string | undefined;
+  button: string[];
+  "quick-reply": string[];
+};
+
+type Component = { type: string; sub_type?: string; index?: string; parameters: Record<string, unknown>[] };
+
+/** Meta's form of a template variable's name. */
+const NAMED = /^[a-z_]{1,20}=/;
+
+/** The content of a template message from the options of `send`. */
+export function templateContent(options: TemplateOptions): Record<string, unknown> {
+  const components = [
+    ...headerComponents(options["header-image"]),
+    ...bodyComponents(options.param),
+    ...options.button.map((text) => urlButton(text)),
+    ...options["quick-reply"].map((text) => quickReply(text)),
+  ];
+  return {
+    template: {
+      name: options.template,
+      language: { code: options.lang ?? "en_US" },
+      ...(components.length === 0 ? {} : { components }),
+    },
+  };
+}
+
+function headerComponents(link: string | undefined): Component[] {
+  return link === undefined ? [] : [{ type: "header", parameters: [{ type: "image", image: { link } }] }];
+}
+
+function bodyComponents(parameters: string[]): Component[] {
+  if (parameters.length === 0) return [];
+  const named = parameters.filter((text) => NAMED.test(text)).length;
+  if (named !== 0 && named !== parameters.length) {
+    throw usageFailure(
+      "--param mixes named and positional variables",
+      "Name all of them or none; write a positional value that looks named as =value.",
+    );
+  }
+  return [{ type: "body", parameters: parameters.map(named === 0 ? positional : byName) }];
+}
+
+function positional(text: string): Record<string, unknown> {
+  return { type: "text", text: text.startsWith("=") ? text.slice(1) : text };
+}
+
+function byName(text: string): Record<string, unknown> {
+  const [name, value] = parsePair("param", text);
+  return { type: "text", parameter_name: name, text: value };
+}
+
+function urlButton(pair: string): Component {
+  const [index, text] = indexed("button", pair);
+  return { type: "button", sub_type: "url", index, parameters: [{ type: "text", text }] };
+}
+
+function quickReply(pair: string): Component {
+  const [index, payload] = indexed("quick-reply", pair);
+  return { type: "button", sub_type: "quick_reply", index, parameters: [{ type: "payload", payload }] };
+}
+
+function indexed(option: string, pair: string): [index: string, value: string] {
+  const [index, value] = parsePair(option, pair);
+  if (!/^[0-9]$/.test(index))
+    throw usageFailure(`--${option} must start with the button's position, 0 to 9, not '${index}'`);
+  return [index, value];
+}

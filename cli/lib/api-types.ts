@@ -1,0 +1,138 @@
+/*
+ * What the API takes and gives, as far as the commands need it, and one table
+ * of the routes they call. The client is typed by the table alone.
+ */
+
+export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
+export type Paging = { limit?: number; cursor?: string };
+
+export type Health = {
+  status: "ok" | "degraded";
+  version: string;
+  uptime_seconds: number;
+  checks: Record<string, unknown>;
+};
+
+export type Key = {
+  id: string;
+  name: string;
+  permissions: string[];
+  channel_ids: string[] | null;
+  prefix: string;
+  last4: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  created_at: string;
+};
+export type NewKey = { name: string; permissions: string[]; channel_ids?: string[]; expires_at?: string };
+
+export type Channel = {
+  id: string;
+  platform: string;
+  status: string;
+  status_reason?: string | null;
+  name?: string | null;
+  phone_number?: string | null;
+  phone_number_id?: string | null;
+  waba_id?: string | null;
+  quality_rating?: string | null;
+  messaging_limit?: string | null;
+  created_at?: string;
+  updated_at?: string;
+  last_seen_at?: string | null;
+};
+export type NewChannel = {
+  platform: string;
+  name: string;
+  phone_number_id?: string;
+  waba_id?: string;
+  access_token?: string;
+};
+
+export type NewMessage = {
+  channel_id: string;
+  to: string;
+  type: string;
+  content: Record<string, unknown>;
+  metadata?: Record<string, string>;
+};
+export type AcceptedMessage = {
+  id: string;
+  status: string;
+  channel_id: string;
+  to: string;
+  created_at: string;
+};
+export type MessageError = {
+  code: string;
+  title?: string | null;
+  detail?: string | null;
+  provider_code?: string | number | null;
+  retryable?: boolean;
+};
+export type Message = {
+  id: string;
+  channel_id: string;
+  to_phone?: string | null;
+  to?: string | null;
+  direction?: string;
+  type: string;
+  status: string;
+  provider_message_id?: string | null;
+  conversation_id?: string | null;
+  contact_id?: string | null;
+  content?: unknown;
+  error?: MessageError | null;
+  attempts?: number;
+  scheduled_at?: string | null;
+  status_history?: { status: string; at: string }[];
+  created_at: string;
+  updated_at: string;
+};
+export type MessageFilters = Paging & {
+  channel_id?: string;
+  conversation_id?: string;
+  contact_id?: string;
+  direction?: string;
+  status?: string;
+  type?: string;
+  to?: string;
+  created_after?: string;
+  created_before?: string;
+};
+
+export type Endpoint = {
+  id: string;
+  url: string;
+  description?: string | null;
+  filterTypes: string[] | null;
+  channels?: string[] | null;
+  enabled: boolean;
+  disabled_reason?: string | null;
+  created_at?: string;
+};
+export type NewEndpoint = { url: string; filterTypes?: string[]; channels?: string[]; description?: string };
+
+/** Method and path → what is sent and what comes back. */
+export type Routes = {
+  "GET /v1/health": { response: Health };
+  "GET /v1/api-keys": { query: Paging; response: Page<Key> };
+  "POST /v1/api-keys": { body: NewKey; response: Key & { key: string } };
+  "DELETE /v1/api-keys/{id}": { path: { id: string }; response: null };
+  "GET /v1/channels": { query: Paging; response: Page<Channel> };
+  "POST /v1/channels": { body: NewChannel; response: Channel };
+  "GET /v1/channels/{id}": { path: { id: string }; response: Channel };
+  "POST /v1/messages": { body: NewMessage; response: AcceptedMessage };
+  "GET /v1/messages": { query: MessageFilters; response: Page<Message> };
+  "GET /v1/messages/{id}": { path: { id: string }; response: Message };
+  "GET /v1/settings/developer/webhooks": { response: { data: Endpoint[]; event_types: string[] } };
+  "POST /v1/settings/developer/webhooks/endpoints": {
+    body: NewEndpoint;
+    response: Endpoint & { secret: string };
+  };
+  "DELETE /v1/settings/developer/webhooks/endpoints/{id}": { path: { id: string }; response: null };
+};
+
+export type Route = keyof Routes;
+export type RequestOf<Name extends Route> = Omit<Routes[Name], "response">;
+export type ResponseOf<Name extends Route> = Routes[Name]["response"];

@@ -1,0 +1,52 @@
+import { type Client, createClient } from "./client.ts";
+import { parseDuration } from "./duration.ts";
+import { createOutput, type Output } from "./output.ts";
+import { resolveSettings, type Settings } from "./settings.ts";
+import { describeTerminal, type Environment, type Terminal } from "./terminal.ts";
+
+/** The options every command takes, before or after the verb. */
+export type GlobalOptions = {
+  json?: boolean;
+  quiet?: boolean;
+  color?: boolean;
+  profile?: string;
+  url?: string;
+  apiKey?: string;
+  timeout?: string;
+  dryRun?: boolean;
+};
+
+/** What every command works with. */
+export type Cli = {
+  output: Output;
+  terminal: Terminal;
+  environment: Environment;
+  flags: GlobalOptions;
+  /** The value of --timeout in milliseconds. */
+  timeoutMs: number | undefined;
+  dryRun: boolean;
+  /** Where to and with which key; read when first asked for. */
+  settings(): Promise<Settings>;
+  client(): Promise<Client>;
+};
+
+export function createCli(flags: GlobalOptions, environment: Environment): Cli {
+  const terminal = describeTerminal(environment, flags.color ?? true);
+  const timeoutMs = flags.timeout === undefined ? undefined : parseDuration(flags.timeout);
+  let resolved: Promise<Settings> | undefined;
+  const settings = () => {
+    resolved ??= resolveSettings(flags, environment);
+    return resolved;
+  };
+  return {
+    output: createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal }),
+    terminal,
+    environment,
+    flags,
+    timeoutMs,
+    dryRun: flags.dryRun ?? false,
+    settings,
+    client: async () =>
+      createClient({ settings: await settings(), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { RequestOf, ResponseOf, Route } from "./api-types.ts";
+import { ExitCode } from "./exit-codes.ts";
+import { Failure, failure } from "./failure.ts";
+import { refusal } from "./refusal.ts";
+import { type PlannedRequest, planRequest } from "./request.ts";
+import type { Settings } from "./settings.ts";
+
+export type CallOptions = { idempotencyKey?: string | undefined; timeoutMs?: number | undefined };
+
+/** The API, typed by the table of routes. Rejects with a `Failure` that says what to do. */
+export type Client = {
+  call<Name extends Route>(
+    route: Name,
+    request: RequestOf<Name>,
+    options?: CallOptions,
+  ): Promise<ResponseOf<Name>>;
+};
+
+export type ClientOptions = {
+  settings: Pick<Settings, "url" | "apiKey" | "keySource" | "profile">;
+  timeoutMs?: number;
+  /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
+  pauses?: readonly number[];
+};
+
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Calls are repeated when the connection fails or the answer is 503. That is
+ * safe for POST because every attempt carries the same `Idempotency-Key`.
+ */
+export function createClient({
+  settings,
+  timeoutMs = 30_000,
+  pauses = [150, 400, 1_000],
+}: ClientOptions): Client {
+  return {
+    async call<Name extends Route>(route: Name, request: RequestOf<Name>, options: CallOptions = {}) {
+      const planned = planRequest(route, request, options.idempotencyKey);
+      const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
+      const answer = await withPauses(attempt, pauses);
+      if (!answer.response.ok) throw refusal(answer.response, answer.text, settings);
+      return read(answer.text, settings.url) as ResponseOf<Name>;
+    },
+  };
+}
+
+type Answer = { response: Response; text: string };
+
+async function withPauses(attempt: () => Promise<Answer>, pauses: readonly number[]): Promise<Answer> {
+  for (const pause of pauses) {
+    const answer = await attempt().catch((error: unknown) => {
+      if (error instanceof Failure && error.details.code === "connection_failed") return null;
+      throw error;
+    });
+    if (answer !== null && answer.response.status !== 503) return answer;
+    await Bun.sleep(pauseFor(answer, pause));
+  }
+  return attempt();
+}
+
+function pauseFor(answer: Answer | null, pause: number): number {
+  const asked = Number(answer?.response.headers.get("retry-after") ?? 0) * 1_000;
+  return Math.min(Math.max(pause, Number.isFinite(asked) ? asked : 0), LONGEST_PAUSE_MS);
+}
+
+async function send(
+  settings: ClientOptions["settings"],
+  planned: PlannedRequest,
+  timeoutMs: number,
+): Promise<Answer> {
+  try {
+    const response = await fetch(settings.url + planned.path, {
+      method: planned.method,
+      headers: { ...planned.headers, ...(settings.apiKey === null ? {} : { "x-api-key": settings.apiKey }) },
+      body: planned.body ?? null,
+      // The key must not follow a redirect to another host.
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw unreachable(settings.url, timeoutMs, error);
+  }
+}
+
+function unreachable(url: string, timeoutMs: number, error: unknown): Failure {
+  const timedOut = error instanceof Error && error.name === "TimeoutError";
+  const message = timedOut
+    ? `${url} did not answer within ${timeoutMs / 1_000} s`
+    : `${url} is not reachable (${reason(error)})`;
+  return new Failure(ExitCode.unreachable, message, {
+    code: timedOut ? "timeout" : "connection_failed",
+    hint: "Is the daemon running there? Check with: waypost health",
+    cause: error,
+  });
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown reason";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+function read(text: string, url: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw failure(`${url} answered something that is not JSON`, {
+      hint: "Is this the address of a Waypost daemon?",
+    });
+  }
+}

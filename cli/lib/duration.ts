@@ -1,0 +1,42 @@
+import { usageFailure } from "./failure.ts";
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const FORMAT = /^(\d+(?:\.\d+)?)(ms|s|m|h|d|w)$/;
+
+/** Milliseconds of `500ms`, `60s`, `5m`, `2h`, `30d` or `1w`; a usage failure otherwise. */
+export function parseDuration(text: string): number {
+  const parts = FORMAT.exec(text.trim());
+  const unit = parts?.[2];
+  if (unit === undefined || !(unit in UNITS)) {
+    throw usageFailure(`'${text}' is not a duration`, "Write a number and a unit: 500ms, 60s, 5m, 2h, 30d.");
+  }
+  return Number(parts?.[1]) * UNITS[unit as keyof typeof UNITS];
+}
+
+/** A time given as a duration from now (`direction` 1) or before now (-1), or as an ISO 8601 date. */
+export function parseTime(text: string, direction: 1 | -1, now: Date = new Date()): string {
+  if (FORMAT.test(text.trim()))
+    return new Date(now.getTime() + direction * parseDuration(text)).toISOString();
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime())) {
+    throw usageFailure(
+      `'${text}' is neither a duration nor a date`,
+      "Write for example 30d, 12h or 2027-01-31T12:00:00Z.",
+    );
+  }
+  return time.toISOString();
+}
+
+/** `3s`, `5m`, `2h`, `4d`: how much time lies between two moments, for people. */
+export function describeAge(time: string, now: Date = new Date()): string {
+  const distance = now.getTime() - new Date(time).getTime();
+  if (Number.isNaN(distance)) return time;
+  return distance >= 0 ? `${largestUnit(distance)} ago` : `in ${largestUnit(-distance)}`;
+}
+
+function largestUnit(milliseconds: number): string {
+  for (const unit of ["d", "h", "m"] as const) {
+    if (milliseconds >= UNITS[unit]) return `${Math.floor(milliseconds / UNITS[unit])}${unit}`;
+  }
+  return `${Math.floor(milliseconds / UNITS.s)}s`;
+}

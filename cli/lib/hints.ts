@@ -1,0 +1,32 @@
+/** Error codes, of refused requests and of failed messages, with what a person can do. */
+const ADVICE: Readonly<Record<string, string>> = {
+  missing_permission:
+    "Use a key that has the permission, or make one: waypost keys create --permission <permission>",
+  channel_not_found: "See which there are: waypost channels list",
+  channel_not_connected: "See its state: waypost channels list",
+  unsupported_on_platform: "This kind of channel can't do that; send another type or use another channel.",
+  outside_service_window:
+    "The recipient has not written within 24 hours; send an approved template: waypost send --template <name>",
+  suppressed_recipient: "The recipient is on the suppression list; remove the suppression first.",
+  template_mismatch: "Compare --param, --header-image and --button with the approved template.",
+  template_parameters_invalid: "Compare --param, --header-image and --button with the approved template.",
+  template_not_found: "Check --template and --lang: both must match an approved template exactly.",
+  template_paused: "WhatsApp paused this template for its quality; use another one.",
+  template_disabled: "WhatsApp disabled this template for its quality; use another one.",
+  recipient_unreachable: "The number is not on WhatsApp or can't take this message; check --to.",
+  invalid_recipient: "Check --to: country code and number, digits only.",
+  recipient_opted_out: "The recipient stopped marketing messages; don't send them again.",
+  not_delivered_ecosystem:
+    "WhatsApp limits marketing messages per person; try again after 24 hours at the earliest.",
+  rate_limited: "The channel sends too fast; wait, then send again.",
+  channel_auth_failed: "The channel's access token is no longer valid; give it a new one.",
+  phone_not_registered: "The channel's number is not registered with WhatsApp; register it first.",
+  billing_problem: "The WhatsApp account has a payment problem; settle it in Meta's business settings.",
+  media_rejected: "WhatsApp could not fetch or use the file; check its address, type and size.",
+  outcome_unknown: "Whether it was sent is not known; look at the chat before sending again.",
+};
+
+/** What to do about an error code, when there is something. */
+export function adviceFor(code: string): string | undefined {
+  return Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
+}

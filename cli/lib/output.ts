@@ -1,0 +1,90 @@
+import { EXIT_CODE_MEANINGS } from "./exit-codes.ts";
+import type { Failure } from "./failure.ts";
+import { redact } from "./redact.ts";
+import { createStyle, type Style } from "./style.ts";
+import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type Format = "json" | "plain" | "terminal";
+
+/** The one place that prints: data to standard output, everything else to standard error. */
+export type Output = {
+  readonly format: Format;
+  /** One thing: JSON, `name<TAB>value` lines, or aligned lines. */
+  record<Row>(row: Row, columns: ReadonlyArray<Column<Row>>): Promise<void>;
+  /** Many things: tab-separated lines or a table. For JSON use `json`. */
+  rows<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>): Promise<void>;
+  json(value: unknown): Promise<void>;
+  /** A remark for a person; silent with --quiet. */
+  note(text: string): void;
+  /** A remark that --quiet does not silence. */
+  warn(text: string): void;
+  failure(failure: Failure): void;
+  /** Colours of standard error. */
+  readonly style: Style;
+};
+
+export type OutputOptions = { json: boolean; quiet: boolean; terminal: Terminal };
+
+export function createOutput({ json, quiet, terminal }: OutputOptions): Output {
+  const format: Format = json ? "json" : terminal.isOutput ? "terminal" : "plain";
+  const style = createStyle(terminal.errorColours);
+  const data = createStyle(terminal.colours);
+  const writeJson = (value: unknown) => writeData(`${JSON.stringify(value, null, 2)}\n`);
+  return {
+    format,
+    style,
+    json: writeJson,
+    record(row, columns) {
+      if (format === "json") return writeJson(row);
+      return writeData(
+        format === "plain" ? formatRecordLines(row, columns) : formatRecord(row, columns, data),
+      );
+    },
+    rows(rows, columns) {
+      if (format === "plain" || rows.length === 0) return writeData(formatLines(rows, columns));
+      return writeData(formatTable(rows, columns, terminal.columns, data));
+    },
+    note: (text) => void (quiet || writeRemark(text)),
+    warn: (text) => writeRemark(`${style.yellow("warning:")} ${text}`),
+    failure: (failure) => writeRemark(json ? failureJson(failure) : failureText(failure, style)),
+  };
+}
+
+/** Waits until the reader has taken the text, so that ending the process loses nothing. */
+async function writeData(text: string): Promise<void> {
+  if (text === "") return;
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function writeRemark(text: string): void {
+  process.stderr.write(`${redact(text)}\n`);
+}
+
+function failureJson(failure: Failure): string {
+  const { hint, code, status, requestId, errors } = failure.details;
+  const meaning = EXIT_CODE_MEANINGS[failure.exitCode];
+  return JSON.stringify({
+    error: {
+      message: failure.message,
+      code,
+      status,
+      request_id: requestId,
+      errors,
+      hint,
+      exit_code: failure.exitCode,
+      meaning,
+    },
+  });
+}
+
+function failureText(failure: Failure, style: Style): string {
+  const { hint, requestId, errors = [] } = failure.details;
+  const lines = [`${style.red("error:")} ${failure.message}`];
+  for (const error of errors) lines.push(`  ${error.path}: ${error.message}`);
+  if (hint !== undefined) lines.push(style.cyan(hint));
+  if (requestId !== undefined) lines.push(style.dim(`request ${requestId}`));
+  return lines.join("\n");
+}

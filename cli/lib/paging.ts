@@ -1,0 +1,54 @@
+import type { Page, Paging } from "./api-types.ts";
+import type { Cli } from "./cli.ts";
+import { usageFailure } from "./failure.ts";
+import type { Column } from "./table.ts";
+
+const LARGEST_PAGE = 100;
+
+/** The options of every list. */
+export const pagingOptions = {
+  limit: { value: "number", description: "Rows a page, 1 to 100 (default 25)" },
+  cursor: { value: "cursor", description: "Start at this page: meta.next_cursor of the page before" },
+  all: { description: "All pages" },
+} as const;
+
+type PagingOptions = { limit: string | undefined; cursor: string | undefined; all: boolean };
+
+/**
+ * Prints a list: one page, or all of them. Rows of all pages appear as they
+ * arrive, except as JSON, which is one document `{ data, meta }`.
+ */
+export async function printPages<Row>(
+  cli: Cli,
+  options: PagingOptions,
+  columns: ReadonlyArray<Column<Row>>,
+  read: (paging: Paging) => Promise<Page<Row>>,
+): Promise<void> {
+  const { output } = cli;
+  const collected: Row[] = [];
+  let cursor = options.cursor;
+  let next: string | null;
+  do {
+    const page = await read(pagingOf(options, cursor));
+    next = page.meta.next_cursor;
+    cursor = next ?? undefined;
+    if (output.format === "json") collected.push(...page.data);
+    else await output.rows(page.data, columns);
+    if (page.data.length === 0 && collected.length === 0 && options.cursor === undefined)
+      output.note("None.");
+  } while (options.all && next !== null);
+  if (output.format === "json") await output.json({ data: collected, meta: { next_cursor: next } });
+  else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
+}
+
+function pagingOf(options: PagingOptions, cursor: string | undefined): Paging {
+  const limit =
+    options.limit === undefined ? (options.all ? LARGEST_PAGE : undefined) : parseLimit(options.limit);
+  return { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE) return limit;
+  throw usageFailure(`--limit must be a whole number from 1 to ${LARGEST_PAGE}, not '${text}'`);
+}

@@ -1,0 +1,105 @@
+import { Argument, Option, Command as Parser } from "commander";
+import type { GlobalOptions } from "./cli.ts";
+import type { Command, OptionDefinition } from "./command.ts";
+import { usageFailure } from "./failure.ts";
+import { commandHelp, programHelp } from "./help.ts";
+
+export type Program = {
+  name: string;
+  description: string;
+  version: string;
+  nouns: Readonly<Record<string, string>>;
+};
+export type Parsed = {
+  arguments: Record<string, unknown>;
+  options: Record<string, unknown>;
+  flags: GlobalOptions;
+};
+type Execute = (command: Command, parsed: Parsed) => Promise<void>;
+
+/**
+ * Builds commander's parser from the commands' data. It never ends the process
+ * itself: every end, help and version included, is thrown as a CommanderError.
+ */
+export function createParser(program: Program, commands: readonly Command[], execute: Execute): Parser {
+  const root = new Parser(program.name).description(program.description).version(program.version);
+  // Must come first: commands made later inherit these settings.
+  root
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
+  root.configureOutput({ outputError: () => {} });
+  for (const option of globalOptions()) root.addOption(option);
+  root.addHelpText("after", programHelp());
+  for (const command of commands) addCommand(root, program, command, execute);
+  return root;
+}
+
+function globalOptions(): Option[] {
+  return [
+    new Option("--json", "print JSON"),
+    new Option("--profile <name>", "profile to use (default: the current one)"),
+    new Option("--url <address>", "address of the daemon"),
+    new Option("--api-key <key>", "API key"),
+    new Option("--timeout <duration>", "how long to wait for an answer, or for the end of --wait"),
+    new Option("--quiet", "no remarks on standard error"),
+    new Option("--no-color", "no colours"),
+  ];
+}
+
+function addCommand(root: Parser, program: Program, command: Command, execute: Execute): void {
+  const [noun = "", verb] = command.path.split(" ");
+  const parent = verb === undefined ? root : nounOf(root, noun, program.nouns[noun] ?? "");
+  const parser = parent.command(verb ?? noun).summary(command.summary);
+  parser.description(command.description ?? command.summary).addHelpText("after", commandHelp(command));
+  for (const [name, { description, optional }] of Object.entries(command.shape.arguments)) {
+    parser.addArgument(new Argument(optional ? `[${name}]` : `<${name}>`, description));
+  }
+  for (const [name, definition] of Object.entries(command.shape.options))
+    parser.addOption(toOption(name, definition));
+  if (command.writes) parser.addOption(new Option("--dry-run", "print the request instead of sending it"));
+  parser.action(() => execute(command, collect(command, parser)));
+}
+
+function nounOf(root: Parser, noun: string, description: string): Parser {
+  return (
+    root.commands.find((command) => command.name() === noun) ?? root.command(noun).description(description)
+  );
+}
+
+function toOption(name: string, { value, repeat, required, choices, description }: OptionDefinition): Option {
+  const flags = value === undefined ? `--${name}` : `--${name} <${value}>`;
+  const option = new Option(flags, required ? `${description} (required)` : description);
+  if (choices) option.choices([...choices]);
+  if (repeat) option.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
+  return option;
+}
+
+/** The values under the names of the shape, instead of commander's camel case. */
+function collect(command: Command, parser: Parser): Parsed {
+  const flags = parser.optsWithGlobals<GlobalOptions>();
+  const found = new Map<string, unknown>(Object.entries(flags));
+  const options = Object.entries(command.shape.options).map(([name, definition]) => [
+    name,
+    givenValue(command.path, name, definition, found.get(new Option(`--${name}`).attributeName())),
+  ]);
+  const names = Object.keys(command.shape.arguments);
+  return {
+    flags,
+    arguments: Object.fromEntries(names.map((name, index) => [name, parser.processedArgs[index]])),
+    options: Object.fromEntries(options),
+  };
+}
+
+/** Commander would complain of a missing option before it sees a misspelt one, so that is checked here. */
+function givenValue(
+  path: string,
+  name: string,
+  { value, repeat, required }: OptionDefinition,
+  given: unknown,
+): unknown {
+  if (required && given === undefined)
+    throw usageFailure(`--${name} is missing`, `See: waypost ${path} --help`);
+  if (value === undefined) return given === true;
+  return repeat ? (given ?? []) : given;
+}

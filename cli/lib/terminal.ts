@@ -1,0 +1,33 @@
+import { isatty } from "node:tty";
+
+/** What the three standard streams can do, found out once at the start. */
+export type Terminal = {
+  /** Questions can be asked: input is typed and the question can be seen. */
+  canPrompt: boolean;
+  /** Standard output is looked at by a person. */
+  isOutput: boolean;
+  /** Lines of standard error may be drawn again in place. */
+  canRedraw: boolean;
+  colours: boolean;
+  /** Colours on standard error, which may be a terminal when standard output is not. */
+  errorColours: boolean;
+  columns: number;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function describeTerminal(environment: Environment, colour: boolean): Terminal {
+  const output = isatty(1);
+  const error = isatty(2);
+  const dumb = environment.TERM === "dumb";
+  const colours = colour && !environment.NO_COLOR && !dumb;
+  return {
+    canPrompt: isatty(0) && error,
+    isOutput: output,
+    // `CI` is set by build services, some of which give a terminal nobody looks at.
+    canRedraw: error && !dumb && environment.CI === undefined,
+    colours: colours && output,
+    errorColours: colours && error,
+    columns: process.stdout.columns ?? process.stderr.columns ?? 80,
+  };
+}

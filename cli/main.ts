@@ -1,0 +1,12 @@
+#!/usr/bin/env bun
+import { ExitCode } from "./lib/exit-codes.ts";
+import { onInterrupt } from "./lib/interrupt.ts";
+import { runProgram } from "./program.ts";
+
+// A reader that has seen enough (`waypost messages list | head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? ExitCode.done : ExitCode.error);
+});
+process.stderr.on("error", () => {});
+onInterrupt();
+process.exit(await runProgram(process.argv.slice(2), process.env));

@@ -1,0 +1,87 @@
+import { CommanderError } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import { channelCommands } from "./commands/channels/definitions.ts";
+import { endpointCommands } from "./commands/endpoints/definitions.ts";
+import { healthCommands } from "./commands/health/definitions.ts";
+import { keyCommands } from "./commands/keys/definitions.ts";
+import { loginCommands } from "./commands/login/definitions.ts";
+import { messageCommands } from "./commands/messages/definitions.ts";
+import { profileCommands } from "./commands/profiles/definitions.ts";
+import { sendCommands } from "./commands/send/definitions.ts";
+import { createCli } from "./lib/cli.ts";
+import type { Command } from "./lib/command.ts";
+import { ExitCode } from "./lib/exit-codes.ts";
+import { Failure, failure, usageFailure } from "./lib/failure.ts";
+import { createOutput } from "./lib/output.ts";
+import { createParser } from "./lib/parser.ts";
+import { describeTerminal, type Environment } from "./lib/terminal.ts";
+
+const PROGRAM = {
+  name: "waypost",
+  description: "WhatsApp messaging from the terminal: one API over official and paired numbers.",
+  version: packageJson.version,
+  nouns: {
+    profiles: "Daemons and keys this machine knows",
+    keys: "API keys",
+    channels: "WhatsApp numbers",
+    messages: "Messages sent and received",
+    endpoints: "Webhook endpoints",
+  },
+};
+
+/** Every command. Their code is loaded only when they run. */
+export const COMMANDS: readonly Command[] = [
+  ...sendCommands,
+  ...messageCommands,
+  ...channelCommands,
+  ...endpointCommands,
+  ...keyCommands,
+  ...loginCommands,
+  ...profileCommands,
+  ...healthCommands,
+];
+
+/** Runs one command line and answers with its exit code; never rejects. */
+export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
+  const parser = createParser(PROGRAM, COMMANDS, (command, { flags, ...values }) =>
+    command.execute(createCli(flags, environment), values),
+  );
+  try {
+    await parser.parseAsync(argv, { from: "user" });
+    return ExitCode.done;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
+    // A noun without a verb: its help, already on standard error, says what is missing.
+    if (error instanceof CommanderError && error.code === "commander.help") return ExitCode.usage;
+    return report(toFailure(error, argv), argv, environment);
+  }
+}
+
+function report(reason: Failure, argv: readonly string[], environment: Environment): ExitCode {
+  const terminal = describeTerminal(environment, !argv.includes("--no-color"));
+  const output = createOutput({ json: argv.includes("--json"), quiet: false, terminal });
+  if (reason.exitCode !== ExitCode.interrupted) output.failure(reason);
+  return reason.exitCode;
+}
+
+function toFailure(error: unknown, argv: readonly string[]): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof CommanderError) return commandLineFailure(error, argv);
+  return failure(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** Commander's message, without what was typed as the value of an unknown option: it may be a secret. */
+function commandLineFailure(error: CommanderError, argv: readonly string[]): Failure {
+  const help = `See: waypost ${pathOf(argv)}--help`;
+  if (error.code === "commander.excessArguments") return usageFailure("too many arguments", help);
+  const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const hint = suggestion?.replace(/^\((.*)\)$/, "$1") ?? help;
+  return usageFailure(message.replace(/('--[^'=]+)=.*'/, "$1'"), hint);
+}
+
+/** `send `, `keys create `, or nothing when the command is not known. */
+function pathOf(argv: readonly string[]): string {
+  const words = `${argv.filter((word) => !word.startsWith("-")).join(" ")} `;
+  const command = COMMANDS.find(({ path }) => words.startsWith(`${path} `));
+  return command === undefined ? "" : `${command.path} `;
+}
