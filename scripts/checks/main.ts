@@ -1,0 +1,28 @@
+/** Runs every check at once and prints what each found; exit code 1 when any found something. */
+import { packageProgram, ROOT, run } from "../lib/run.ts";
+import { checkFiles } from "./files.ts";
+import { checkImports } from "./imports.ts";
+import { readSources } from "./source.ts";
+
+const sources = await readSources(ROOT);
+const results = await Promise.all([
+  checkWith("types", packageProgram("tsc", "--noEmit", "--pretty", "false")),
+  checkWith(
+    "lint and formatting",
+    packageProgram("biome", "check", "--diagnostic-level=warn", "--colors=off"),
+  ),
+  { name: "imports", problems: checkImports(sources).join("\n") },
+  { name: "files", problems: checkFiles(sources).join("\n") },
+]);
+
+const failed = results.filter((result) => result.problems !== "");
+for (const { name, problems } of failed) process.stdout.write(`Check of ${name}:\n${problems}\n\n`);
+process.stdout.write(
+  failed.length === 0 ? "All checks passed.\n" : `${failed.length} checks found problems.\n`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function checkWith(name: string, command: string[]): Promise<{ name: string; problems: string }> {
+  const { success, output } = await run(command);
+  return { name, problems: success ? "" : output || "it failed without a word" };
+}

@@ -1,0 +1,19 @@
+/** The project's own files, as the checks see them. */
+import { join } from "node:path";
+
+/** A file by its path from the checkout, with `/` between folders. */
+export type SourceFile = { path: string; text: string };
+
+/** Every text file that the project's authors write. */
+export async function readSources(root: string): Promise<SourceFile[]> {
+  const paths = [...new Bun.Glob(PATTERN).scanSync({ cwd: root, dot: true })].sort();
+  return Promise.all(paths.map(async (path) => ({ path, text: await Bun.file(join(root, path)).text() })));
+}
+
+const PATTERN =
+  "{*.{json,md,toml},.ci/*,{cli,daemon,db,tests}/**/*.{ts,tsx,sql,json,md},scripts/**/*,docs/**/*.md}";
+
+/** Whether the file is TypeScript. */
+export function isCode(file: SourceFile): boolean {
+  return /\.tsx?$/.test(file.path);
+}
