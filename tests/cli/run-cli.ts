@@ -1,0 +1,84 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dir, "../../cli/main.ts");
+
+export type RunOptions = { env?: Record<string, string>; stdin?: string | null; home?: string };
+export type Run = { code: number; stdout: string; stderr: string };
+
+/** A fresh home folder, so that no test sees the profiles of another or of the developer. */
+export function newHome(): string {
+  return mkdtempSync(join(tmpdir(), "waypost-cli-"));
+}
+
+/** The command that runs the CLI from its source, without loading the `.env` of the folder. */
+export function cliCommand(args: readonly string[]): string[] {
+  return [process.execPath, "--no-env-file", "run", MAIN, ...args];
+}
+
+export function cliEnvironment(home: string, env: Record<string, string> = {}): Record<string, string> {
+  return { HOME: home, PATH: process.env.PATH ?? "", TERM: "xterm-256color", ...env };
+}
+
+/** Runs the real CLI to its end without a terminal. `stdin: null` is an empty one. */
+export async function runCli(
+  args: readonly string[],
+  { env = {}, stdin = null, home }: RunOptions = {},
+): Promise<Run> {
+  const child = Bun.spawn(cliCommand(args), {
+    env: cliEnvironment(home ?? newHome(), env),
+    stdin: stdin === null ? "ignore" : new Blob([stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { code, stdout, stderr };
+}
+
+export type TerminalRun = {
+  /** Everything the program has written to the terminal so far. */
+  screen(): string;
+  type(text: string): void;
+  /** Resolves once the text has appeared; rejects when the program ends without it. */
+  until(text: string): Promise<void>;
+  exited: Promise<number>;
+};
+
+/** Runs the real CLI in a pseudo-terminal. */
+export function runCliInTerminal(args: readonly string[], { env = {}, home }: RunOptions = {}): TerminalRun {
+  return runInTerminal(cliCommand(args), cliEnvironment(home ?? newHome(), env));
+}
+
+export function runInTerminal(command: string[], env: Record<string, string>): TerminalRun {
+  const decoder = new TextDecoder();
+  let written = "";
+  let notify = () => {};
+  const child = Bun.spawn(command, {
+    env,
+    terminal: {
+      cols: 100,
+      rows: 24,
+      data: (_, data) => {
+        written += decoder.decode(data, { stream: true });
+        notify();
+      },
+    },
+  });
+  return {
+    screen: () => written,
+    type: (text) => void child.terminal?.write(text),
+    exited: child.exited,
+    async until(text) {
+      while (!written.includes(text)) {
+        const change = new Promise<void>((resolve) => {
+          notify = resolve;
+        });
+        const ended = child.exited.then(() => {
+          if (!written.includes(text)) throw new Error(`ended without ${text}: ${written}`);
+        });
+        await Promise.race([change, ended]);
+      }
+    },
+  };
+}

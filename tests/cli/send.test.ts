@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { type ContractServer, channel, KEY, startContractServer } from "../support/contract-server.ts";
+import { newHome, type RunOptions, runCli } from "./run-cli.ts";
+
+let server: ContractServer;
+beforeAll(() => {
+  server = startContractServer();
+});
+beforeEach(() => {
+  server.requests.length = 0;
+  server.channels = [channel("ch_1")];
+});
+afterAll(() => server.stop());
+
+const send = (args: string[], options: RunOptions = {}) =>
+  runCli(["send", "--to", "+49 151 0001", ...args], {
+    env: { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY },
+    ...options,
+  });
+const posted = () => server.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+describe("what is sent", () => {
+  test("a text goes to the only channel, the number reduced to its digits", async () => {
+    const run = await send(["--text", "Hello"]);
+    expect(run.code).toBe(0);
+    expect(posted()).toEqual([
+      { channel_id: "ch_1", to: "491510001", type: "text", content: { body: "Hello" } },
+    ]);
+    expect(run.stdout).toContain("status\tqueued\n");
+  });
+
+  test("a template with values in order, a header image and both kinds of button", async () => {
+    const header = [
+      "--header-image",
+      "https://x.example/a.png",
+      "--button",
+      "0=track/1",
+      "--quick-reply",
+      "1=STOP",
+    ];
+    await send(["--template", "ready", "--lang", "de", "--param", "Ada", "--param", "=k=v", ...header]);
+    expect(posted()).toMatchObject([
+      {
+        type: "template",
+        content: {
+          template: {
+            name: "ready",
+            language: { code: "de" },
+            components: [
+              { type: "header", parameters: [{ type: "image", image: { link: "https://x.example/a.png" } }] },
+              {
+                type: "body",
+                parameters: [
+                  { type: "text", text: "Ada" },
+                  { type: "text", text: "k=v" },
+                ],
+              },
+              {
+                type: "button",
+                sub_type: "url",
+                index: "0",
+                parameters: [{ type: "text", text: "track/1" }],
+              },
+              {
+                type: "button",
+                sub_type: "quick_reply",
+                index: "1",
+                parameters: [{ type: "payload", payload: "STOP" }],
+              },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test("a template with named values", async () => {
+    await send(["--template", "hello", "--param", "first_name=Ada"]);
+    expect(posted()).toMatchObject([
+      {
+        content: {
+          template: {
+            language: { code: "en_US" },
+            components: [
+              { type: "body", parameters: [{ type: "text", parameter_name: "first_name", text: "Ada" }] },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test("an image with caption, quote and metadata", async () => {
+    await send([
+      "--image",
+      "https://x.example/a.png",
+      "--caption",
+      "Menu",
+      "--reply-to",
+      "wamid.1",
+      "--metadata",
+      "order=4711",
+    ]);
+    expect(posted()).toEqual([
+      {
+        channel_id: "ch_1",
+        to: "491510001",
+        type: "image",
+        content: { media_url: "https://x.example/a.png", caption: "Menu", reply_to: { id: "wamid.1" } },
+        metadata: { order: "4711" },
+      },
+    ]);
+  });
+
+  test.each(["inline", "file", "stdin"])("any type, its content given %s", async (how) => {
+    const content = JSON.stringify({ body: "Where are you?" });
+    const file = join(newHome(), "content.json");
+    await Bun.write(file, content);
+    const given = { inline: content, file, stdin: "-" }[how] ?? "";
+    const run = await send(["--type", "location_request", "--content", given], {
+      stdin: how === "stdin" ? content : null,
+      env: { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY },
+    });
+    expect(run.code).toBe(0);
+    expect(posted()).toMatchObject([{ type: "location_request", content: { body: "Where are you?" } }]);
+  });
+
+  test("a text from standard input", async () => {
+    await send(["--text", "-"], {
+      stdin: "two\nlines\n",
+      env: { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY },
+    });
+    expect(posted()).toMatchObject([{ content: { body: "two\nlines" } }]);
+  });
+
+  test.each([
+    [["--type", "text", "--content", "{"], "not JSON"],
+    [["--type", "text", "--content", "/no/such/file"], "ENOENT"],
+    [["--type", "text"], "--type needs --content"],
+    [["--text", "hi", "--caption", "x"], "--caption goes with --image only"],
+    [["--template", "t", "--param", "a=1", "--param", "2"], "mixes named and positional"],
+    [["--template", "t", "--button", "x=1"], "button's position"],
+    [["--text", "-"], "the text is empty"],
+  ])("%p is refused before anything is sent", async (args, message) => {
+    const run = await send(args);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(posted()).toEqual([]);
+  });
+});
+
+describe("the channel", () => {
+  test("several channels and none named: they are listed", async () => {
+    server.channels = [channel("ch_1"), channel("ch_2")];
+    const run = await send(["--text", "hi"]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain("ch_1  Name of ch_1");
+    expect(run.stderr).toContain("ch_2  Name of ch_2");
+  });
+
+  test("no channel at all: the way to make one", async () => {
+    server.channels = [];
+    const run = await send(["--text", "hi"]);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("waypost channels create") });
+  });
+});
+
+describe("repeating", () => {
+  test("503 is tried again with the same idempotency key", async () => {
+    server.unavailable = 2;
+    const run = await send(["--text", "hi", "--channel", "ch_1"]);
+    expect(run.code).toBe(0);
+    const keys = server.requests.map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("a given idempotency key is used", async () => {
+    await send(["--text", "hi", "--channel", "ch_1", "--idempotency-key", "order-4711"]);
+    expect(server.requests[0]?.headers.get("idempotency-key")).toBe("order-4711");
+  });
+
+  test("without an answer, the error says how to repeat without sending twice", async () => {
+    const env = { WAYPOST_URL: "http://127.0.0.1:1", WAYPOST_API_KEY: KEY };
+    const run = await send(["--text", "hi", "--channel", "ch_1", "--idempotency-key", "order-4711"], { env });
+    expect(run).toMatchObject({ code: 4, stderr: expect.stringContaining("--idempotency-key order-4711") });
+  });
+
+  test("--dry-run prints the request and sends nothing", async () => {
+    const run = await send(["--text", "hi", "--channel", "ch_1", "--dry-run", "--json"]);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      method: "POST",
+      path: "/v1/messages",
+      body: { type: "text" },
+    });
+    expect(server.requests).toEqual([]);
+  });
+});
