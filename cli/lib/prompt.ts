@@ -14,10 +14,11 @@ const PASTE_MARKS = ["\u001b[200~", "\u001b[201~"];
  */
 export async function promptHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
-  stderr.write(question);
   const restore = () => void stdin.setRawMode(false);
   const release = restoreOnInterrupt(restore);
+  // Before the question: whoever sees it may type at once.
   stdin.setRawMode(true);
+  stderr.write(question);
   try {
     return await readTypedLine(stdin);
   } finally {
