@@ -1,0 +1,65 @@
+import ipaddr from "ipaddr.js";
+
+/** A block of addresses, such as `10.0.0.0/8`. */
+export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/**
+ * What is not the public internet, from IANA's special-purpose registries
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
+ * twin): private, loopback, link-local, documentation, benchmarking, multicast,
+ * reserved, and those IPv6 blocks that carry an IPv4 address inside.
+ */
+const FORBIDDEN = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "::/96",
+  "::ffff:0:0:0/96",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+  "100::/64",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "3fff::/20",
+  "5f00::/16",
+  "fc00::/7",
+  "fe80::/10",
+  "fec0::/10",
+  "ff00::/8",
+].map(parseRange);
+
+/**
+ * Whether an address is one that customers' URLs must not reach. Every spelling
+ * is understood (`0x7f.1`, `2130706433`, `::ffff:7f00:1`); what is no address
+ * at all is forbidden, too.
+ */
+export function isForbiddenAddress(address: string): boolean {
+  return !ipaddr.isValid(address) || isWithin(address, FORBIDDEN);
+}
+
+/** Whether an address lies in one of the ranges. An IPv4 address inside IPv6 (`::ffff:…`) counts as IPv4. */
+export function isWithin(address: string, ranges: readonly Range[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits));
+}
+
+/** Reads `10.0.0.0/8` or a single address; throws when it is neither. */
+export function parseRange(text: string): Range {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

@@ -1,0 +1,162 @@
+import http from "node:http";
+import https from "node:https";
+import type { EgressGuard } from "./guard.ts";
+import { type PostFailure, postFailure } from "./post-failure.ts";
+import { parseUrl } from "./url.ts";
+
+export type PostRequest = {
+  headers: Record<string, string>;
+  /** Sent as it is, in UTF-8. */
+  body: string;
+  /** Milliseconds for everything: name, connection, answer and its body. */
+  timeoutMs?: number;
+  /** How much of the answer's body is read; the connection is closed at the rest. */
+  maxResponseBytes?: number;
+  signal?: AbortSignal;
+};
+
+/** What came of a post: an answer whatever its status, or the reason there is none. */
+export type PostResult =
+  | { kind: "answer"; status: number; retryAfter: string | null; body: string; durationMs: number }
+  | { kind: "failure"; failure: PostFailure; reason: string; durationMs: number };
+
+export type Poster = {
+  /** Posts to a customer's URL. Never throws. Redirects are not followed and nothing is decompressed. */
+  post(url: string, request: PostRequest): Promise<PostResult>;
+  /** Closes the idle connections. */
+  close(): void;
+};
+
+const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 20 };
+const USER_AGENT = "Waypost-Webhooks/1";
+
+/**
+ * Posts through the guard over pooled connections, which are kept a host: a
+ * connection stays with the address that was checked when it was made.
+ * (`node:http`, not `fetch`: fetch stops at 256 requests a process, so that a
+ * few hanging receivers would hold up all others.)
+ */
+export function createPoster(guard: EgressGuard): Poster {
+  const pools = { plain: new http.Agent(POOL), secure: new https.Agent(POOL) };
+  return {
+    async post(url, request) {
+      const started = performance.now();
+      const outcome = await withDeadline(request, (signal) => exchange(guard, pools, url, request, signal));
+      return { ...outcome, durationMs: Math.round(performance.now() - started) };
+    },
+    close() {
+      pools.plain.destroy();
+      pools.secure.destroy();
+    },
+  };
+}
+
+type Pools = { plain: http.Agent; secure: https.Agent };
+type Answer = { kind: "answer"; status: number; retryAfter: string | null; body: string };
+type Failure = { kind: "failure"; failure: PostFailure; reason: string };
+
+/** Runs a call that ends with its deadline, or when the caller gives up. */
+async function withDeadline(
+  { timeoutMs = 15_000, signal }: PostRequest,
+  call: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer | Failure> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort("cancelled");
+  const timer = setTimeout(() => controller.abort("timeout"), timeoutMs);
+  signal?.addEventListener("abort", cancel);
+  if (signal?.aborted) cancel();
+  try {
+    return await call(controller.signal);
+  } catch (error) {
+    return { kind: "failure", ...postFailure(error, controller.signal, timeoutMs) };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** One exchange; a second, on a new connection, when the pooled one turned out to be closed by the other side. */
+async function exchange(
+  guard: EgressGuard,
+  pools: Pools,
+  address: string,
+  request: PostRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const url = parseUrl(address);
+  const options = { ...requestOptions(request), lookup: guard.lookupFor(url), signal };
+  const secure = url.protocol === "https:";
+  try {
+    return await send(url, { ...options, agent: secure ? pools.secure : pools.plain }, request);
+  } catch (error) {
+    if (!(error instanceof StaleConnection) || signal.aborted) throw error;
+    return await send(url, { ...options, agent: false }, request);
+  }
+}
+
+function requestOptions({ headers, body }: PostRequest): http.RequestOptions {
+  return {
+    method: "POST",
+    headers: {
+      "user-agent": USER_AGENT,
+      "accept-encoding": "identity",
+      ...headers,
+      "content-length": String(Buffer.byteLength(body)),
+    },
+  };
+}
+
+/** A pooled connection ended before anything was answered on it. */
+class StaleConnection extends Error {}
+
+function send(
+  url: URL,
+  options: https.RequestOptions,
+  { body, maxResponseBytes = 16_384 }: PostRequest,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
+    let answered = false;
+    call.on("error", (cause) => {
+      reject(call.reusedSocket && !answered ? new StaleConnection("closed", { cause }) : cause);
+    });
+    call.on("response", (message) => {
+      answered = true;
+      readStart(message, maxResponseBytes).then((text) => resolve(asAnswer(message, text)), reject);
+    });
+    call.end(body);
+  });
+}
+
+/** The first bytes of a body; what follows is not waited for. */
+function readStart(message: http.IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = () => resolve(Buffer.concat(chunks).subarray(0, limit));
+    message.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= limit) return;
+      finish();
+      message.destroy();
+    });
+    message.on("end", finish);
+    message.on("error", reject);
+    message.on("close", () => reject(new Error("the answer ended early")));
+  });
+}
+
+function asAnswer(message: http.IncomingMessage, body: Buffer): Answer {
+  return {
+    kind: "answer",
+    status: message.statusCode ?? 0,
+    retryAfter: message.headers["retry-after"] ?? null,
+    body: readable(body),
+  };
+}
+
+/** As text that can be stored and shown anywhere: what is not UTF-8 and control characters are replaced. */
+function readable(bytes: Buffer): string {
+  return bytes.toString("utf8").replace(/[^\P{Cc}\t\n\r]/gu, "\uFFFD");
+}
