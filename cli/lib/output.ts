@@ -12,8 +12,8 @@ export type Output = {
   readonly format: Format;
   /** One thing: JSON, `name<TAB>value` lines, or aligned lines. */
   record<Row>(row: Row, columns: ReadonlyArray<Column<Row>>): Promise<void>;
-  /** Many things: tab-separated lines or a table. For JSON use `json`. */
-  rows<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>): Promise<void>;
+  /** Many things: tab-separated lines or a table, its heading left out on request. For JSON use `json`. */
+  rows<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>, heading?: boolean): Promise<void>;
   json(value: unknown): Promise<void>;
   /** A remark for a person; silent with --quiet. */
   note(text: string): void;
@@ -41,9 +41,9 @@ export function createOutput({ json, quiet, terminal }: OutputOptions): Output {
         format === "plain" ? formatRecordLines(row, columns) : formatRecord(row, columns, data),
       );
     },
-    rows(rows, columns) {
+    rows(rows, columns, heading = true) {
       if (format === "plain" || rows.length === 0) return writeData(formatLines(rows, columns));
-      return writeData(formatTable(rows, columns, terminal.columns, data));
+      return writeData(formatTable(rows, columns, { width: terminal.columns, style: data, heading }));
     },
     note: (text) => void (quiet || writeRemark(text)),
     warn: (text) => writeRemark(`${style.yellow("warning:")} ${text}`),

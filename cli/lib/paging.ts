@@ -26,17 +26,18 @@ export async function printPages<Row>(
 ): Promise<void> {
   const { output } = cli;
   const collected: Row[] = [];
+  let count = 0;
   let cursor = options.cursor;
   let next: string | null;
   do {
     const page = await read(pagingOf(options, cursor));
+    if (output.format === "json") collected.push(...page.data);
+    else await output.rows(page.data, columns, count === 0);
+    count += page.data.length;
     next = page.meta.next_cursor;
     cursor = next ?? undefined;
-    if (output.format === "json") collected.push(...page.data);
-    else await output.rows(page.data, columns);
-    if (page.data.length === 0 && collected.length === 0 && options.cursor === undefined)
-      output.note("None.");
   } while (options.all && next !== null);
+  if (count === 0) output.note("None.");
   if (output.format === "json") await output.json({ data: collected, meta: { next_cursor: next } });
   else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
 }

@@ -17,8 +17,7 @@ export type Column<Row> = {
 export function formatTable<Row>(
   rows: readonly Row[],
   columns: ReadonlyArray<Column<Row>>,
-  width: number,
-  style: Style,
+  { width, style, heading }: { width: number; style: Style; heading: boolean },
 ): string {
   const shown = fit(rows, columns, width);
   const widths = shown.map((column) => widest(rows, column));
@@ -27,9 +26,9 @@ export function formatTable<Row>(
       .map((cell, index) => pad(cell, widths[index] ?? 0))
       .join("  ")
       .trimEnd();
-  const heading = style.dim(line(shown.map((column) => column.title.toUpperCase())));
+  const titles = style.dim(line(shown.map((column) => column.title.toUpperCase())));
   const body = rows.map((row) => line(shown.map((column) => paint(display(row, column), column, style))));
-  return `${[heading, ...body].join("\n")}\n`;
+  return `${[...(heading ? [titles] : []), ...body].join("\n")}\n`;
 }
 
 /** One record as aligned `name  value` lines, for people; empty values are left out. */

@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { createParser } from "../../cli/lib/parser.ts";
+import { COMMANDS } from "../../cli/program.ts";
+import { newHome } from "./run-cli.ts";
+
+const examples = COMMANDS.flatMap(({ path, examples }) =>
+  examples.map(({ command }) => [command, path] as const),
+);
+
+test.each(examples)("the example `%s` is a valid command line", async (example, path) => {
+  const commands: string[] = [];
+  const program = { name: "waypost", description: "", version: "0", nouns: {} };
+  const parser = createParser(program, COMMANDS, async (command) => void commands.push(command.path));
+  await parser.parseAsync(await wordsOf(example), { from: "user" });
+  expect(commands).toEqual([path]);
+});
+
+/** What the shell makes of the example: the arguments that `waypost` is called with. */
+async function wordsOf(example: string): Promise<string[]> {
+  const folder = newHome();
+  const script = `waypost() { for word; do printf '%s\\n' "$word" >> words; done; }; : > key.txt; : > token.txt; ${example}`;
+  const shell = Bun.spawn(["sh", "-c", script], { cwd: folder, stdout: "ignore", stderr: "ignore" });
+  await shell.exited;
+  return (await Bun.file(`${folder}/words`).text()).trimEnd().split("\n");
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "bun:test";
+import { describeAge, parseDuration, parseTime } from "../../cli/lib/duration.ts";
+import { normalizeRecipient } from "../../cli/lib/recipient.ts";
+import { redact } from "../../cli/lib/redact.ts";
+import { createStyle } from "../../cli/lib/style.ts";
+import { formatTable } from "../../cli/lib/table.ts";
+
+describe("durations", () => {
+  test.each([
+    ["500ms", 500],
+    ["60s", 60_000],
+    ["1.5m", 90_000],
+    ["2h", 7_200_000],
+    ["30d", 2_592_000_000],
+    ["1w", 604_800_000],
+  ])("%s", (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
+
+  test.each(["", "60", "s", "-1s", "1y", "1s2"])("%p is none", (text) => {
+    expect(() => parseDuration(text)).toThrow("is not a duration");
+  });
+
+  test("times are counted from now or taken as they are", () => {
+    const now = new Date("2026-01-10T00:00:00Z");
+    expect(parseTime("1d", 1, now)).toBe("2026-01-11T00:00:00.000Z");
+    expect(parseTime("1d", -1, now)).toBe("2026-01-09T00:00:00.000Z");
+    expect(parseTime("2026-02-03", 1, now)).toBe("2026-02-03T00:00:00.000Z");
+    expect(() => parseTime("soon", 1, now)).toThrow("neither a duration nor a date");
+  });
+
+  test("ages name the largest unit", () => {
+    const now = new Date("2026-01-10T00:00:00Z");
+    expect(describeAge("2026-01-09T23:59:30Z", now)).toBe("30s ago");
+    expect(describeAge("2026-01-08T00:00:00Z", now)).toBe("2d ago");
+    expect(describeAge("2026-01-10T03:00:00Z", now)).toBe("in 3h");
+  });
+});
+
+describe("recipients", () => {
+  test.each([
+    ["+49 (151) 123-45.67", "491511234567"],
+    ["0049151123", "49151123"],
+    ["1203630@g.us", "1203630@g.us"],
+  ])("%s", (text, expected) => expect(normalizeRecipient(text)).toBe(expected));
+
+  test.each(["", "12", "abc", "49151x"])("%p is none", (text) => {
+    expect(() => normalizeRecipient(text)).toThrow("is not a phone number");
+  });
+});
+
+test("whatever looks like a secret is cut out of remarks", () => {
+  const text = `wp_${"a".repeat(36)} whsec_c2VjcmV0 EA${"b".repeat(40)} Bearer abc.def https://user:pass@example.com/`;
+  expect(redact(text)).toBe("wp_… whsec_… EA… Bearer … https://user:…@example.com/");
+});
+
+test("a table wider than the terminal leaves optional columns out, rightmost first", () => {
+  const columns = [
+    { title: "id", value: () => "x".repeat(10) },
+    { title: "a", value: () => "y".repeat(10), optional: true as const },
+    { title: "b", value: () => "z".repeat(10), optional: true as const },
+  ];
+  const table = formatTable([{}], columns, { width: 25, style: createStyle(false), heading: true });
+  expect(table).toBe(`ID          A\n${"x".repeat(10)}  ${"y".repeat(10)}\n`);
+});
