@@ -12,6 +12,8 @@ export function tryLock(path: string): Lock | null {
   const database = new Database(path, { create: true });
   try {
     database.run("pragma busy_timeout = 0");
+    // No second file beside this one.
+    database.run("pragma journal_mode = memory");
     database.run("begin exclusive");
     return { release: () => database.close() };
   } catch (error) {

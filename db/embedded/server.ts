@@ -1,6 +1,7 @@
 /** One Postgres server's process: find it running, start it, end it. */
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
+import { createConnection } from "node:net";
 import { join } from "node:path";
 import { type Cluster, runOn } from "./cluster.ts";
 
@@ -43,10 +44,20 @@ export async function findServer(cluster: Cluster): Promise<Server | null> {
       discardEntry(cluster, entry.pid);
       return null;
     }
-    if (entry.ready) return { pid: entry.pid, port: entry.port };
+    if (entry.ready && (await accepts(entry.port))) return { pid: entry.pid, port: entry.port };
     if (Date.now() > deadline) throw new Error(`The Postgres on ${cluster.folder} does not become ready.`);
     await Bun.sleep(POLL);
   }
+}
+
+/** A process that is being killed is still there for a moment after its port has gone. */
+async function accepts(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = createConnection(port, "127.0.0.1", () => resolve(true));
+  socket.on("error", () => resolve(false));
+  const accepted = await promise;
+  socket.destroy();
+  return accepted;
 }
 
 /** Crash recovery of a large database takes minutes. */
@@ -71,12 +82,13 @@ export async function startServer(cluster: Cluster, port: number, settings: Sett
   });
   closeSync(log);
   const ended = Promise.withResolvers<string>();
-  child.on("error", (error) => ended.resolve(error.message));
-  child.on("exit", () => ended.resolve(readFileSync(logPath(cluster), "utf8").slice(before).trim()));
+  child.on("error", (error) => ended.resolve(`${error.message}.`));
+  child.on("exit", () => ended.resolve("it ended at once:"));
   child.unref();
-  const reason = await Promise.race([ended.promise, becomesReady(cluster, child.pid)]);
-  if (reason === null && child.pid !== undefined) return { pid: child.pid, port };
-  throw new Error(`Postgres did not start on ${cluster.folder}: ${reason}`);
+  const problem = await Promise.race([ended.promise, becomesReady(cluster, child.pid)]);
+  if (problem === null && child.pid !== undefined) return { pid: child.pid, port };
+  const said = readFileSync(logPath(cluster)).subarray(before).toString().trim();
+  throw new Error(`Postgres did not start on ${cluster.folder}: ${problem} ${said}`);
 }
 
 /** Asks the server for Postgres's fast shutdown, without waiting for it. */
@@ -141,7 +153,7 @@ async function becomesReady(cluster: Cluster, pid: number | undefined): Promise<
     if (entry?.pid === pid && entry?.ready) return null;
     await Bun.sleep(POLL);
   }
-  return "it took too long";
+  return "it took too long.";
 }
 
 /** Begins anew when it has grown: it holds starts, stops and errors without their rows. */

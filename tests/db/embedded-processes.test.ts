@@ -1,0 +1,47 @@
+/** The embedded Postgres when the program that started it is killed, and when it runs as an ordinary user. */
+import { afterAll, expect, test } from "bun:test";
+import { chmodSync, chownSync, copyFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../../db/embedded.ts";
+import { query, removeTemporaryFolders, serverProcess, temporaryFolder } from "../support/clusters.ts";
+import { startHolder } from "../support/holder.ts";
+
+afterAll(removeTemporaryFolders);
+
+test("a server left behind by a killed program is taken over, and ends with the one that took it", async () => {
+  const dataDirectory = temporaryFolder();
+  const killed = await startHolder(dataDirectory);
+  await query(killed.url, "create table kept as select 42 as answer");
+  const before = serverProcess(dataDirectory);
+  await killed.end("SIGKILL");
+  const server = await startEmbeddedPostgres({ dataDirectory });
+  expect(serverProcess(dataDirectory)).toBe(before);
+  expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  await server.stop();
+  expect(query(server.url, "select 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("programs that start at once share one server, and a killed one doesn't keep it alive", async () => {
+  const dataDirectory = temporaryFolder();
+  const holders = await Promise.all([1, 2, 3].map(() => startHolder(dataDirectory)));
+  expect(new Set(holders.map((holder) => holder.url)).size).toBe(1);
+  await holders[0]?.end("SIGKILL");
+  await Promise.all(holders.slice(1).map((holder) => holder.end("SIGTERM")));
+  expect(query(String(holders[0]?.url), "select 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/** Only root can become another user. */
+test.skipIf(process.getuid?.() !== 0)("an ordinary user runs it as itself", async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const bun = join(folder, "bun");
+  copyFileSync(process.execPath, bun);
+  const dataDirectory = temporaryFolder();
+  chownSync(dataDirectory, NOBODY.uid, NOBODY.gid);
+  const holder = await startHolder(dataDirectory, { bun, ...NOBODY });
+  expect(statSync(join(dataDirectory, "postgres", "data")).uid).toBe(NOBODY.uid);
+  expect(await query(holder.url, "select 1 as answer")).toEqual([{ answer: 1 }]);
+  await holder.end("SIGTERM");
+});

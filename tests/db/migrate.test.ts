@@ -1,0 +1,116 @@
+/** The migration runner, on real databases. */
+import { afterEach, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "../../db/migrate.ts";
+import { FUNCTIONS, MIGRATIONS, type SqlFile } from "../../db/migrations.ts";
+import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
+
+const ONE: SqlFile = ["0001_one.sql", "create table one (value integer); insert into one values (1)"];
+const TWO: SqlFile = ["0002_two.sql", "create table two (value integer)"];
+const ANSWER: SqlFile = [
+  "answer.sql",
+  "create or replace function answer() returns integer language sql as 'select 42'",
+];
+
+const databases: TestDatabase[] = [];
+
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+});
+
+async function empty(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  databases.push(database);
+  return database;
+}
+
+test.each([
+  ["migrations", MIGRATIONS],
+  ["functions", FUNCTIONS],
+])("the table of %s is its folder, in the order of its names", (folder, files) => {
+  const path = join(import.meta.dir, "../../db", folder);
+  const names = readdirSync(path).sort();
+  expect(files).toEqual(names.map((name) => [name, readFileSync(join(path, name), "utf8")]));
+});
+
+test("applies what is missing, in order, and nothing twice", async () => {
+  const { url, sql } = await empty();
+  expect(await migrate(url, { migrations: [ONE], functions: [] })).toEqual({
+    migrations: ["0001_one.sql"],
+    functions: [],
+  });
+  expect(await migrate(url, { migrations: [ONE, TWO], functions: [] })).toEqual({
+    migrations: ["0002_two.sql"],
+    functions: [],
+  });
+  expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);
+});
+
+test("applies a function again when its text changed, only then", async () => {
+  const { url, sql } = await empty();
+  await migrate(url, { migrations: [], functions: [ANSWER] });
+  expect((await migrate(url, { migrations: [], functions: [ANSWER] })).functions).toEqual([]);
+  const changed: SqlFile = [ANSWER[0], ANSWER[1].replace("42", "43")];
+  expect((await migrate(url, { migrations: [], functions: [changed] })).functions).toEqual(["answer.sql"]);
+  expect([...(await sql`select answer()`)]).toEqual([{ answer: 43 }]);
+});
+
+test("refuses a migration that was edited after it was applied", async () => {
+  const { url } = await empty();
+  await migrate(url, { migrations: [ONE], functions: [] });
+  const edited: SqlFile = [ONE[0], `${ONE[1]} -- edited`];
+  const attempt = migrate(url, { migrations: [edited, TWO], functions: [] });
+  expect(await attempt.catch(String)).toContain("0001_one.sql was changed after it was applied");
+});
+
+test("refuses a database that is newer than the program", async () => {
+  const { url } = await empty();
+  await migrate(url, { migrations: [ONE, TWO], functions: [] });
+  const attempt = migrate(url, { migrations: [ONE], functions: [] });
+  expect(await attempt.catch(String)).toContain("newer than this program: it holds 0002_two.sql");
+});
+
+test("refuses a migration that comes before applied ones", async () => {
+  const { url } = await empty();
+  await migrate(url, { migrations: [TWO], functions: [] });
+  const attempt = migrate(url, { migrations: [ONE, TWO], functions: [] });
+  expect(await attempt.catch(String)).toContain("0001_one.sql was not applied, but a later one was");
+});
+
+test("a failing migration is named and leaves nothing behind, those before it stay", async () => {
+  const { url, sql } = await empty();
+  const broken: SqlFile = ["0002_broken.sql", "create table half (value integer); select no_such_function()"];
+  const attempt = migrate(url, { migrations: [ONE, broken], functions: [] });
+  expect(await attempt.catch(String)).toContain("0002_broken.sql failed: function no_such_function()");
+  expect([...(await sql`select to_regclass('one') is not null as one, to_regclass('half') as half`)]).toEqual(
+    [{ one: true, half: null }],
+  );
+  expect((await migrate(url, { migrations: [ONE, TWO], functions: [] })).migrations).toEqual([
+    "0002_two.sql",
+  ]);
+});
+
+test("five programs that start at once apply everything once", async () => {
+  const { url } = await empty();
+  const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url)));
+  expect(results.flatMap((result) => result.migrations)).toEqual(MIGRATIONS.map(([name]) => name));
+  expect(results.flatMap((result) => result.functions)).toEqual(FUNCTIONS.map(([name]) => name));
+});
+
+test("brings the job queue's own tables first", async () => {
+  const { url, sql } = await empty();
+  const usesJobs: SqlFile = ["0001_jobs.sql", "select graphile_worker.add_job('a_task')"];
+  await migrate(url, { migrations: [usesJobs], functions: [] });
+  expect([...(await sql`select task_identifier from graphile_worker.jobs`)]).toEqual([
+    { task_identifier: "a_task" },
+  ]);
+});
+
+test("every test database is migrated and empty, whatever another one holds", async () => {
+  const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+  databases.push(first, second);
+  await first.sql`create table only_here (value integer)`;
+  expect([...(await second.sql`select to_regclass('only_here') as found`)]).toEqual([{ found: null }]);
+  expect((await migrate(second.url)).migrations).toEqual([]);
+});
