@@ -75,6 +75,8 @@ export type Message = {
   channel_id: string;
   to_phone?: string | null;
   to?: string | null;
+  /** Only on inbound ones. */
+  from_phone?: string | null;
   direction?: string;
   type: string;
   status: string;

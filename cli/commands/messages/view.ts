@@ -4,7 +4,7 @@ import type { Column } from "../../lib/table.ts";
 export const messageColumns: Column<Message>[] = [
   { title: "id", value: (message) => message.id },
   { title: "status", value: (message) => message.status, kind: "status" },
-  { title: "to", value: (message) => message.to ?? message.to_phone },
+  { title: "number", value: (message) => message.to ?? message.to_phone ?? message.from_phone },
   { title: "type", value: (message) => message.type },
   { title: "created", value: (message) => message.created_at, kind: "time", optional: true },
   { title: "direction", value: (message) => message.direction, optional: true },
