@@ -22,6 +22,8 @@ export type ConnectOptions = {
   idleTimeout?: number;
   /** Seconds to wait for a connection to be made. */
   connectTimeout?: number;
+  /** Settings of each session, such as our own `waypost.*`. */
+  settings?: Record<string, string>;
 };
 
 /**
@@ -30,7 +32,13 @@ export type ConnectOptions = {
  * as null. End it with `sql.end()`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { max = 10, statementTimeout = 30_000, idleTimeout = 60, connectTimeout = 10 } = options;
+  const {
+    max = 10,
+    statementTimeout = 30_000,
+    idleTimeout = 60,
+    connectTimeout = 10,
+    settings = {},
+  } = options;
   return postgres(url, {
     max,
     idle_timeout: idleTimeout,
@@ -38,7 +46,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     onnotice: () => {},
     types: { bigint: wholeNumber },
     transform: { undefined: null },
-    connection: { application_name: "waypost", statement_timeout: statementTimeout },
+    connection: { application_name: "waypost", statement_timeout: statementTimeout, ...settings },
   });
 }
 

@@ -11,6 +11,7 @@ import emitEvents from "./functions/31_emit_events.sql" with { type: "text" };
 import ensureRecipients from "./functions/40_ensure_recipients.sql" with { type: "text" };
 import acceptMessages from "./functions/41_accept_messages.sql" with { type: "text" };
 import advanceMessages from "./functions/42_advance_messages.sql" with { type: "text" };
+import cancelChannel from "./functions/43_cancel_channel.sql" with { type: "text" };
 import lanes from "./functions/50_lanes.sql" with { type: "text" };
 import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
@@ -36,6 +37,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["40_ensure_recipients.sql", ensureRecipients],
   ["41_accept_messages.sql", acceptMessages],
   ["42_advance_messages.sql", advanceMessages],
+  ["43_cancel_channel.sql", cancelChannel],
   ["50_lanes.sql", lanes],
   ["51_start_sends.sql", startSends],
   ["52_finish_sends.sql", finishSends],

@@ -1,0 +1,66 @@
+/*
+ * Makes the contacts and conversations that recipients lack, and tells of new
+ * contacts. Those that exist are only read: a row that is not written is not
+ * locked and leaves no dead version behind. When another daemon makes the same
+ * contact at the same moment, the first one stands.
+ */
+create or replace function ensure_recipients(recipients recipient_input[]) returns void
+language plpgsql as $$
+declare
+  created event_input[];
+begin
+  with missing as (
+    select distinct on (recipient.organization_id, recipient.identity_type, recipient.identity_value)
+      recipient.*, prefixed_id('ct') as candidate
+    from unnest(recipients) as recipient
+    left join lateral (
+      select true as found from contact_identities as known
+      where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
+        and known.source = '' and known.value = recipient.identity_value
+      limit 1
+    ) as identity on true
+    where identity.found is null
+    order by recipient.organization_id, recipient.identity_type, recipient.identity_value
+  ), identified as (
+    insert into contact_identities as identity (organization_id, type, value, contact_id)
+    select organization_id, identity_type, identity_value, candidate from missing
+    on conflict (organization_id, type, source, value) do update set contact_id = identity.contact_id
+    returning organization_id, contact_id
+  ), made as (
+    insert into contacts (organization_id, id, phone_number, name)
+    select missing.organization_id, missing.candidate,
+      case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name
+    from missing
+    join identified on identified.organization_id = missing.organization_id
+      and identified.contact_id = missing.candidate
+    returning organization_id, id, name
+  )
+  select array_agg(row(made.organization_id, null, 'contact.updated', json_build_object(
+    'contact_id', made.id, 'name', made.name, 'organization_id', made.organization_id
+  )::text)::event_input)
+  into created from made;
+
+  insert into conversations (organization_id, id, channel_id, contact_id)
+  select wanted.organization_id, prefixed_id('cv'), wanted.channel_id, wanted.contact_id
+  from (
+    select distinct recipient.organization_id, recipient.channel_id, identity.contact_id
+    from unnest(recipients) as recipient
+    cross join lateral (
+      select known.contact_id from contact_identities as known
+      where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
+        and known.source = '' and known.value = recipient.identity_value
+      limit 1
+    ) as identity
+  ) as wanted
+  left join lateral (
+    select true as found from conversations as known
+    where known.organization_id = wanted.organization_id and known.channel_id = wanted.channel_id
+      and known.contact_id = wanted.contact_id
+    limit 1
+  ) as conversation on true
+  where conversation.found is null
+  order by wanted.organization_id, wanted.channel_id, wanted.contact_id
+  on conflict do nothing;
+
+  perform emit_events(created);
+end $$;

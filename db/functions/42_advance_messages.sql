@@ -1,0 +1,60 @@
+/*
+ * Moves messages forward and tells of it. A change that would not move its
+ * message (an older status, a repetition) leaves the status alone; what it
+ * knows beside the status is kept. Changes of one message are applied in order
+ * of rank, so a batch may carry sent, delivered and read at once.
+ */
+create or replace function advance_messages(changes message_change[]) returns void
+language plpgsql as $$
+declare
+  level integer;
+  announced event_input[];
+begin
+  for level in
+    select distinct status_rank(change.status) from unnest(changes) as change order by 1
+  loop
+    with change as (
+      select distinct on (input.organization_id, input.message_id) input.*
+      from unnest(changes) as input
+      where status_rank(input.status) = level
+      order by input.organization_id, input.message_id
+    ), current as (
+      select change.*, message.status as previous, may_become(message.status, change.status) as moves
+      from change
+      join messages as message on message.organization_id = change.organization_id and message.id = change.message_id
+      order by message.organization_id, message.id
+      for update of message
+    ), moved as (
+      update messages as message set
+        status = case when current.moves then current.status else message.status end,
+        status_history = case when current.moves
+          then message.status_history || history_entry(current.status, current.at) else message.status_history end,
+        provider_message_id = coalesce(message.provider_message_id, current.provider_message_id),
+        error = case when current.moves then case when current.status = 'failed' then current.error end
+          else message.error end,
+        pricing = coalesce(current.pricing, message.pricing),
+        attempts = greatest(message.attempts, current.attempts),
+        updated_at = now()
+      from current
+      where message.organization_id = current.organization_id and message.id = current.message_id
+      returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
+        current.status, current.at, current.error, current.silent, current.previous, current.moves
+    )
+    select array_agg(event.input order by moved.id, event.place) into announced
+    from moved cross join lateral (
+      select 1 as place, row(moved.organization_id, moved.channel_id, 'message.sent', json_build_object(
+        'message_id', moved.id, 'conversation_id', moved.conversation_id, 'channel_id', moved.channel_id,
+        'organization_id', moved.organization_id, 'metadata', moved.metadata::json
+      )::text)::event_input as input
+      where moved.status <> 'failed' and not coalesce(moved.silent, false)
+        and status_rank(moved.previous) < status_rank('sent') and level between status_rank('sent') and status_rank('played')
+      union all
+      select 2, row(moved.organization_id, moved.channel_id, 'message.status_update', status_update_body(
+        moved.organization_id, moved.conversation_id, moved.channel_id, moved.id, moved.status, moved.at,
+        case when moved.status = 'failed' then moved.error end, moved.metadata
+      ))::event_input
+    ) as event
+    where moved.moves;
+    perform emit_events(announced);
+  end loop;
+end $$;

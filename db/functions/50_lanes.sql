@@ -1,0 +1,112 @@
+/*
+ * Takes a lane for a daemon. True when it is that daemon's now. When another
+ * living daemon owns it, that one is told to look again before it lets go.
+ */
+create or replace function claim_lane(organization text, lane_kind text, lane text, daemon text) returns boolean
+language plpgsql as $$
+declare
+  taken boolean;
+begin
+  insert into lanes (organization_id, kind, lane_id) values (organization, lane_kind, lane) on conflict do nothing;
+  update lanes set
+    woken = lanes.owner is distinct from daemon and lanes.owner is not null,
+    owner = coalesce(lanes.owner, daemon)
+  where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
+  returning lanes.owner = daemon into taken;
+  if taken then
+    perform recover_lane(organization, lane_kind, lane);
+  end if;
+  return taken;
+end $$;
+
+/* How long a send without a known outcome waits for its status; set per session by the daemon. */
+create or replace function outcome_grace() returns interval
+language sql stable as $$
+  select make_interval(secs => coalesce(nullif(current_setting('waypost.outcome_grace_seconds', true), ''), '60')::integer)
+$$;
+
+/* Fails unless a daemon owns a lane; it then owns it until the end of the transaction. The fence against a late daemon. */
+create or replace function require_lane(organization text, lane_kind text, lane text, daemon text) returns void
+language plpgsql as $$
+begin
+  perform from lanes
+  where organization_id = organization and kind = lane_kind and lane_id = lane and owner = daemon
+  for share;
+  if not found then
+    raise exception 'lane % is not owned by daemon %', lane, daemon;
+  end if;
+end $$;
+
+/*
+ * Calls that a daemon left behind when it died: their outcome is unknown. A
+ * message whose status shows that the provider has it is done; another waits
+ * for its status. A delivery is simply made again: its id lets the receiver
+ * drop a second copy.
+ */
+create or replace function recover_lane(organization text, lane_kind text, lane text) returns void
+language sql as $$
+  update lane_items set
+    state = case lane_kind when 'endpoint' then 'queued' else 'unknown' end,
+    held = lane_kind <> 'endpoint',
+    due_at = case lane_kind when 'endpoint' then now() else started_at + outcome_grace() end
+  where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
+$$;
+
+/* Lets go of a lane unless work arrived meanwhile; false means: look again. */
+create or replace function release_lane(organization text, lane_kind text, lane text, daemon text) returns boolean
+language plpgsql as $$
+declare
+  still_woken boolean;
+begin
+  update lanes set owner = case when lanes.woken then lanes.owner end, woken = false
+  where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
+    and lanes.owner = daemon
+  returning lanes.owner is not null into still_woken;
+  return not coalesce(still_woken, false);
+end $$;
+
+/*
+ * Frees what daemons that are gone had taken: their lanes, which are woken,
+ * and their jobs. A daemon is gone when it was silent for long, or silent for
+ * a moment with its session closed (it holds an advisory lock on its id).
+ * Returns their ids.
+ */
+create or replace function sweep_daemons() returns setof text
+language plpgsql as $$
+declare
+  gone record;
+  lane record;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('waypost.sweep')) then
+    return;
+  end if;
+  for gone in
+    delete from daemons
+    where heartbeat_at < now() - interval '30 seconds'
+      or (heartbeat_at < now() - interval '2 seconds' and not holds_session(id))
+    returning id, worker_pools
+  loop
+    perform graphile_worker.force_unlock_workers(gone.worker_pools);
+    for lane in
+      update lanes set owner = null, woken = false where owner = gone.id
+      returning organization_id, kind, lane_id
+    loop
+      perform wake_lane(lane.organization_id, lane.kind, lane.lane_id);
+    end loop;
+    return next gone.id;
+  end loop;
+end $$;
+
+/* The advisory lock key of a daemon, held by its listening session while it lives. */
+create or replace function session_key(daemon text) returns integer
+language sql immutable as $$ select hashtext('waypost.daemon.' || daemon) $$;
+
+/* Whether a daemon's listening session is connected. */
+create or replace function holds_session(daemon text) returns boolean
+language sql stable as $$
+  select exists (
+    select from pg_locks
+    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+      and classid = 8484 and objid = (session_key(daemon)::bigint & 4294967295)::oid
+  )
+$$;

@@ -1,0 +1,54 @@
+/*
+ * Writes the results of sends of one channel: the attempt's outcome, what
+ * becomes of the lane item (gone, or due again), the message's status, and the
+ * events. A result of an attempt that is not the item's latest changes only
+ * the attempt. Each result: message_id, attempt, outcome (sent, retry, failed
+ * or unknown), provider_message_id, error (text of JSON), retry_at, silent.
+ */
+create or replace function finish_sends(organization text, channel text, results json) returns void
+language plpgsql as $$
+begin
+  update message_attempts as attempted set finished_at = now(), outcome = result.outcome, error = result.error
+  from json_to_recordset(results) as result (message_id uuid, attempt integer, outcome text, error text)
+  where attempted.organization_id = organization and attempted.message_id = result.message_id
+    and attempted.attempt = result.attempt;
+
+  delete from lane_items as item
+  using json_to_recordset(results) as result (message_id text, attempt integer, outcome text)
+  where item.organization_id = organization and item.item_id = result.message_id and item.attempt = result.attempt and result.outcome in ('sent', 'failed');
+
+  update lane_items as item set
+    state = case result.outcome when 'unknown' then 'unknown' else 'queued' end,
+    held = true,
+    due_at = case result.outcome when 'unknown' then now() + outcome_grace() else result.retry_at end
+  from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_at timestamptz)
+  where item.organization_id = organization and item.item_id = result.message_id and item.attempt = result.attempt and result.outcome in ('retry', 'unknown');
+
+  insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+  select organization, channel, result.provider_message_id, result.message_id
+  from json_to_recordset(results) as result (message_id uuid, provider_message_id text)
+  where result.provider_message_id is not null
+  order by result.provider_message_id
+  on conflict do nothing;
+
+  perform advance_messages(array(
+    select row(organization, result.message_id, result.outcome, now(), result.provider_message_id, result.error,
+      null, result.attempt, result.silent)::message_change
+    from json_to_recordset(results) as result (
+      message_id uuid, attempt integer, outcome text, provider_message_id text, error text, silent boolean
+    )
+    where result.outcome in ('sent', 'failed')
+  ));
+end $$;
+
+/*
+ * Moves items that may not go yet (pacing) to a later moment, without an
+ * attempt. Each: item_id, due_at. They hold back what comes after them under
+ * their key.
+ */
+create or replace function defer_items(organization text, items json) returns void
+language sql as $$
+  update lane_items as item set due_at = deferred.due_at, held = true
+  from json_to_recordset(items) as deferred (item_id text, due_at timestamptz)
+  where item.organization_id = organization and item.item_id = deferred.item_id and item.state <> 'sending'
+$$;

@@ -1,0 +1,58 @@
+/*
+ * Applies statuses that a provider reported for one channel. Each: message_id
+ * (ours, if the provider echoed it), provider_message_id, status, at, error,
+ * pricing. A status is proof that the provider has the message, so what still
+ * waits in the lane for a lost answer is done with. Returns how many statuses
+ * named no message of the channel.
+ */
+create or replace function apply_statuses(organization text, channel text, statuses json) returns integer
+language plpgsql as $$
+declare
+  changes message_change[];
+  total integer := json_array_length(statuses);
+begin
+  select array_agg(row(organization, coalesce(echoed.id, known.message_id), reported.status, reported.at,
+    reported.provider_message_id, reported.error, reported.pricing, null, false)::message_change)
+  into changes
+  from json_to_recordset(statuses) as reported (
+    message_id uuid, provider_message_id text, status text, at timestamptz, error text, pricing text
+  )
+  -- lateral with a limit: always a look-up by key, whatever the statistics say
+  left join lateral (
+    select message.id from messages as message
+    where message.organization_id = organization and message.id = reported.message_id
+      and message.channel_id = channel and message.direction = 'outbound'
+    limit 1
+  ) as echoed on true
+  left join lateral (
+    select named.message_id from provider_messages as named
+    where named.organization_id = organization and named.channel_id = channel
+      and named.provider_message_id = reported.provider_message_id
+    limit 1
+  ) as known on echoed.id is null
+  where coalesce(echoed.id, known.message_id) is not null;
+
+  if changes is null then
+    return total;
+  end if;
+
+  with adopted as (
+    delete from lane_items as item using unnest(changes) as change
+    where item.organization_id = organization and item.item_id = change.message_id::text
+      and item.state <> 'sending' and item.attempt > 0
+    returning change.message_id, change.provider_message_id, item.attempt
+  ), named as (
+    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+    select distinct on (adopted.provider_message_id) organization, channel, adopted.provider_message_id, adopted.message_id
+    from adopted where adopted.provider_message_id is not null
+    order by adopted.provider_message_id
+    on conflict do nothing
+  )
+  update message_attempts as attempted set finished_at = now(), outcome = 'sent'
+  from adopted
+  where attempted.organization_id = organization and attempted.message_id = adopted.message_id
+    and attempted.attempt = adopted.attempt;
+
+  perform advance_messages(changes);
+  return total - cardinality(changes);
+end $$;

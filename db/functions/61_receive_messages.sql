@@ -1,0 +1,78 @@
+/*
+ * Records messages that people sent to one channel. Each: id (the record's),
+ * provider_message_id, identity_type and identity_value of the sender, name,
+ * type, content, at. A message already recorded is skipped, so that a replay
+ * changes nothing. Returns how many were new.
+ */
+create or replace function receive_messages(organization text, channel text, received json) returns integer
+language plpgsql as $$
+declare
+  fresh uuid[];
+  announced event_input[];
+begin
+  with incoming as (
+    select distinct on (provider_message_id) *
+    from json_to_recordset(received) as message (id uuid, provider_message_id text)
+    order by provider_message_id
+  ), claimed as (
+    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+    select organization, channel, provider_message_id, id from incoming
+    on conflict do nothing
+    returning message_id
+  )
+  select array_agg(message_id) into fresh from claimed;
+  if fresh is null then
+    return 0;
+  end if;
+
+  perform ensure_recipients(array(
+    select row(organization, channel, message.identity_type, message.identity_value, message.name)::recipient_input
+    from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
+    where message.id = any (fresh)
+  ));
+
+  with incoming as (
+    select message.*, identity.contact_id, conversation.id as conversation_id
+    from json_to_recordset(received) as message (
+      id uuid, provider_message_id text, identity_type text, identity_value text, type text, content text, at timestamptz
+    )
+    cross join lateral (
+      select known.contact_id from contact_identities as known
+      where known.organization_id = organization and known.type = message.identity_type
+        and known.source = '' and known.value = message.identity_value
+      limit 1
+    ) as identity
+    cross join lateral (
+      select known.id from conversations as known
+      where known.organization_id = organization and known.channel_id = channel
+        and known.contact_id = identity.contact_id
+      limit 1
+    ) as conversation
+    where message.id = any (fresh)
+    order by message.at, message.id
+  ), written as (
+    insert into messages (
+      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
+      content, provider_message_id, status_history, created_at, updated_at
+    )
+    select organization, id, channel, conversation_id, contact_id, 'inbound', type, 'delivered',
+      case when identity_type = 'phone' then identity_value end, content, provider_message_id,
+      history_entry('delivered', at), at, now()
+    from incoming
+  ), touched as (
+    update conversations as conversation set
+      last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now()
+    from (select conversation_id, max(at) as at from incoming group by 1) as latest
+    where conversation.organization_id = organization and conversation.id = latest.conversation_id
+  )
+  select array_agg(row(organization, channel, 'message.new', json_build_object(
+    'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
+    'channel_id', channel, 'direction', 'inbound',
+    'from_phone', case when incoming.identity_type = 'phone' then incoming.identity_value end,
+    'msg_type', incoming.type, 'organization_id', organization
+  )::text)::event_input order by incoming.at, incoming.id)
+  into announced from incoming;
+
+  perform emit_events(announced);
+  return cardinality(fresh);
+end $$;
