@@ -1,0 +1,16 @@
+import { monotonicFactory } from "ulid";
+
+/** Prefixes of every identifier that is not a message's or a user's (those are UUIDs). */
+export type IdPrefix = "org" | "ch" | "ct" | "cv" | "ep" | "evt" | "key" | "tpl" | "note" | "dlv" | "dmn";
+
+const ulid = monotonicFactory();
+
+/** A time-ordered id such as `ch_01J…`: the prefix and a ULID. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${ulid()}`;
+}
+
+/** A time-ordered message id: UUIDv7, monotonic within this process. */
+export function newMessageId(): string {
+  return Bun.randomUUIDv7();
+}
