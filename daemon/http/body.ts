@@ -1,0 +1,92 @@
+import { problem } from "./problem.ts";
+
+/** Largest request body of the API, in bytes; Meta's webhooks have their own. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+/** Deepest nesting of a JSON body. `JSON.parse` takes millions of levels and blocks for as long. */
+export const MAX_JSON_DEPTH = 64;
+
+/**
+ * Reads a request's body up to `limit` bytes.
+ * Throws 413 as soon as it is known to be larger, without reading the rest.
+ */
+export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null) {
+    if (Number(declared) > limit) throw tooLarge(limit);
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  return await readChunked(request, limit);
+}
+
+/**
+ * Reads a JSON body; undefined when there is none.
+ * Throws 413 too large, 415 another type, 400 not JSON or nested too deeply.
+ */
+export async function readJson(
+  request: Request,
+  contentType: string,
+  limit = MAX_BODY_BYTES,
+): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) return undefined;
+  const media = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (media !== "application/json" && !media.endsWith("+json")) {
+    throw problem(415, "unsupported_media_type", "send the body as application/json", {
+      headers: { accept: "application/json" },
+    });
+  }
+  return parseJson(decodeUtf8(bytes));
+}
+
+/** Parses JSON text whose nesting has been bounded first. Throws 400. */
+export function parseJson(text: string): unknown {
+  if (depthExceeds(text, MAX_JSON_DEPTH)) {
+    throw problem(400, "json_too_deep", `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem(400, "invalid_json", "the body is not valid JSON");
+  }
+}
+
+async function readChunked(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number) {
+  return problem(413, "body_too_large", `the body is larger than ${limit} bytes`);
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw problem(400, "invalid_encoding", "the body is not valid UTF-8");
+  }
+}
+
+/** True when brackets outside strings nest deeper than `limit`. */
+function depthExceeds(text: string, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      depth++;
+      if (depth > limit) return true;
+    } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return false;
+}

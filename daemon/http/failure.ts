@@ -1,0 +1,56 @@
+import { isDatabaseAway } from "../../db/away.ts";
+import { type FieldError, Problem, problem } from "./problem.ts";
+
+/** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
+export function asProblem(error: unknown, code: string | number): Problem {
+  if (error instanceof Problem) return error;
+  if (code === "VALIDATION") return invalidRequest(error);
+  if (error instanceof Error && error.cause instanceof Problem) return error.cause;
+  if (code === "PARSE") return problem(400, "invalid_json", "the body is not valid JSON");
+  if (isDatabaseAway(error)) {
+    return problem(503, "database_unavailable", "the database is not reachable; try again shortly", {
+      headers: { "retry-after": "2" },
+      cause: error,
+    });
+  }
+  return problem(
+    500,
+    "internal_error",
+    "something went wrong on our side; the request id finds it in the log",
+    {
+      cause: error,
+    },
+  );
+}
+
+type Issue = { path?: string; message?: string; summary?: string; value?: unknown };
+type ElysiaValidation = { all?: Issue[]; value?: unknown };
+
+/** Elysia's validation error, which lists what TypeBox found. */
+function invalidRequest(error: unknown): Problem {
+  const { all = [], value } = error as ElysiaValidation;
+  const errors = firstPerPath(
+    all.map((issue) => ({ path: issue.path || queryPath(issue, value), message: describe(issue) })),
+  );
+  const first = errors[0];
+  const detail = first === undefined ? "the request is not valid" : `${first.path}: ${first.message}`;
+  return problem(422, "invalid_request", detail, { errors });
+}
+
+/** A number of the query that could not be converted comes without its path: found by its value. */
+function queryPath(issue: Issue, value: unknown): string {
+  if (typeof value !== "object" || value === null) return "/";
+  const name = Object.entries(value).find(([, given]) => String(given) === String(issue.value))?.[0];
+  return `/${name ?? ""}`;
+}
+
+function describe(issue: Issue): string {
+  const message = issue.message ?? issue.summary ?? "not valid";
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
+
+/** TypeBox reports a missing field twice (absent, and not of its type): the first says it best. */
+function firstPerPath(errors: FieldError[]): FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter((issue) => !seen.has(issue.path) && seen.add(issue.path));
+}

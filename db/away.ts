@@ -1,0 +1,29 @@
+/**
+ * What a client is told while Postgres is away: refused, closed, starting,
+ * stopping, or out of connections. SQLSTATEs: PostgreSQL manual, appendix A;
+ * the names are the `postgres` package's and the system's.
+ */
+const AWAY = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08000",
+  "08001",
+  "08003",
+  "08006",
+]);
+
+/** Whether a statement failed because the database is not there now, and may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && "code" in error && AWAY.has(String(error.code));
+}
