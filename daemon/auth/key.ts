@@ -1,0 +1,33 @@
+import { createHmac, randomInt } from "node:crypto";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+const FORMAT = /^wp_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+
+/** A new API key: `wp_`, 30 random base62 characters (178 bits) and 6 of CRC32. */
+export function newKey(): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return `wp_${random}${checksum(random)}`;
+}
+
+/** Whether a string is a key at all: mistyped ones are refused without asking the database. */
+export function isWellFormedKey(key: string): boolean {
+  const parts = FORMAT.exec(key);
+  return parts?.[1] !== undefined && checksum(parts[1]) === parts[2];
+}
+
+/** What is stored of a key: HMAC-SHA-256 under the installation's pepper. */
+export function hashKey(key: string, pepper: Uint8Array): Buffer {
+  return createHmac("sha256", pepper).update(key).digest();
+}
+
+function checksum(text: string): string {
+  let rest = Bun.hash.crc32(text);
+  let digits = "";
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
+    digits = ALPHABET[rest % ALPHABET.length] + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}

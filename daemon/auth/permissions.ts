@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+
+/** What a key can be allowed to do; `*` is everything. */
+export const PERMISSIONS = [
+  "messages:send",
+  "messages:read",
+  "channels:read",
+  "channels:manage",
+  "contacts:read",
+  "contacts:write",
+  "templates:read",
+  "templates:manage",
+  "webhooks:manage",
+  "events:read",
+  "keys:manage",
+  "crm:read",
+  "crm:write",
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const PermissionSchema = Type.Union(
+  [...PERMISSIONS.map((name) => Type.Literal(name)), Type.Literal("*")],
+  { description: "A permission, or `*` for all of them" },
+);
+
+/** Whether a set of granted permissions covers one. */
+export function grants(granted: readonly string[], wanted: string): boolean {
+  return granted.includes("*") || granted.includes(wanted);
+}
