@@ -1,0 +1,53 @@
+import type { LaneItem } from "./lane.ts";
+
+/** What a drain knows to be due: one queue a key, and the keys whose item is out. */
+export type Agenda<Item extends LaneItem> = {
+  /** Adds items that were read, in order. */
+  add(items: readonly Item[]): void;
+  /** The first item of each key that is not busy, in the order the keys came. */
+  heads(): Item[];
+  /** Marks the key of its head item as busy and takes the item off. */
+  begin(item: Item): void;
+  /** The call of this key is over and its result written. */
+  end(key: string): void;
+  /** Forgets the items of a key: what is still due will be read again. */
+  forget(key: string): void;
+  /** Forgets every item. */
+  clear(): void;
+  /** Keys that are out or have items here: reading them again would break their order. */
+  busyKeys(): string[];
+  isEmpty(): boolean;
+};
+
+/** An empty agenda. */
+export function createAgenda<Item extends LaneItem>(): Agenda<Item> {
+  const queues = new Map<string, Item[]>();
+  const busy = new Set<string>();
+  return {
+    add(items) {
+      for (const item of items) {
+        const queue = queues.get(item.orderKey);
+        if (queue === undefined) queues.set(item.orderKey, [item]);
+        else queue.push(item);
+      }
+    },
+    heads() {
+      const heads: Item[] = [];
+      for (const [key, [head]] of queues) {
+        if (head !== undefined && !busy.has(key)) heads.push(head);
+      }
+      return heads;
+    },
+    begin(item) {
+      busy.add(item.orderKey);
+      const queue = queues.get(item.orderKey);
+      queue?.shift();
+      if (queue?.length === 0) queues.delete(item.orderKey);
+    },
+    end: (key) => void busy.delete(key),
+    forget: (key) => void queues.delete(key),
+    clear: () => queues.clear(),
+    busyKeys: () => [...new Set([...busy, ...queues.keys()])],
+    isEmpty: () => queues.size === 0,
+  };
+}

@@ -1,0 +1,91 @@
+import { type Agenda, createAgenda } from "./agenda.ts";
+import type { Bell } from "./bell.ts";
+import { type Calls, createCalls } from "./calls.ts";
+import type { LaneItem, OpenLane } from "./lane.ts";
+
+/** What the owner of a drain tells it while it runs. */
+export type DrainControl = {
+  /** Rung when new work may be there. */
+  bell: Bell;
+  /** Aborted when the daemon stops: nothing new is started, what is out is finished. */
+  stopping: AbortSignal;
+  /** Aborted when the stop takes too long: calls that are out are given up, their outcome unknown. */
+  deadline: AbortSignal;
+};
+
+/** Rows read ahead at once, for each call that may be out. */
+const READ_AHEAD = 4;
+/** Longer waits are written down and waited for by nobody. */
+const LONGEST_WAIT = 1000;
+/** While calls are out, how often the drain looks for rows that became due, in milliseconds. */
+const LOOK_EVERY = 500;
+
+/**
+ * Drains a lane until nothing is due and nothing is out, or until it is told
+ * to stop. Items of one key go in order, one at a time; keys go side by side.
+ * Throws what the database throws; calls that are out are then left to
+ * recovery, which treats their outcome as unknown.
+ */
+export async function drain<Item extends LaneItem, Result>(
+  lane: OpenLane<Item, Result>,
+  { bell, stopping, deadline }: DrainControl,
+): Promise<void> {
+  const agenda = createAgenda<Item>();
+  const calls = createCalls(lane, agenda, bell, deadline);
+  let look = true;
+  while (true) {
+    const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
+    let wait = paused;
+    if (paused === 0) {
+      if (look && agenda.heads().length < lane.concurrency - calls.out()) look = await read(lane, agenda);
+      wait = await startDue(lane, agenda, calls);
+      if (look && calls.out() < lane.concurrency && wait > LONGEST_WAIT) continue;
+    }
+    const nothingSoon = wait > LONGEST_WAIT && (paused > LONGEST_WAIT || !look);
+    if (nothingSoon && calls.idle()) return;
+    await bell.wait(Math.min(wait, LOOK_EVERY));
+    calls.throwIfFailed();
+    look = true;
+  }
+}
+
+/** Reads due rows into the agenda; true when there may be more of them. */
+async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>, agenda: Agenda<Item>) {
+  const limit = lane.concurrency * READ_AHEAD;
+  const items = await lane.peek(agenda.busyKeys(), limit);
+  agenda.add(items);
+  return items.length === limit;
+}
+
+/**
+ * Starts what may go now. Returns the milliseconds until something else on the
+ * agenda may go; infinity when only a result or new work can change that.
+ */
+async function startDue<Item extends LaneItem, Result>(
+  lane: OpenLane<Item, Result>,
+  agenda: Agenda<Item>,
+  calls: Calls<Item>,
+): Promise<number> {
+  const chosen: Item[] = [];
+  const deferred: { item: Item; dueAt: Date }[] = [];
+  let soonest = Number.POSITIVE_INFINITY;
+  for (const item of agenda.heads()) {
+    if (calls.out() + chosen.length >= lane.concurrency) break;
+    const wait = lane.delay(item);
+    if (wait === 0) {
+      agenda.begin(item);
+      chosen.push(item);
+    } else if (wait > LONGEST_WAIT) {
+      agenda.forget(item.orderKey);
+      deferred.push({ item, dueAt: new Date(Date.now() + wait) });
+    } else soonest = Math.min(soonest, wait);
+  }
+  if (deferred.length > 0) await lane.defer(deferred);
+  if (chosen.length > 0) {
+    const started = await lane.start(chosen);
+    for (const item of chosen)
+      if (!started.some((one) => one.itemId === item.itemId)) agenda.end(item.orderKey);
+    calls.begin(started);
+  }
+  return soonest;
+}

@@ -1,0 +1,46 @@
+/**
+ * The contract of a lane: an ordered queue of due rows that one daemon drains
+ * at a time. There is one lane a channel (outbound messages) and one a webhook
+ * endpoint (deliveries); what differs between them is behind `LaneWork`.
+ */
+
+export type LaneKind = "channel" | "endpoint";
+
+/** Which lane: the payload of the job that wakes it, too. */
+export type Lane = { organizationId: string; kind: LaneKind; laneId: string };
+
+/** A due row. Items of one `orderKey` go one after another; others go side by side. */
+export type LaneItem = { itemId: string; orderKey: string };
+
+/** What one kind of lane does; made once, opened for each drain. */
+export type LaneWork<Item extends LaneItem, Result> = {
+  /** Reads what a drain needs to know (the channel, the endpoint). Null when there is nothing to drain for. */
+  open(lane: Lane): Promise<OpenLane<Item, Result> | null>;
+};
+
+/** A lane while one drain works on it. */
+export type OpenLane<Item extends LaneItem, Result> = {
+  /** How many calls may be out at once. */
+  concurrency: number;
+  /** Milliseconds during which nothing of the lane may start: its pacing, or a pause; 0 is go. */
+  pause?(): number;
+  /**
+   * Asks whether an item may go now: 0 takes its place in the lane's pacing,
+   * more is how many milliseconds it has to wait.
+   */
+  delay(item: Item): number;
+  /** Due items in order, without those whose key is in `busy`. */
+  peek(busy: readonly string[], limit: number): Promise<Item[]>;
+  /** Records, durably, that calls for these items begin; returns those that may be called. Throws when the lane is not ours. */
+  start(items: readonly Item[]): Promise<Item[]>;
+  /** Makes one call. Never throws: whatever happens is a result. */
+  run(item: Item, signal: AbortSignal): Promise<Result>;
+  /** Whether a result keeps what comes after it under its key waiting (a retry). */
+  holds?(result: Result): boolean;
+  /** Writes results, in one statement. */
+  finish(results: readonly Result[]): Promise<void>;
+  /** Puts items off without an attempt. */
+  defer(items: readonly { item: Item; dueAt: Date }[]): Promise<void>;
+  /** When the lane is next due; null when nothing waits. */
+  nextDue(): Promise<Date | null>;
+};

@@ -1,0 +1,110 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/client.ts";
+import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes.ts";
+import { type Bell, createBell } from "./bell.ts";
+import { drain } from "./drain.ts";
+import type { Lane, LaneItem, LaneKind, LaneWork } from "./lane.ts";
+
+export type Lanes = {
+  /** Drains a lane if this daemon can have it; resolves once that is settled, not when it is drained. */
+  wake(lane: Lane): Promise<void>;
+  /** Takes up lanes that this daemon owns but nothing drains: a drain failed while the database was away. */
+  resume(): Promise<void>;
+  /** Starts nothing new, finishes what is out within `milliseconds`, hands every lane back. */
+  stop(milliseconds: number): Promise<void>;
+  /** How many lanes are being drained. */
+  active(): number;
+};
+
+/** The work of each kind of lane. Items and results are each kind's own affair. */
+// biome-ignore lint/suspicious/noExplicitAny: a table of works whose items differ has no narrower type
+export type Works = Record<LaneKind, LaneWork<any, any>>;
+
+/** A due moment nearer than this is waited for in place, in milliseconds. */
+const NEAR = 1000;
+
+/** A lane this daemon owns; `wakes` counts the wake-ups it was given, so that none is lost as it lets go. */
+type Owned = { bell: Bell; wakes: number };
+
+/** The lanes of this daemon. One drain works on a lane at a time, in the one daemon that owns its row. */
+export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logger): Lanes {
+  const owned = new Map<string, Owned>();
+  const drains = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const deadline = new AbortController();
+
+  async function wake(lane: Lane): Promise<void> {
+    const key = keyOf(lane);
+    const running = owned.get(key);
+    if (running !== undefined) {
+      running.wakes += 1;
+      running.bell.ring();
+      return;
+    }
+    if (stopping.signal.aborted) return;
+    const taken: Owned = { bell: createBell(), wakes: 0 };
+    owned.set(key, taken);
+    const claimed = await claimLane(sql, lane, daemonId).catch((cause: unknown) => {
+      owned.delete(key);
+      throw cause;
+    });
+    if (!claimed) owned.delete(key);
+    else track(work(lane, taken));
+  }
+
+  function track(running: Promise<void>): void {
+    drains.add(running);
+    void running.finally(() => drains.delete(running));
+  }
+
+  async function work(lane: Lane, taken: Owned): Promise<void> {
+    let seen = 0;
+    try {
+      do {
+        seen = taken.wakes;
+        await drainUntilLater(lane, taken.bell);
+      } while (!(await releaseLane(sql, lane, daemonId)) && !stopping.signal.aborted);
+    } catch (cause) {
+      log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
+    }
+    owned.delete(keyOf(lane));
+    if (taken.wakes !== seen)
+      await wake(lane).catch((cause: unknown) => log.error({ err: cause, lane }, "waking a lane failed"));
+  }
+
+  /** Drains until the next due moment is not near, and plans the look at it. */
+  async function drainUntilLater(lane: Lane, bell: Bell): Promise<void> {
+    while (true) {
+      const open = await works[lane.kind].open(lane);
+      if (open === null) return;
+      await drain<LaneItem, unknown>(open, { bell, stopping: stopping.signal, deadline: deadline.signal });
+      const due = await open.nextDue();
+      if (due === null) return;
+      const wait = Math.max(due.getTime() - Date.now(), open.pause?.() ?? 0, 0);
+      if (wait > NEAR || stopping.signal.aborted)
+        return await planLane(sql, lane, new Date(Date.now() + wait));
+      await bell.wait(wait);
+    }
+  }
+
+  return {
+    wake,
+    async resume() {
+      for (const lane of await lanesOwnedBy(sql, daemonId)) {
+        if (!owned.has(keyOf(lane))) await wake(lane as Lane);
+      }
+    },
+    async stop(milliseconds) {
+      stopping.abort();
+      for (const { bell } of owned.values()) bell.ring();
+      const timer = setTimeout(() => deadline.abort(), milliseconds);
+      await Promise.all(drains);
+      clearTimeout(timer);
+    },
+    active: () => owned.size,
+  };
+}
+
+function keyOf(lane: { kind: string; laneId: string }): string {
+  return `${lane.kind}:${lane.laneId}`;
+}

@@ -1,0 +1,90 @@
+import { EventEmitter } from "node:events";
+import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Lane } from "./lane.ts";
+
+/** The jobs of the daemon. Our retries are not the jobs' retries: schedules live in our tables. */
+export type Jobs = {
+  /** A lane has work. */
+  lane(lane: Lane): Promise<void>;
+  /** Providers' webhooks wait to be processed. */
+  inbound(): Promise<void>;
+};
+
+export type Worker = {
+  /** Ids under which this process holds jobs; they are released when it is gone. */
+  poolIds(): string[];
+  /** Whether jobs are being run now. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Jobs at once: they only wake lanes, so a few are plenty. */
+const CONCURRENT_JOBS = 10;
+const FETCHED_AT_ONCE = 500;
+const RESTART_MILLISECONDS = 1000;
+
+/** Starts the job runner of this process, and starts it again should it end on an error. */
+export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
+  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: "waypost worker" });
+  // without a listener, a restart of Postgres would end the process
+  pool.on("error", (cause) => log.warn({ err: cause }, "the job runner lost a connection"));
+  const poolIds = new Set<string>();
+  let stopping = false;
+  let running = true;
+  let runner = await startRunner(pool, jobs, log, poolIds);
+
+  async function supervise(): Promise<void> {
+    while (!stopping) {
+      await runner.promise.catch((cause: unknown) =>
+        log.warn({ err: cause }, "the job runner ended; it is started again"),
+      );
+      if (stopping) return;
+      running = false;
+      await Bun.sleep(RESTART_MILLISECONDS);
+      runner = await startRunner(pool, jobs, log, poolIds).catch(() => runner);
+      running = true;
+    }
+  }
+
+  const supervised = supervise();
+  return {
+    poolIds: () => [...poolIds],
+    isRunning: () => running,
+    async stop() {
+      stopping = true;
+      await runner.stop().catch(() => {});
+      await supervised;
+      await pool.end();
+    },
+  };
+}
+
+async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<string>): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => poolIds.add(workerPool.id));
+  return await run({
+    pgPool: pool,
+    events,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    taskList: {
+      lane: (payload) => jobs.lane(payload as Lane),
+      inbound: () => jobs.inbound(),
+    },
+    logger: new JobLogger(() => (level, message) => {
+      if (level === "error" || level === "warning")
+        log.warn({ job_runner: message }, "the job runner complains");
+    }),
+    preset: {
+      worker: {
+        concurrentJobs: CONCURRENT_JOBS,
+        pollInterval: 2000,
+        localQueue: { size: FETCHED_AT_ONCE },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+}

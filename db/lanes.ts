@@ -1,0 +1,79 @@
+import type { Sql } from "./client.ts";
+
+/** The key of a lane in every statement. */
+export type LaneKey = { organizationId: string; kind: string; laneId: string };
+
+/** Takes a lane for a daemon; false when another living daemon has it (which is told to look again). */
+export async function claimLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
+  const [row] = await sql<{ claimed: boolean }[]>`
+    select claim_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as claimed`;
+  return row?.claimed ?? false;
+}
+
+/** Lets go of a lane; false when work arrived meanwhile and it is still ours. */
+export async function releaseLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
+  const [row] = await sql<{ released: boolean }[]>`
+    select release_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as released`;
+  return row?.released ?? true;
+}
+
+/** Plans the next look at a lane; only for its owner, before it lets go. */
+export async function planLane(sql: Sql, lane: LaneKey, at: Date): Promise<void> {
+  await sql`select plan_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${at})`;
+}
+
+/** Wakes a lane now. */
+export async function wakeLane(sql: Sql, lane: LaneKey): Promise<void> {
+  await sql`select wake_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId})`;
+}
+
+/**
+ * When a lane has something due next; null when nothing waits. What stands
+ * behind a held item is due with it, however long it has been waiting.
+ */
+export async function nextDue(sql: Sql, lane: LaneKey): Promise<Date | null> {
+  const [row] = await sql<{ due_at: Date | null }[]>`
+    select greatest(min(item.due_at), (
+      select paused_until from lanes
+      where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}
+    )) as due_at
+    from lane_items as item
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}
+      and state <> 'sending' and (item.held or not exists (
+        select from lane_items as ahead
+        where ahead.order_key = item.order_key and ahead.held and ahead.position < item.position
+          and ahead.organization_id = item.organization_id
+      ))
+    having count(*) > 0`;
+  return row?.due_at ?? null;
+}
+
+/** Puts items off to later moments without an attempt. */
+export async function deferItems(
+  sql: Sql,
+  organizationId: string,
+  items: readonly { item_id: string; due_at: Date }[],
+): Promise<void> {
+  await sql`select defer_items(${organizationId}, ${JSON.stringify(items)}::text::json)`;
+}
+
+/** The lanes whose rows name a daemon as their owner. */
+export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[]> {
+  return await sql<LaneKey[]>`
+    select organization_id as "organizationId", kind, lane_id as "laneId" from lanes where owner = ${daemonId}`;
+}
+
+/** Until when nothing of a lane may be started; null when it is not paused. */
+export async function pausedUntil(sql: Sql, lane: LaneKey): Promise<Date | null> {
+  const [row] = await sql<{ paused_until: Date | null }[]>`
+    select paused_until from lanes
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
+  return row?.paused_until ?? null;
+}
+
+/** Pauses a lane until a moment; null lets it go on. */
+export async function pauseLane(sql: Sql, lane: LaneKey, until: Date | null): Promise<void> {
+  await sql`
+    update lanes set paused_until = ${until}
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
+}
