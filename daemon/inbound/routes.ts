@@ -1,0 +1,82 @@
+import { timingSafeEqual } from "node:crypto";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { storeWebhooks } from "../../db/provider-webhooks.ts";
+import { groupCommit } from "../group-commit.ts";
+import { parseJson } from "../http/body.ts";
+import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { isSignedByMeta } from "../providers/official/signature.ts";
+
+export type InboundDependencies = {
+  sql: Sql;
+  appSecret: string | undefined;
+  verifyToken: string | undefined;
+};
+
+const tags = ["Provider webhooks"];
+
+/** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
+export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: InboundDependencies) {
+  const store = groupCommit(async (bodies: readonly string[]) => {
+    await storeWebhooks(sql, "whatsapp_official", bodies);
+    return bodies.map(() => undefined);
+  });
+
+  return new Elysia({ prefix: "/v1/providers/whatsapp/webhook" })
+    .use(http)
+    .get("/", ({ query }) => answerChallenge(query, verifyToken), {
+      detail: documented({
+        tags,
+        summary: "Answer Meta's verification challenge",
+        open: true,
+        errors: [403],
+        answers: { 200: { description: "The challenge", mediaType: "text/plain" } },
+      }),
+    })
+    .post(
+      "/",
+      async ({ body, request }) => {
+        const bytes = body instanceof Uint8Array ? body : new Uint8Array();
+        requireSignature(bytes, request, appSecret);
+        const text = new TextDecoder().decode(bytes);
+        parseJson(text);
+        await store(text);
+        return new Response(null, { status: 200 });
+      },
+      {
+        detail: documented({
+          tags,
+          summary: "Take a webhook call of Meta",
+          open: true,
+          errors: [400, 401, 413],
+          description:
+            "The body's bytes are checked against `X-Hub-Signature-256`, stored, and answered; replays change nothing.",
+          answers: { 200: { description: "Stored" } },
+        }),
+      },
+    );
+}
+
+function answerChallenge(query: Record<string, string>, verifyToken: string | undefined): Response {
+  const token = query["hub.verify_token"] ?? "";
+  if (verifyToken === undefined || query["hub.mode"] !== "subscribe" || !sameText(token, verifyToken)) {
+    throw problem(403, "verification_failed", "the verify token is not the one in WAYPOST_VERIFY_TOKEN");
+  }
+  return new Response(query["hub.challenge"] ?? "", { headers: { "content-type": "text/plain" } });
+}
+
+function requireSignature(body: Uint8Array, request: Request, appSecret: string | undefined): void {
+  if (appSecret === undefined) {
+    throw problem(401, "unauthorized", "WAYPOST_APP_SECRET is not set, so no webhook can be verified");
+  }
+  if (!isSignedByMeta(body, request.headers.get("x-hub-signature-256"), appSecret)) {
+    throw problem(401, "unauthorized", "the X-Hub-Signature-256 does not fit the body");
+  }
+}
+
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

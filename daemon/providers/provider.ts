@@ -1,0 +1,97 @@
+/**
+ * The contract of a provider: the adapter behind a channel. Nothing else in
+ * the daemon knows which one it talks to, and a provider knows neither the
+ * resources nor the database: it is handed what it needs and returns what
+ * happened. What comes in from outside is handed to callbacks.
+ */
+
+export type Platform = "whatsapp_official" | "whatsapp_unofficial";
+
+/** What a channel is to its provider; secrets are in the clear here and nowhere else. */
+export type ProviderChannel = {
+  id: string;
+  phoneNumberId: string | null;
+  accessToken: string | null;
+};
+
+/** A message as its type's encoder made it for this platform. */
+export type OutboundMessage = {
+  /** Ours; echoed by the provider where it can, so that a lost answer can be resolved. */
+  id: string;
+  to: string | null;
+  /** The platform's body of this message, without the envelope all messages share. */
+  body: Record<string, unknown>;
+  /** False for operations (mark_as_read): they are addressed to a message, not to a person. */
+  addressed: boolean;
+};
+
+/** The `error` of a message record. */
+export type MessageError = {
+  /** Ours: stable and machine-readable. */
+  code: string;
+  title: string;
+  detail: string;
+  provider_code: string | null;
+  retryable: boolean;
+};
+
+/** Who has to wait before a retry: this message, everything to this recipient, or the whole channel. */
+export type RetryScope = "message" | "recipient" | "channel";
+
+/** What happened to one call. */
+export type SendOutcome =
+  | { kind: "sent"; providerMessageId: string | null }
+  | { kind: "failed"; error: MessageError }
+  | { kind: "retry"; error: MessageError; scope: RetryScope; afterMilliseconds?: number }
+  /** The channel can't send until somebody mends it; the message is kept. */
+  | { kind: "stopped"; error: MessageError }
+  /** The request was written and no answer came: the provider may have the message. */
+  | { kind: "unknown"; error: MessageError };
+
+/** What a live check of a channel found. */
+export type ChannelProbe = {
+  status: "connected" | "disconnected" | "restricted" | "degraded";
+  reason: string | null;
+  phoneNumber?: string;
+  name?: string;
+  qualityRating?: string;
+};
+
+export type Provider = {
+  /** Makes one call. Never throws. */
+  send(channel: ProviderChannel, message: OutboundMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** Asks the platform whether the channel works now. Never throws. */
+  probe(channel: ProviderChannel): Promise<ChannelProbe>;
+};
+
+export type Providers = Partial<Record<Platform, Provider>>;
+
+/** A status that a provider reported for something we sent. */
+export type ReportedStatus = {
+  /** Our id, when the provider echoed it. */
+  messageId: string | null;
+  providerMessageId: string;
+  status: "sent" | "delivered" | "read" | "played" | "failed";
+  at: Date;
+  error: MessageError | null;
+  /** What the provider said of the price, as it said it. */
+  pricing: unknown;
+};
+
+/** A message that somebody sent to one of our numbers. */
+export type ReceivedMessage = {
+  providerMessageId: string;
+  /** By phone number, or by the platform's own id of a person who shows none. */
+  sender: { type: "phone" | "bsuid"; value: string };
+  name: string | null;
+  type: string;
+  content: Record<string, unknown>;
+  at: Date;
+};
+
+/** What came in for one number. */
+export type Inbound = {
+  phoneNumberId: string;
+  statuses: ReportedStatus[];
+  messages: ReceivedMessage[];
+};

@@ -1,0 +1,88 @@
+import type { Queryable, Sql, Transaction } from "./client.ts";
+
+/** Stores calls of providers and wakes their processing, in one transaction and one round trip. */
+export async function storeWebhooks(sql: Sql, provider: string, bodies: readonly string[]): Promise<void> {
+  await sql`
+    with stored as (
+      insert into provider_webhooks (provider, body)
+      select ${provider}, body from json_array_elements_text(${JSON.stringify(bodies)}::text::json) as body
+      returning id
+    )
+    select graphile_worker.add_job('inbound', job_key => 'inbound', max_attempts => 1000)
+    from (select count(*) from stored) as counted`;
+}
+
+export type StoredWebhook = { id: number; provider: string; body: string };
+
+/**
+ * Takes the oldest unprocessed calls in a transaction of its own, hands them
+ * to `process` and removes them when that succeeds. One daemon at a time does
+ * it, so that messages keep the order in which they came. Returns how many it
+ * took; 0 also when another daemon is at it.
+ */
+export async function processWebhooks(
+  sql: Sql,
+  limit: number,
+  process: (transaction: Transaction, webhooks: readonly StoredWebhook[]) => Promise<void>,
+): Promise<number> {
+  return await sql.begin(async (transaction) => {
+    const [lock] = await transaction<{ free: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtext('waypost.inbound')) as free`;
+    if (lock?.free !== true) return 0;
+    const webhooks = await transaction<StoredWebhook[]>`
+      select id, provider, body from provider_webhooks where error is null order by id limit ${limit}`;
+    if (webhooks.length === 0) return 0;
+    await process(transaction, webhooks);
+    await transaction`delete from provider_webhooks where id = any (${webhooks.map((webhook) => webhook.id)}::bigint[])`;
+    return webhooks.length;
+  });
+}
+
+/** Keeps a call that could not be processed, with the reason, out of the way of the others. */
+export async function setWebhookAside(sql: Sql, id: number, reason: string): Promise<void> {
+  await sql`update provider_webhooks set error = ${reason} where id = ${id}`;
+}
+
+/** One status as db/functions/60_apply_statuses.sql takes it. */
+export type StatusInput = {
+  message_id: string | null;
+  provider_message_id: string;
+  status: string;
+  at: Date;
+  error: string | null;
+  pricing: string | null;
+};
+
+/** Applies statuses to the messages of a channel; returns how many named none of its messages. */
+export async function applyStatuses(
+  sql: Queryable,
+  channel: { organizationId: string; channelId: string },
+  statuses: readonly StatusInput[],
+): Promise<number> {
+  const [row] = await sql<{ unknown: number }[]>`
+    select apply_statuses(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(statuses)}::text::json) as unknown`;
+  return row?.unknown ?? 0;
+}
+
+/** One message as db/functions/61_receive_messages.sql takes it. */
+export type ReceivedInput = {
+  id: string;
+  provider_message_id: string;
+  identity_type: string;
+  identity_value: string;
+  name: string | null;
+  type: string;
+  content: string;
+  at: Date;
+};
+
+/** Records messages that came in on a channel; returns how many were new. */
+export async function receiveMessages(
+  sql: Queryable,
+  channel: { organizationId: string; channelId: string },
+  messages: readonly ReceivedInput[],
+): Promise<number> {
+  const [row] = await sql<{ fresh: number }[]>`
+    select receive_messages(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(messages)}::text::json) as fresh`;
+  return row?.fresh ?? 0;
+}
