@@ -1,0 +1,34 @@
+import { type ChannelRow, findChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+
+/** Channels as the accepting side needs them: read once, forgotten when they change. */
+export type ChannelCache = {
+  find(organizationId: string, id: string): Promise<ChannelRow | null>;
+  /** Forgets one channel, or all: it changed, or notifications may have been missed. */
+  forget(id?: string): void;
+};
+
+const CACHE_MILLISECONDS = 60_000;
+const CACHE_SIZE = 10_000;
+
+/** A cache that is used only while `listening` says that changes reach this process. */
+export function createChannelCache(sql: Sql, listening: () => boolean): ChannelCache {
+  const cache = new Map<string, { channel: ChannelRow; until: number }>();
+  return {
+    async find(organizationId, id) {
+      const cached = cache.get(id);
+      if (cached !== undefined && cached.until > Date.now() && listening()) {
+        return cached.channel.organization_id === organizationId ? cached.channel : null;
+      }
+      const channel = await findChannel(sql, organizationId, id);
+      if (channel === null) return null;
+      if (cache.size >= CACHE_SIZE) cache.clear();
+      cache.set(id, { channel, until: Date.now() + CACHE_MILLISECONDS });
+      return channel;
+    },
+    forget(id) {
+      if (id === undefined) cache.clear();
+      else cache.delete(id);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { Type } from "@sinclair/typebox";
+import type { ChannelRow } from "../../db/channels.ts";
+
+const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** What a client may set of how a channel behaves. */
+export const ChannelSettingsSchema = Type.Object(
+  {
+    service_window: Type.Optional(
+      Type.Union([Type.Literal("enforce"), Type.Literal("provider")], {
+        description:
+          "Who refuses what is sent outside the 24-hour window: Waypost at accept, or the provider",
+      }),
+    ),
+    delivery: Type.Optional(
+      Type.Union([Type.Literal("at_least_once"), Type.Literal("at_most_once")], {
+        description:
+          "What happens to a send whose answer was lost: sent again, or failed with outcome_unknown",
+      }),
+    ),
+    rate: Type.Optional(
+      Type.Object(
+        {
+          per_second: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
+          per_recipient_seconds: Type.Optional(
+            Type.Number({ minimum: 0, maximum: 86_400, description: "0 is no limit" }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const ChannelSchema = Type.Object(
+  {
+    id: Type.String(),
+    platform: Type.Union([Type.Literal("whatsapp_official"), Type.Literal("whatsapp_unofficial")]),
+    status: Type.Union(
+      [
+        "disconnected",
+        "connecting",
+        "pairing",
+        "connected",
+        "degraded",
+        "logged_out",
+        "replaced",
+        "restricted",
+      ].map((status) => Type.Literal(status)),
+    ),
+    status_reason: Nullable(Type.String()),
+    name: Type.String(),
+    phone_number: Nullable(Type.String()),
+    phone_number_id: Type.Optional(Nullable(Type.String())),
+    waba_id: Type.Optional(Nullable(Type.String())),
+    quality_rating: Type.Optional(Nullable(Type.String())),
+    messaging_limit: Type.Optional(Nullable(Type.String())),
+    settings: ChannelSettingsSchema,
+    last_seen_at: Nullable(Type.String()),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  {
+    examples: [
+      {
+        id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        platform: "whatsapp_official",
+        status: "connected",
+        status_reason: null,
+        name: "Support",
+        phone_number: "+15550783881",
+        phone_number_id: "106540352242922",
+        waba_id: "102290129340398",
+        quality_rating: "GREEN",
+        messaging_limit: null,
+        settings: {},
+        last_seen_at: "2026-11-21T09:30:00.000Z",
+        created_at: "2026-11-21T09:30:00.000Z",
+        updated_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+/** What a channel's sealed access token belongs to. */
+export function tokenContext(channelId: string): string {
+  return `channel ${channelId} access token`;
+}
+
+/** A channel as the API shows it: never its token. */
+export function showChannel(row: ChannelRow) {
+  const official = {
+    phone_number_id: row.phone_number_id,
+    waba_id: row.waba_id,
+    quality_rating: row.quality_rating,
+    messaging_limit: row.messaging_limit,
+  };
+  return {
+    id: row.id,
+    platform: row.platform,
+    status: row.status,
+    status_reason: row.status_reason,
+    name: row.name,
+    phone_number: row.phone_number,
+    ...(row.platform === "whatsapp_official" ? official : {}),
+    settings: row.settings,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

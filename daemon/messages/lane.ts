@@ -1,0 +1,149 @@
+import { type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { deferItems, nextDue, pausedUntil, pauseLane } from "../../db/lanes.ts";
+import { type DueSend, finishSends, peekSends, type SendResult, startSends } from "../../db/sends.ts";
+import { tokenContext } from "../channels/channel.ts";
+import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
+import type { Provider, ProviderChannel, Providers } from "../providers/provider.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { createPacers, type Pacer } from "./pacer.ts";
+import { type SendEnd, sendOnce } from "./send-once.ts";
+
+/** A due message in its channel's lane. */
+export type Send = LaneItem & { row: DueSend };
+
+export type ChannelWorkDependencies = { sql: Sql; secrets: Secrets; providers: Providers; daemonId: string };
+
+/** Calls that may be out at once on one channel. */
+const CONCURRENCY = 64;
+/** How long a channel that cannot send rests before one message tries it again. */
+const STOPPED_MILLISECONDS = 5 * 60_000;
+
+/** The work of the channels' lanes: sending what was accepted. */
+export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
+  const pacers = createPacers();
+  return {
+    async open(lane) {
+      const channel = await findChannel(dependencies.sql, lane.organizationId, lane.laneId);
+      const provider = channel === null ? undefined : dependencies.providers[channel.platform];
+      if (channel === null || provider === undefined) return null;
+      const paused = await pausedUntil(dependencies.sql, lane);
+      return openChannel(dependencies, lane, channel, provider, pacers(channel), paused);
+    },
+  };
+}
+
+function openChannel(
+  { sql, secrets, daemonId }: ChannelWorkDependencies,
+  lane: Lane,
+  channel: ChannelRow,
+  provider: Provider,
+  pacer: Pacer,
+  paused: Date | null,
+): OpenLane<Send, SendEnd> {
+  const key = { organizationId: lane.organizationId, channelId: lane.laneId };
+  const handed = providerChannel(channel, secrets);
+  let status = channel.status;
+  let pausedFor = paused?.getTime() ?? 0;
+
+  /** Rests the lane, in this drain and for whoever drains it next. */
+  async function rest(milliseconds: number): Promise<void> {
+    pausedFor = Math.max(pausedFor, Date.now() + milliseconds);
+    await pauseLane(sql, lane, new Date(pausedFor));
+  }
+
+  /** The channel's status is what its last calls showed. */
+  async function show(next: "connected" | "restricted", reason: string | null): Promise<void> {
+    if (status === next) return;
+    status = next;
+    await updateChannel(sql, lane.organizationId, lane.laneId, {
+      status: next,
+      status_reason: reason,
+      ...(next === "connected" ? { last_seen_at: new Date() } : {}),
+    });
+  }
+
+  return {
+    // a channel that cannot send is tried with one message at a time
+    concurrency: status === "connected" ? CONCURRENCY : 1,
+    pause: () => Math.max(0, pausedFor - Date.now(), pacer.laneWait()),
+    delay: (item) => pacer.take(item.row.address ?? item.orderKey),
+    async peek(busy, limit) {
+      const rows = await peekSends(sql, key, busy, limit);
+      return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
+    },
+    async start(items) {
+      const hopeless = channel.settings.delivery === "at_most_once" ? items.filter(isDoubtful) : [];
+      if (hopeless.length > 0) await finishSends(sql, key, hopeless.map(givenUp));
+      const wanted = items.filter((item) => !hopeless.includes(item));
+      const started = await startSends(
+        sql,
+        key,
+        daemonId,
+        wanted.map((item) => item.itemId),
+      );
+      const attempts = new Map(started.map((one) => [one.message_id, one.attempt]));
+      return wanted.flatMap((item) => {
+        const attempt = attempts.get(item.itemId);
+        return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
+      });
+    },
+    run: (item, signal) => sendOnce(provider, handed, item.row, signal),
+    holds: (end) => end.result.outcome === "retry" || end.result.outcome === "unknown",
+    async finish(ends) {
+      await finishSends(
+        sql,
+        key,
+        ends.map((end) => end.result),
+      );
+      const stopped = ends.find((end) => end.stopped !== null)?.stopped ?? null;
+      const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
+      if (stopped !== null) await rest(STOPPED_MILLISECONDS);
+      else if (slowed > 0) await rest(slowed);
+      if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
+      else if (ends.some((end) => end.result.outcome === "sent")) await show("connected", null);
+    },
+    async defer(items) {
+      await deferItems(
+        sql,
+        lane.organizationId,
+        items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt })),
+      );
+    },
+    nextDue: () => nextDue(sql, lane),
+  };
+}
+
+/** A message that may already be with the provider. */
+function isDoubtful(item: Send): boolean {
+  return item.row.state === "unknown";
+}
+
+/** The end of a doubtful message on a channel that prefers a lost message to a second copy. */
+function givenUp(item: Send): SendResult {
+  const error = {
+    code: "outcome_unknown",
+    title: "Outcome unknown",
+    detail: "WhatsApp did not say whether it took this message, and the channel is set to at_most_once",
+    provider_code: null,
+    retryable: false,
+  };
+  return {
+    message_id: item.itemId,
+    attempt: item.row.attempt,
+    outcome: "failed",
+    provider_message_id: null,
+    error: JSON.stringify(error),
+    retry_at: null,
+    silent: false,
+  };
+}
+
+function providerChannel(channel: ChannelRow, secrets: Secrets): ProviderChannel {
+  const token = channel.access_token;
+  return {
+    id: channel.id,
+    phoneNumberId: channel.phone_number_id,
+    accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+  };
+}

@@ -1,0 +1,136 @@
+import { Type } from "@sinclair/typebox";
+import type { MessageRow } from "../../db/messages.ts";
+import { MESSAGE_TYPES } from "./types/message-type.ts";
+
+const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const MESSAGE_STATUSES = [
+  "queued",
+  "scheduled",
+  "sending",
+  "sent",
+  "delivered",
+  "read",
+  "played",
+  "failed",
+  "cancelled",
+] as const;
+
+export const MessageStatus = Type.Union(MESSAGE_STATUSES.map((status) => Type.Literal(status)));
+export const MessageTypeSchema = Type.Union(MESSAGE_TYPES.map((type) => Type.Literal(type)));
+
+export const MessageErrorSchema = Type.Object({
+  code: Type.String(),
+  title: Type.String(),
+  detail: Type.String(),
+  provider_code: Nullable(Type.String()),
+  retryable: Type.Boolean(),
+});
+
+export const MessageSchema = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    channel_id: Type.String(),
+    conversation_id: Type.String(),
+    contact_id: Nullable(Type.String()),
+    direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
+    to: Nullable(Type.String()),
+    to_phone: Nullable(Type.String()),
+    type: Type.String(),
+    status: MessageStatus,
+    content: Type.Unknown(),
+    metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
+    rendered_as: Nullable(Type.String()),
+    provider_message_id: Nullable(Type.String()),
+    error: Nullable(MessageErrorSchema),
+    attempts: Type.Integer(),
+    scheduled_at: Nullable(Type.String()),
+    status_history: Type.Array(Type.Object({ status: Type.String(), at: Type.String() })),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  {
+    examples: [
+      {
+        id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
+        contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+        direction: "outbound",
+        to: "14155550123",
+        to_phone: "14155550123",
+        type: "text",
+        status: "delivered",
+        content: { body: "Your table for two is booked for 19:30." },
+        metadata: null,
+        rendered_as: null,
+        provider_message_id: "wamid.HBgLMTQxNTU1NTAxMjM",
+        error: null,
+        attempts: 1,
+        scheduled_at: null,
+        status_history: [
+          { status: "queued", at: "2026-11-21T09:30:00.000Z" },
+          { status: "sent", at: "2026-11-21T09:30:00.120Z" },
+          { status: "delivered", at: "2026-11-21T09:30:01.000Z" },
+        ],
+        created_at: "2026-11-21T09:30:00.000Z",
+        updated_at: "2026-11-21T09:30:01.240Z",
+      },
+    ],
+  },
+);
+
+/** What a send answers: accepted, and nothing more. */
+export const AcceptedSchema = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    status: Type.Union([Type.Literal("queued"), Type.Literal("scheduled")]),
+    channel_id: Type.String(),
+    to: Type.String({ description: "Digits only" }),
+    created_at: Type.String(),
+  },
+  {
+    examples: [
+      {
+        id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+        status: "queued",
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        to: "14155550123",
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+/** A message as the API shows it. */
+export function showMessage(row: MessageRow) {
+  const outbound = row.direction === "outbound";
+  return {
+    id: row.id,
+    channel_id: row.channel_id,
+    conversation_id: row.conversation_id,
+    contact_id: row.contact_id,
+    direction: row.direction,
+    to: outbound ? row.address : null,
+    to_phone: outbound ? storedAddress(row) : null,
+    ...(outbound ? {} : { from_phone: row.address }),
+    type: row.type,
+    status: row.status,
+    content: JSON.parse(row.content),
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    rendered_as: row.rendered_as,
+    provider_message_id: row.provider_message_id,
+    error: row.error === null ? null : JSON.parse(row.error),
+    attempts: row.attempts,
+    scheduled_at: row.scheduled_at?.toISOString() ?? null,
+    status_history: row.status_history,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** On unofficial channels the specification shows the recipient as a WhatsApp JID. */
+function storedAddress(row: MessageRow): string | null {
+  return row.address !== null && row.platform === "whatsapp_unofficial" ? `${row.address}@c.us` : row.address;
+}

@@ -1,0 +1,190 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { findMessage, findMessageByProviderId, listMessages, type MessageRow } from "../../db/messages.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import type { ChannelCache } from "../channels/cache.ts";
+import { documented } from "../http/documentation.ts";
+import { idempotencyKey } from "../http/idempotency.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import type { Accept } from "./accept.ts";
+import { AcceptedSchema, MessageErrorSchema, MessageSchema, MessageStatus, showMessage } from "./record.ts";
+import { SendBody, send } from "./send.ts";
+
+export type MessageDependencies = { sql: Sql; cursors: Cursors; channels: ChannelCache; accept: Accept };
+
+const tags = ["Messages"];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  channel_id: Type.Optional(Type.String()),
+  conversation_id: Type.Optional(Type.String()),
+  contact_id: Type.Optional(Type.String()),
+  direction: Type.Optional(Type.Union([Type.Literal("inbound"), Type.Literal("outbound")])),
+  status: Type.Optional(MessageStatus),
+  type: Type.Optional(Type.String()),
+  to: Type.Optional(Type.String()),
+  created_after: Type.Optional(Type.String({ format: "date-time" })),
+  created_before: Type.Optional(Type.String({ format: "date-time" })),
+});
+
+const StatusSchema = Type.Object({
+  message_id: Type.String(),
+  provider_message_id: Type.Union([Type.String(), Type.Null()]),
+  channel_id: Type.String(),
+  status: MessageStatus,
+  error: Type.Union([MessageErrorSchema, Type.Null()]),
+  updated_at: Type.String(),
+  history: Type.Array(Type.Object({ status: Type.String(), at: Type.String() })),
+});
+
+/** `/v1/messages`: sending, and reading what became of it. */
+export function messageRoutes(http: Http, { sql, cursors, channels, accept }: MessageDependencies) {
+  return new Elysia({ prefix: "/v1/messages" })
+    .use(http)
+    .post(
+      "/",
+      async ({ caller, body, request }) => {
+        const answer = await send({ accept, channels }, caller, body, idempotencyKey(request));
+        return new Response(answer.body, {
+          status: 201,
+          headers: {
+            "content-type": "application/json",
+            ...(answer.replayed ? { "idempotent-replayed": "true" } : {}),
+          },
+        });
+      },
+      {
+        permission: "messages:send",
+        body: SendBody,
+        detail: documented({
+          tags,
+          summary: "Send a message",
+          body: true,
+          description:
+            "Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.",
+          parameters: [
+            {
+              name: "Idempotency-Key",
+              in: "header",
+              required: false,
+              schema: { type: "string", maxLength: 255 },
+              description: "Kept 24 hours: the same key and body give the first answer again",
+            },
+          ],
+          answers: { 201: { description: "Accepted", schema: AcceptedSchema } },
+        }),
+      },
+    )
+    .get(
+      "/",
+      async ({ caller, query }) => {
+        const { limit = 25, cursor } = query;
+        const rows = await listMessages(
+          sql,
+          caller.organizationId,
+          filterOf(caller, query),
+          cursors.open(cursor),
+          limit + 1,
+        );
+        return page(rows, limit, showMessage, (row) => row.id, cursors);
+      },
+      {
+        permission: "messages:read",
+        query: ListQuery,
+        detail: documented({
+          tags,
+          summary: "List messages",
+          errors: [422],
+          answers: { 200: { description: "Newest first", schema: listOf(MessageSchema) } },
+        }),
+      },
+    )
+    .get("/:id", async ({ caller, params }) => showMessage(await mustFind(sql, caller, params.id)), {
+      permission: "messages:read",
+      params: Type.Object({ id: Type.String() }),
+      detail: documented({
+        tags,
+        summary: "Get a message",
+        errors: [404],
+        answers: { 200: { description: "The message", schema: MessageSchema } },
+      }),
+    })
+    .get(
+      "/:id/status",
+      async ({ caller, params, query }) =>
+        showStatus(await findEither(sql, caller, params.id, query.channel_id)),
+      {
+        permission: "messages:read",
+        params: Type.Object({
+          id: Type.String({ description: "Our id or, with `channel_id`, the provider's" }),
+        }),
+        query: Type.Object({ channel_id: Type.Optional(Type.String()) }),
+        detail: documented({
+          tags,
+          summary: "Get a message's status",
+          errors: [404],
+          answers: { 200: { description: "Where it is", schema: StatusSchema } },
+        }),
+      },
+    );
+}
+
+function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
+  return {
+    channelIds: caller.channelIds,
+    channelId: query.channel_id,
+    conversationId: query.conversation_id,
+    contactId: query.contact_id,
+    direction: query.direction,
+    status: query.status,
+    type: query.type,
+    to: query.to,
+    createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
+    createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+  };
+}
+
+async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MessageRow> {
+  const row = UUID.test(id) ? await findMessage(sql, caller.organizationId, id) : null;
+  return visible(caller, row);
+}
+
+async function findEither(
+  sql: Sql,
+  caller: Caller,
+  id: string,
+  channelId: string | undefined,
+): Promise<MessageRow> {
+  if (UUID.test(id)) {
+    const row = await findMessage(sql, caller.organizationId, id);
+    return visible(
+      caller,
+      row !== null && (channelId === undefined || row.channel_id === channelId) ? row : null,
+    );
+  }
+  const row =
+    channelId === undefined ? null : await findMessageByProviderId(sql, caller.organizationId, channelId, id);
+  return visible(caller, row);
+}
+
+function visible(caller: Caller, row: MessageRow | null): MessageRow {
+  if (row === null || !mayUseChannel(caller, row.channel_id))
+    throw problem(404, "not_found", "message not found");
+  return row;
+}
+
+function showStatus(row: MessageRow) {
+  return {
+    message_id: row.id,
+    provider_message_id: row.provider_message_id,
+    channel_id: row.channel_id,
+    status: row.status as Static<typeof MessageStatus>,
+    error: row.error === null ? null : JSON.parse(row.error),
+    updated_at: row.updated_at.toISOString(),
+    history: row.status_history,
+  };
+}

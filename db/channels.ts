@@ -1,0 +1,157 @@
+import type { Queryable, Sql } from "./client.ts";
+
+export type ChannelSettings = {
+  service_window?: "enforce" | "provider";
+  delivery?: "at_least_once" | "at_most_once";
+  rate?: { per_second?: number; per_recipient_seconds?: number };
+};
+
+export type ChannelRow = {
+  organization_id: string;
+  id: string;
+  platform: "whatsapp_official" | "whatsapp_unofficial";
+  status: string;
+  status_reason: string | null;
+  name: string;
+  phone_number: string | null;
+  phone_number_id: string | null;
+  waba_id: string | null;
+  /** Encrypted; see daemon/secrets. */
+  access_token: string | null;
+  quality_rating: string | null;
+  messaging_limit: string | null;
+  settings: ChannelSettings;
+  last_seen_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The channel on which daemons tell each other that a channel changed; the payload is its id. */
+export const CHANNEL_CHANGED_CHANNEL = "waypost_channel_changed";
+
+const COLUMNS = [
+  "organization_id",
+  "id",
+  "platform",
+  "status",
+  "status_reason",
+  "name",
+  "phone_number",
+  "phone_number_id",
+  "waba_id",
+  "access_token",
+  "quality_rating",
+  "messaging_limit",
+  "settings",
+  "last_seen_at",
+  "created_at",
+  "updated_at",
+] as const;
+
+export async function insertChannel(
+  sql: Sql,
+  channel: Pick<ChannelRow, "organization_id" | "id" | "platform" | "status" | "name" | "settings"> &
+    Partial<
+      Pick<
+        ChannelRow,
+        | "phone_number"
+        | "phone_number_id"
+        | "waba_id"
+        | "access_token"
+        | "status_reason"
+        | "last_seen_at"
+        | "quality_rating"
+        | "messaging_limit"
+      >
+    >,
+): Promise<ChannelRow> {
+  const [row] = await sql<ChannelRow[]>`
+    insert into channels ${sql({ ...channel, settings: sql.json(channel.settings) })}
+    returning ${sql(COLUMNS)}`;
+  if (row === undefined) throw new Error("the channel was not stored");
+  return row;
+}
+
+export async function findChannel(sql: Sql, organizationId: string, id: string): Promise<ChannelRow | null> {
+  const [row] = await sql<ChannelRow[]>`
+    select ${sql(COLUMNS)} from channels
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** The channel of one of Meta's phone numbers, whoever's it is. */
+export async function findChannelByPhoneNumberId(
+  sql: Queryable,
+  phoneNumberId: string,
+): Promise<ChannelRow | null> {
+  const [row] = await sql<ChannelRow[]>`
+    select ${sql(COLUMNS)} from channels where phone_number_id = ${phoneNumberId} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** Channels of an organisation, newest first, older than `before`. */
+export async function listChannels(
+  sql: Sql,
+  organizationId: string,
+  only: readonly string[] | null,
+  before: string | null,
+  limit: number,
+): Promise<ChannelRow[]> {
+  return await sql<ChannelRow[]>`
+    select ${sql(COLUMNS)} from channels
+    where organization_id = ${organizationId} and deleted_at is null
+      and (${before}::text is null or id < ${before})
+      ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
+    order by id desc limit ${limit}`;
+}
+
+export type ChannelChanges = Partial<
+  Pick<
+    ChannelRow,
+    | "name"
+    | "status"
+    | "status_reason"
+    | "access_token"
+    | "phone_number"
+    | "waba_id"
+    | "settings"
+    | "last_seen_at"
+    | "quality_rating"
+    | "messaging_limit"
+  >
+>;
+
+/** Changes a channel and tells every daemon; null when there is none. */
+export async function updateChannel(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+  changes: ChannelChanges,
+): Promise<ChannelRow | null> {
+  const { settings, ...plain } = changes;
+  const values = {
+    ...plain,
+    ...(settings === undefined ? {} : { settings: sql.json(settings) }),
+    updated_at: new Date(),
+  };
+  const [row] = await sql<ChannelRow[]>`
+    with changed as (
+      update channels set ${sql(values)}
+      where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+      returning ${sql(COLUMNS)}
+    )
+    select changed.*, pg_notify(${CHANNEL_CHANGED_CHANNEL}, id) from changed`;
+  return row ?? null;
+}
+
+/** Marks a channel as deleted: what waits is cancelled, its messages stay, its number becomes free. False when there is none. */
+export async function deleteChannel(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    with changed as (
+      update channels set deleted_at = now(), access_token = null, status = 'disconnected', updated_at = now()
+      where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+      returning id
+    )
+    select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id), cancel_channel_sends(${organizationId}, id) from changed`;
+  return rows.length > 0;
+}

@@ -1,0 +1,80 @@
+import type { Sql } from "./client.ts";
+
+/** A message that a channel's lane may send now. */
+export type DueSend = {
+  item_id: string;
+  order_key: string;
+  state: "queued" | "unknown";
+  attempt: number;
+  type: string;
+  content: string;
+  address: string | null;
+  conversation_id: string;
+  created_at: Date;
+};
+
+/** What became of one attempt; see db/functions/52_finish_sends.sql. */
+export type SendResult = {
+  message_id: string;
+  attempt: number;
+  outcome: "sent" | "retry" | "failed" | "unknown";
+  provider_message_id: string | null;
+  /** JSON text of the record's error. */
+  error: string | null;
+  retry_at: Date | null;
+  /** An operation, such as mark_as_read, that sends nobody anything. */
+  silent: boolean;
+};
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+/** Due messages of a channel in order, without conversations that are busy or held back. */
+export async function peekSends(
+  sql: Sql,
+  channel: ChannelKey,
+  busy: readonly string[],
+  limit: number,
+): Promise<DueSend[]> {
+  return await sql<DueSend[]>`
+    select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
+      message.conversation_id, message.created_at
+    from lane_items as item
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    cross join lateral (
+      select * from messages as known
+      where known.organization_id = item.organization_id and known.id = item.item_id::uuid
+      limit 1
+    ) as message
+    where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
+      and item.lane_id = ${channel.channelId} and item.state <> 'sending' and item.due_at <= now()
+      and item.order_key <> all (${busy as string[]}::text[])
+      and not exists (
+        select from lane_items as ahead
+        where ahead.order_key = item.order_key and ahead.held and ahead.position < item.position
+          and ahead.organization_id = item.organization_id
+      )
+    order by item.due_at, item.position
+    limit ${limit}`;
+}
+
+/** Begins attempts, durably; returns those that may be called now. */
+export async function startSends(
+  sql: Sql,
+  channel: ChannelKey,
+  daemonId: string,
+  messageIds: readonly string[],
+): Promise<{ message_id: string; attempt: number }[]> {
+  return await sql<{ message_id: string; attempt: number }[]>`
+    select message_id, attempt
+    from start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[])`;
+}
+
+/** Writes the results of attempts and what follows from them, in one statement. */
+export async function finishSends(
+  sql: Sql,
+  channel: ChannelKey,
+  results: readonly SendResult[],
+): Promise<void> {
+  await sql`
+    select finish_sends(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(results)}::text::json)`;
+}
