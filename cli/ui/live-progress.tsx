@@ -1,5 +1,8 @@
-import type { Progress } from "../commands/send/progress.ts";
+import type { Message } from "../lib/api-types.ts";
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
+
+/** What is told how far a message is, until it is closed. */
+export type Progress = { show(message: Message): void; close(): void };
 
 const FRAME_MS = 100;
 /** What is over sooner is not shown at all. */

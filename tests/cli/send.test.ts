@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type ContractServer, channel, KEY, startContractServer } from "../support/contract-server.ts";
+import { channel } from "../support/contract-answers.ts";
+import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
 import { newHome, type RunOptions, runCli } from "./run-cli.ts";
 
 let server: ContractServer;

@@ -1,7 +1,5 @@
-import type { Message } from "../../lib/api-types.ts";
 import type { Cli } from "../../lib/cli.ts";
-
-export type Progress = { show(message: Message): void; close(): void };
+import type { Progress } from "../../ui/live-progress.tsx";
 
 /**
  * Shows on standard error how far the message is: redrawn in place on a
