@@ -24,8 +24,9 @@ is_new_enough() {
 # The folder that keeps fetched programs: the user's cache, or the checkout's
 # own when there is no home or it can't be written.
 cache_folder() {
-  for folder in "${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/waypost" "$ROOT/.waypost"; do
-    if mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; then
+  cache_home=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
+  for folder in "${cache_home:+$cache_home/waypost}" "$ROOT/.waypost"; do
+    if [ -n "$folder" ] && mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ]; then
       echo "$folder"
       return
     fi
@@ -55,6 +56,7 @@ fetch_bun() {
   npm install --prefix "$draft" --cache "$draft/npm" --ignore-scripts --no-audit --no-fund --loglevel=error \
     "bun@$bun_version" >"$draft/log" 2>&1 || fail "npm could not fetch Bun: $(cat "$draft/log")"
   rm -rf "$draft/npm"
+  chmod 755 "$draft"
   link_bun "$draft" || fail "The fetched Bun does not run on this machine; install Bun $bun_version yourself."
   if ! is_new_enough "$bun_folder/bin/bun"; then
     rm -rf "$bun_folder"
