@@ -1,0 +1,95 @@
+import type { DeliveryResult, DueDelivery } from "../../db/deliveries.ts";
+import type { EndpointTarget } from "../../db/endpoints.ts";
+import type { Poster, PostResult } from "../egress/post.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { nextAttempt } from "./schedule.ts";
+import { headerContext, secretContext } from "./sealed.ts";
+import { sign } from "./signature.ts";
+
+/** Says that the endpoint is gone for good. */
+const GONE = 410;
+
+/** Makes one attempt: signs, posts, and says what comes of it. Never throws. */
+export async function deliverOnce(
+  { poster, secrets }: { poster: Poster; secrets: Secrets },
+  target: EndpointTarget,
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
+  let headers: Record<string, string>;
+  try {
+    headers = deliveryHeaders(secrets, target, delivery, new Date());
+  } catch {
+    return failed(delivery, { error: "the endpoint's signing secret or headers cannot be decrypted" });
+  }
+  const result = await poster.post(target.url, { headers, body: delivery.body, signal });
+  return asDeliveryResult(delivery, result);
+}
+
+/** The endpoint's own headers, and the signature by every secret that has not expired. */
+function deliveryHeaders(
+  secrets: Secrets,
+  target: EndpointTarget,
+  delivery: DueDelivery,
+  now: Date,
+): Record<string, string> {
+  const valid = target.secrets.filter(({ expires_at }) => expires_at === null || new Date(expires_at) > now);
+  const own = Object.entries(target.headers).map(([name, sealed]) => [
+    name,
+    secrets.decrypt(sealed, headerContext(target.id, name)),
+  ]);
+  return {
+    ...Object.fromEntries(own),
+    "content-type": "application/json",
+    ...sign(
+      valid.map(({ secret }) => secrets.decrypt(secret, secretContext(target.id))),
+      { id: delivery.event_id, type: delivery.event_type, body: delivery.body },
+      Math.floor(now.getTime() / 1000),
+    ),
+  };
+}
+
+function asDeliveryResult(delivery: DueDelivery, result: PostResult): DeliveryResult {
+  const { durationMs } = result;
+  if (result.kind === "failure") {
+    if (result.failure === "cancelled")
+      return { ...nothing(delivery), status: "pending", duration_ms: durationMs };
+    return failed(delivery, { error: result.reason, durationMs });
+  }
+  const answer = { response_status: result.status, response_body: result.body, duration_ms: durationMs };
+  if (result.status >= 200 && result.status < 300)
+    return { ...nothing(delivery), ...answer, status: "succeeded" };
+  const error = `the endpoint answered ${result.status}`;
+  const { retryAfter } = result;
+  if (result.status === GONE) return { ...nothing(delivery), ...answer, status: "exhausted", error };
+  return { ...failed(delivery, { error, retryAfter }), ...answer };
+}
+
+function failed(
+  delivery: DueDelivery,
+  {
+    error,
+    retryAfter = null,
+    durationMs = 0,
+  }: { error: string; retryAfter?: string | null; durationMs?: number },
+): DeliveryResult {
+  const next = nextAttempt(delivery.attempt, retryAfter, Math.random(), new Date());
+  return {
+    ...nothing(delivery),
+    status: next === null ? "exhausted" : "failed",
+    error,
+    duration_ms: durationMs,
+    next_attempt_at: next,
+  };
+}
+
+function nothing({ id }: DueDelivery): Omit<DeliveryResult, "status"> {
+  return {
+    id,
+    response_status: null,
+    response_body: null,
+    error: null,
+    duration_ms: 0,
+    next_attempt_at: null,
+  };
+}

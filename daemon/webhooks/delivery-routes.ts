@@ -1,0 +1,70 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { listDeliveries } from "../../db/deliveries.ts";
+import { listEndpoints } from "../../db/endpoints.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import { documented } from "../http/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import type { Http } from "../http/server.ts";
+import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
+import { mayUseEndpoint } from "./visibility.ts";
+
+export type DeliveryDependencies = { sql: Sql; cursors: Cursors };
+
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  endpoint_id: Type.Optional(Type.String({ maxLength: 64 })),
+  event_type: Type.Optional(Type.String({ maxLength: 128 })),
+  status: Type.Optional(DeliveryStatus),
+  message_id: Type.Optional(Type.String({ maxLength: 64, description: "The `webhook-id`" })),
+  since: Type.Optional(Type.String({ format: "date-time", description: "Made at or after this time" })),
+  until: Type.Optional(Type.String({ format: "date-time", description: "Made before this time" })),
+});
+
+/** The deliveries' half of `/v1/settings/developer/webhooks`. */
+export function deliveryRoutes(http: Http, { sql, cursors }: DeliveryDependencies) {
+  return new Elysia({ prefix: "/v1/settings/developer/webhooks" }).use(http).get(
+    "/deliveries",
+    async ({ caller, query }) => {
+      const { limit = 25, cursor } = query;
+      const filter = await filterOf(sql, caller, query);
+      const rows = await listDeliveries(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1);
+      return page(rows, limit, showDelivery, (row) => row.id, cursors);
+    },
+    {
+      permission: "webhooks:manage",
+      query: ListQuery,
+      detail: documented({
+        tags: ["Webhooks"],
+        summary: "List deliveries",
+        description: "One row an attempt, newest first. Attempts of one event share their `message_id`.",
+        errors: [422],
+        answers: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
+      }),
+    },
+  );
+}
+
+async function filterOf(sql: Sql, caller: Caller, query: Static<typeof ListQuery>) {
+  return {
+    endpointIds: await visibleEndpoints(sql, caller, query.endpoint_id),
+    eventType: query.event_type,
+    status: query.status,
+    eventId: query.message_id,
+    since: query.since === undefined ? undefined : new Date(query.since),
+    until: query.until === undefined ? undefined : new Date(query.until),
+  };
+}
+
+/** The endpoints whose deliveries are listed; null is all of the organisation's, deleted ones included. */
+async function visibleEndpoints(
+  sql: Sql,
+  caller: Caller,
+  wanted: string | undefined,
+): Promise<string[] | null> {
+  if (caller.channelIds === null) return wanted === undefined ? null : [wanted];
+  const rows = await listEndpoints(sql, caller.organizationId);
+  const own = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => row.id);
+  return wanted === undefined ? own : own.filter((id) => id === wanted);
+}

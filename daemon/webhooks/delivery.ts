@@ -1,0 +1,67 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import type { DeliveryRow } from "../../db/deliveries.ts";
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const DeliveryStatus = Type.Union(
+  ["pending", "succeeded", "failed", "exhausted"].map((status) => Type.Literal(status)),
+  { description: "`failed` is tried again at `next_attempt_at`, `exhausted` is not" },
+);
+
+export const DeliverySchema = Type.Object(
+  {
+    id: Type.String(),
+    message_id: Type.String({
+      description: "The `webhook-id` that was sent: the event's id, the same for every attempt",
+    }),
+    endpoint_id: Type.String(),
+    event_type: Type.String(),
+    status: DeliveryStatus,
+    attempt: Type.Integer({ minimum: 1 }),
+    trigger: Type.Union(["schedule", "manual", "test", "replay"].map((trigger) => Type.Literal(trigger))),
+    response_status: Nullable(Type.Integer()),
+    response_body: Nullable(Type.String({ description: "The first 16 KiB of the answer" })),
+    error: Nullable(Type.String()),
+    duration_ms: Nullable(Type.Integer()),
+    next_attempt_at: Nullable(Type.String({ format: "date-time" })),
+    created_at: Type.String({ format: "date-time" }),
+  },
+  {
+    examples: [
+      {
+        id: "dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        message_id: "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
+        endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+        event_type: "message.status_update",
+        status: "failed",
+        attempt: 1,
+        trigger: "schedule",
+        response_status: 500,
+        response_body: "try again",
+        error: "the endpoint answered 500",
+        duration_ms: 12,
+        next_attempt_at: "2026-11-21T09:30:05.000Z",
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+/** An attempt as the API shows it. */
+export function showDelivery(row: DeliveryRow) {
+  return {
+    id: row.id,
+    message_id: row.event_id,
+    endpoint_id: row.endpoint_id,
+    event_type: row.event_type,
+    status: row.status,
+    attempt: row.attempt,
+    trigger: row.trigger,
+    response_status: row.response_status,
+    response_body: row.response_body,
+    error: row.error,
+    duration_ms: row.duration_ms,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,198 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import {
+  deleteEndpoint,
+  type EndpointChanges,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  updateEndpoint,
+} from "../../db/endpoints.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { EVENT_TYPES } from "../events/catalogue.ts";
+import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import {
+  CreatedEndpointSchema,
+  CreateEndpointBody,
+  EndpointSchema,
+  sealHeaders,
+  showEndpoint,
+  UpdateEndpointBody,
+} from "./endpoint.ts";
+import { checkEndpoint } from "./endpoint-rules.ts";
+import { secretContext } from "./sealed.ts";
+import { newSigningSecret } from "./signature.ts";
+import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
+
+export type EndpointDependencies = { sql: Sql; secrets: Secrets; guard: EgressGuard };
+
+const tags = ["Webhooks"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const SettingsSchema = Type.Object({
+  data: Type.Array(EndpointSchema),
+  event_types: Type.Array(Type.String(), {
+    description: "Every event type there is",
+    examples: [EVENT_TYPES],
+  }),
+});
+
+/** The endpoints' half of `/v1/settings/developer/webhooks`. */
+export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
+  const { sql, secrets } = dependencies;
+
+  async function mustFind(caller: Caller, id: string): Promise<EndpointRow> {
+    const row = await findEndpoint(sql, caller.organizationId, id);
+    if (row === null || !mayUseEndpoint(caller, row)) throw notFound();
+    return row;
+  }
+
+  return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
+    .use(http)
+    .get(
+      "/",
+      async ({ caller }) => {
+        const rows = await listEndpoints(sql, caller.organizationId);
+        const visible = rows.filter((row) => mayUseEndpoint(caller, row));
+        return { data: visible.map((row) => showEndpoint(row, secrets)), event_types: EVENT_TYPES };
+      },
+      {
+        permission: "webhooks:manage",
+        detail: documented({
+          tags,
+          summary: "List webhook settings",
+          description: "Every endpoint, newest first, and every event type that can be subscribed to.",
+          answers: { 200: { description: "Endpoints and event types", schema: SettingsSchema } },
+        }),
+      },
+    )
+    .post(
+      "/endpoints",
+      async ({ caller, body, set }) => {
+        requireOwnChannels(caller, body.channels ?? null);
+        await checkEndpoint(dependencies, caller, body);
+        const secret = newSigningSecret();
+        const row = await create(dependencies, caller, body, secret);
+        set.status = 201;
+        return { ...showEndpoint(row, secrets), secret };
+      },
+      {
+        permission: "webhooks:manage",
+        body: CreateEndpointBody,
+        detail: documented({
+          tags,
+          summary: "Create an endpoint",
+          description:
+            "Events from now on are posted to it, signed with the secret, which is shown only in this answer.",
+          body: true,
+          answers: { 201: { description: "Created", schema: CreatedEndpointSchema } },
+        }),
+      },
+    )
+    .get(
+      "/endpoints/:id",
+      async ({ caller, params }) => showEndpoint(await mustFind(caller, params.id), secrets),
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        detail: documented({
+          tags,
+          summary: "Get an endpoint",
+          errors: [404],
+          answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
+        }),
+      },
+    )
+    .patch(
+      "/endpoints/:id",
+      async ({ caller, params, body }) => {
+        const endpoint = await mustFind(caller, params.id);
+        requireOwnChannels(caller, body.channels === undefined ? endpoint.channels : body.channels);
+        await checkEndpoint(dependencies, caller, body);
+        const changed = await updateEndpoint(
+          sql,
+          caller.organizationId,
+          endpoint.id,
+          changes(endpoint.id, body, secrets),
+        );
+        if (changed === null) throw notFound();
+        return showEndpoint(changed, secrets);
+      },
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        body: UpdateEndpointBody,
+        detail: documented({
+          tags,
+          summary: "Update an endpoint",
+          description:
+            "Absent fields stay. Enabling an endpoint delivers what has waited since it was disabled.",
+          body: true,
+          errors: [404],
+          answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
+        }),
+      },
+    )
+    .delete(
+      "/endpoints/:id",
+      async ({ caller, params, set }) => {
+        const endpoint = await mustFind(caller, params.id);
+        if (!(await deleteEndpoint(sql, caller.organizationId, endpoint.id))) throw notFound();
+        set.status = 204;
+      },
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        detail: documented({
+          tags,
+          summary: "Delete an endpoint",
+          description: "What waits for it is not delivered; its deliveries stay readable.",
+          errors: [404],
+          answers: { 204: { description: "Deleted" } },
+        }),
+      },
+    );
+}
+
+async function create(
+  { sql, secrets }: EndpointDependencies,
+  caller: Caller,
+  body: Static<typeof CreateEndpointBody>,
+  secret: string,
+): Promise<EndpointRow> {
+  const id = newId("ep");
+  const endpoint = {
+    organization_id: caller.organizationId,
+    id,
+    url: body.url,
+    description: body.description ?? "",
+    filter_types: body.filterTypes ?? null,
+    channels: body.channels ?? null,
+    headers: sealHeaders(id, body.headers ?? {}, secrets),
+    rate_per_second: body.rate_per_second ?? null,
+  };
+  const sealed = secrets.encrypt(secret, secretContext(id));
+  return await insertEndpoint(sql, endpoint, { id: Bun.randomUUIDv7(), secret: sealed });
+}
+
+function changes(id: string, body: Static<typeof UpdateEndpointBody>, secrets: Secrets): EndpointChanges {
+  return {
+    url: body.url,
+    description: body.description,
+    filter_types: body.filterTypes,
+    channels: body.channels,
+    headers: body.headers === undefined ? undefined : sealHeaders(id, body.headers, secrets),
+    rate_per_second: body.rate_per_second,
+    enabled: body.enabled,
+  };
+}
+
+function notFound() {
+  return problem(404, "not_found", "endpoint not found");
+}

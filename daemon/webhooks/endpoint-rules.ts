@@ -1,0 +1,110 @@
+import type { Sql } from "../../db/client.ts";
+import { unknownChannels } from "../../db/endpoints.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { EgressRefused } from "../egress/refused.ts";
+import { isEventType } from "../events/catalogue.ts";
+import { type FieldError, type Problem, problem } from "../http/problem.ts";
+import type { EndpointInput } from "./endpoint.ts";
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const MOST_HEADERS = 20;
+
+/** Headers that sign, frame or route a delivery: a customer's own would break it, or smuggle a request. */
+const TAKEN_PREFIXES = ["webhook-", "svix-", "content-", "proxy-", "sec-"];
+const TAKEN = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "accept-encoding",
+]);
+
+/** Refuses (422, naming every place) what an endpoint must not be told. */
+export async function checkEndpoint(
+  { sql, guard }: { sql: Sql; guard: EgressGuard },
+  caller: Caller,
+  input: EndpointInput,
+): Promise<void> {
+  const errors = [
+    ...(await urlErrors(guard, input.url)),
+    ...filterErrors(input.filterTypes),
+    ...(await channelErrors(sql, caller, input.channels)),
+    ...headerErrors(input.headers ?? {}),
+  ];
+  if (errors.length > 0) throw refused(errors);
+}
+
+async function urlErrors(guard: EgressGuard, url: string | undefined): Promise<FieldError[]> {
+  try {
+    if (url !== undefined) await guard.checkUrl(url);
+    return [];
+  } catch (error) {
+    if (error instanceof EgressRefused) return [{ path: "/url", message: error.message }];
+    throw error;
+  }
+}
+
+function filterErrors(types: readonly string[] | null | undefined): FieldError[] {
+  if (types?.length === 0)
+    return [{ path: "/filterTypes", message: "name at least one event type, or null for all" }];
+  return (types ?? []).flatMap((type, index) =>
+    isEventType(type)
+      ? []
+      : [{ path: `/filterTypes/${index}`, message: `there is no event type ${quoted(type)}` }],
+  );
+}
+
+async function channelErrors(
+  sql: Sql,
+  caller: Caller,
+  channels: readonly string[] | null | undefined,
+): Promise<FieldError[]> {
+  if (channels === undefined || channels === null) return [];
+  if (channels.length === 0)
+    return [{ path: "/channels", message: "name at least one channel, or null for all" }];
+  const unknown = new Set(await unknownChannels(sql, caller.organizationId, channels));
+  return channels.flatMap((id, index) =>
+    unknown.has(id) || !mayUseChannel(caller, id)
+      ? [{ path: `/channels/${index}`, message: `there is no channel ${quoted(id)}` }]
+      : [],
+  );
+}
+
+function headerErrors(headers: Record<string, string>): FieldError[] {
+  const entries = Object.entries(headers);
+  if (entries.length > MOST_HEADERS)
+    return [{ path: "/headers", message: `at most ${MOST_HEADERS} headers` }];
+  return entries.flatMap(([name, value]) => {
+    const message = headerError(name.toLowerCase(), value);
+    return message === null ? [] : [{ path: `/headers/${pointer(name)}`, message }];
+  });
+}
+
+function headerError(name: string, value: string): string | null {
+  if (!HEADER_NAME.test(name)) return "this is not a header name";
+  if (TAKEN.has(name) || TAKEN_PREFIXES.some((prefix) => name.startsWith(prefix)))
+    return "this header is set by Waypost";
+  return HEADER_VALUE.test(value)
+    ? null
+    : "a header's value has no line breaks and no characters beyond Latin-1";
+}
+
+/** One step of a JSON pointer (RFC 6901). */
+function pointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function refused(errors: FieldError[]): Problem {
+  const [first] = errors;
+  return problem(422, "invalid_request", `${first?.path}: ${first?.message}`, { errors });
+}

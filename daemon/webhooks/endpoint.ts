@@ -1,0 +1,124 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import type { EndpointRow } from "../../db/endpoints.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { headerContext } from "./sealed.ts";
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: "Where events are posted; https only",
+});
+const Description = Type.String({ maxLength: 512 });
+const FilterTypes = Nullable(
+  Type.Array(Type.String({ maxLength: 128 }), { maxItems: 100, description: "Event types; null is all" }),
+);
+const Channels = Nullable(
+  Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: "Channel ids; null is all" }),
+);
+const Headers = Type.Record(Type.String({ maxLength: 128 }), Type.String({ maxLength: 4096 }), {
+  description: "Sent along with every delivery, such as an Authorization of the receiver's; stored encrypted",
+});
+const Rate = Nullable(
+  Type.Integer({ minimum: 1, maximum: 10_000, description: "Deliveries a second at most; null is no limit" }),
+);
+
+/** What a client may say of an endpoint. */
+const FIELDS = {
+  description: Description,
+  filterTypes: FilterTypes,
+  channels: Channels,
+  headers: Headers,
+  rate_per_second: Rate,
+};
+
+export const CreateEndpointBody = Type.Object(
+  { url: Url, ...Type.Partial(Type.Object(FIELDS)).properties },
+  {
+    examples: [
+      { url: "https://example.com/webhooks/waypost", filterTypes: ["message.new", "message.status_update"] },
+    ],
+  },
+);
+
+export const UpdateEndpointBody = Type.Partial(
+  Type.Object({
+    url: Url,
+    ...FIELDS,
+    enabled: Type.Boolean({ description: "Enabling delivers what waited" }),
+  }),
+  { minProperties: 1, examples: [{ enabled: true, rate_per_second: 50 }] },
+);
+
+export type EndpointInput = Partial<Static<typeof CreateEndpointBody>>;
+
+const ENDPOINT = {
+  id: Type.String(),
+  url: Type.String(),
+  ...FIELDS,
+  enabled: Type.Boolean(),
+  disabled_reason: Nullable(
+    Type.String({ description: "Why it is disabled: by whom, or by which failures" }),
+  ),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
+};
+
+const EXAMPLE = {
+  id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  url: "https://example.com/webhooks/waypost",
+  description: "Order desk",
+  filterTypes: ["message.new", "message.status_update"],
+  channels: null,
+  enabled: true,
+  disabled_reason: null,
+  headers: {},
+  rate_per_second: null,
+  created_at: "2026-11-21T09:30:00.000Z",
+  updated_at: "2026-11-21T09:30:00.000Z",
+};
+
+export const EndpointSchema = Type.Object(ENDPOINT, { examples: [EXAMPLE] });
+
+export const CreatedEndpointSchema = Type.Object(
+  { ...ENDPOINT, secret: Type.String({ description: "Verifies the signatures; shown only here" }) },
+  { examples: [{ ...EXAMPLE, secret: "whsec_3p9o1V0yJ3m5n6Zz0pT1xq8R2sLk4WcYbUeGdHfIjKg=" }] },
+);
+
+/** An endpoint as the API shows it: never its signing secret. */
+export function showEndpoint(row: EndpointRow, secrets: Secrets) {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    filterTypes: row.filter_types,
+    channels: row.channels,
+    enabled: row.enabled,
+    disabled_reason: row.disabled_reason,
+    headers: openHeaders(row, secrets),
+    rate_per_second: row.rate_per_second,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** An endpoint's own headers as they are stored. */
+export function sealHeaders(
+  id: string,
+  headers: Record<string, string>,
+  secrets: Secrets,
+): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, secrets.encrypt(value, headerContext(id, name))]),
+  );
+}
+
+function openHeaders({ id, headers }: EndpointRow, secrets: Secrets): Record<string, string> {
+  const opened = Object.entries(headers).map(([name, sealed]) => [
+    name,
+    secrets.decrypt(sealed, headerContext(id, name)),
+  ]);
+  return Object.fromEntries(opened);
+}

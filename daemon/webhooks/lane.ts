@@ -1,0 +1,88 @@
+import type { Sql } from "../../db/client.ts";
+import {
+  clearEndpointLane,
+  type DeliveryResult,
+  type DueDelivery,
+  type EndpointKey,
+  finishDeliveries,
+  nextDeliveryDue,
+  peekDeliveries,
+  startDeliveries,
+} from "../../db/deliveries.ts";
+import { type EndpointTarget, findTarget } from "../../db/endpoints.ts";
+import { deferItems } from "../../db/lanes.ts";
+import type { Poster } from "../egress/post.ts";
+import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { deliverOnce } from "./deliver-once.ts";
+import { createEndpointPacers, type EndpointPacer } from "./pacer.ts";
+
+/** A due delivery in its endpoint's lane. */
+export type DeliveryItem = LaneItem & { row: DueDelivery };
+
+export type EndpointWorkDependencies = { sql: Sql; secrets: Secrets; poster: Poster; daemonId: string };
+
+/** Calls that may be out at once to one endpoint. */
+const CONCURRENCY = 20;
+
+/** The work of the endpoints' lanes: delivering events, signed. */
+export function createEndpointWork(
+  dependencies: EndpointWorkDependencies,
+): LaneWork<DeliveryItem, DeliveryResult> {
+  const pacers = createEndpointPacers();
+  return {
+    async open(lane) {
+      const target = await findTarget(dependencies.sql, lane.organizationId, lane.laneId);
+      if (target === null) await clearEndpointLane(dependencies.sql, keyOf(lane));
+      if (!target?.enabled) return null;
+      return openEndpoint(dependencies, lane, target, pacers);
+    },
+  };
+}
+
+function openEndpoint(
+  { sql, secrets, poster, daemonId }: EndpointWorkDependencies,
+  lane: Lane,
+  opened: EndpointTarget,
+  pacers: (target: EndpointTarget) => EndpointPacer,
+): OpenLane<DeliveryItem, DeliveryResult> {
+  const key = keyOf(lane);
+  let target = opened;
+
+  /** A drain can take long: a changed address, rate or secret counts from the next rows on. */
+  async function refresh(version: string | undefined): Promise<void> {
+    if (version === undefined || version === target.version) return;
+    target = (await findTarget(sql, lane.organizationId, lane.laneId)) ?? target;
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    pause: () => pacers(target).wait(),
+    delay: () => pacers(target).take(),
+    async peek(busy, limit) {
+      const rows = await peekDeliveries(sql, key, busy, limit);
+      await refresh(rows[0]?.endpoint_version);
+      return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row }));
+    },
+    async start(items) {
+      const started = await startDeliveries(
+        sql,
+        key,
+        daemonId,
+        items.map((item) => item.itemId),
+      );
+      return items.filter((item) => started.includes(item.itemId));
+    },
+    run: (item, signal) => deliverOnce({ poster, secrets }, target, item.row, signal),
+    finish: (results) => finishDeliveries(sql, key, results),
+    async defer(items) {
+      const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+      await deferItems(sql, lane.organizationId, deferred);
+    },
+    nextDue: () => nextDeliveryDue(sql, key),
+  };
+}
+
+function keyOf(lane: Lane): EndpointKey {
+  return { organizationId: lane.organizationId, endpointId: lane.laneId };
+}

@@ -1,0 +1,43 @@
+import type { EndpointTarget } from "../../db/endpoints.ts";
+import { createBucket } from "../lanes/pacing.ts";
+
+/** The pacing of one endpoint, in milliseconds. */
+export type EndpointPacer = {
+  /** How long nothing may be delivered; 0 is go. */
+  wait(): number;
+  /** 0 takes a place; more is how long to wait for one. */
+  take(): number;
+};
+
+const REMEMBERED = 10_000;
+const UNPACED: EndpointPacer = { wait: () => 0, take: () => 0 };
+
+/** The pacers of all endpoints, across drains; an endpoint's starts anew when its rate is changed. */
+export function createEndpointPacers(): (
+  target: Pick<EndpointTarget, "id" | "rate_per_second">,
+) => EndpointPacer {
+  const paced = new Map<string, { rate: number; pacer: EndpointPacer }>();
+  return ({ id, rate_per_second: rate }) => {
+    if (rate === null) return UNPACED;
+    const known = paced.get(id);
+    if (known?.rate === rate) return known.pacer;
+    if (paced.size >= REMEMBERED) paced.clear();
+    const pacer = createPacer(rate);
+    paced.set(id, { rate, pacer });
+    return pacer;
+  };
+}
+
+/** At most one second's worth of deliveries goes at once. */
+function createPacer(rate: number): EndpointPacer {
+  const bucket = createBucket(rate, rate);
+  return {
+    wait: () => bucket.wait(Date.now()),
+    take() {
+      const now = Date.now();
+      const wait = bucket.wait(now);
+      if (wait === 0) bucket.take(now);
+      return wait;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after each failed attempt the next is made, in milliseconds; after the last there is none. */
+export const RETRY_DELAYS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** Each delay varies by this share either way, so that what failed together does not return together. */
+const JITTER = 0.2;
+const LONGEST_RETRY_AFTER = 24 * HOUR;
+
+/**
+ * When to try again after attempt number `attempt` (from 1) failed; null when
+ * it was the last. `random` is from 0 up to 1. A receiver's `Retry-After` can
+ * ask for more time, up to 24 hours, never for less: it could otherwise be made
+ * to hurry us.
+ */
+export function nextAttempt(
+  attempt: number,
+  retryAfter: string | null,
+  random: number,
+  now: Date,
+): Date | null {
+  const delay = RETRY_DELAYS[attempt - 1];
+  if (delay === undefined) return null;
+  const jittered = delay * (1 - JITTER + 2 * JITTER * random);
+  const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_RETRY_AFTER);
+  return new Date(now.getTime() + Math.round(Math.max(jittered, asked)));
+}
+
+/** `Retry-After` as seconds or as a date (RFC 9110, section 10.2.3); 0 when it says nothing of use. */
+function retryAfterMilliseconds(value: string | null, now: Date): number {
+  const text = value?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Number(text) * SECOND;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
+}

@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+/** What is signed: an event's id and type, and the exact text that is sent. */
+export type SignedMessage = { id: string; type: string; body: string };
+
+/** A new signing secret: `whsec_` and 32 random bytes in base64. */
+export function newSigningSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+}
+
+/**
+ * The headers of a signed delivery, as Standard Webhooks (`webhook-*`) and Svix
+ * (`svix-*`) verify them: both names carry the same value. One signature a
+ * secret, the current secret's first. `timestamp` is in seconds.
+ * Source: https://github.com/standard-webhooks/standard-webhooks, section "Signature scheme".
+ */
+export function sign(
+  secrets: readonly string[],
+  message: SignedMessage,
+  timestamp: number,
+): Record<string, string> {
+  const signatures = secrets.map((secret) => signature(secret, message, timestamp)).join(" ");
+  return {
+    "webhook-id": message.id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signatures,
+    "svix-id": message.id,
+    "svix-timestamp": String(timestamp),
+    "svix-signature": signatures,
+    "webhook-event-type": message.type,
+  };
+}
+
+function signature(secret: string, { id, body }: SignedMessage, timestamp: number): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+}

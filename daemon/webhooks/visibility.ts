@@ -1,0 +1,22 @@
+import type { EndpointRow } from "../../db/endpoints.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { problem } from "../http/problem.ts";
+
+/** Whether a caller may see and change an endpoint: a key for some channels only, those for nothing but them. */
+export function mayUseEndpoint(caller: Caller, endpoint: Pick<EndpointRow, "channels">): boolean {
+  if (caller.channelIds === null) return true;
+  return endpoint.channels?.every((id) => mayUseChannel(caller, id)) ?? false;
+}
+
+/** Refuses an endpoint for all channels to a key that is for some. */
+export function requireOwnChannels(caller: Caller, channels: readonly string[] | null): void {
+  if (caller.channelIds === null || channels !== null) return;
+  throw problem(
+    422,
+    "invalid_request",
+    "/channels: this key is limited to some channels; name those to listen to",
+    {
+      errors: [{ path: "/channels", message: "name the channels: this key is limited to some" }],
+    },
+  );
+}

@@ -1,0 +1,154 @@
+import type { Sql } from "./client.ts";
+
+/** One attempt to deliver an event to an endpoint. */
+export type DeliveryRow = {
+  organization_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  event_type: string;
+  status: "pending" | "succeeded" | "failed" | "exhausted";
+  attempt: number;
+  trigger: string;
+  response_status: number | null;
+  response_body: string | null;
+  error: string | null;
+  duration_ms: number | null;
+  next_attempt_at: Date | null;
+  created_at: Date;
+};
+
+/** A delivery that an endpoint's lane may make now. */
+export type DueDelivery = {
+  id: string;
+  event_id: string;
+  event_type: string;
+  attempt: number;
+  body: string;
+  /** Changes whenever the endpoint does. */
+  endpoint_version: string;
+};
+
+/** What became of one attempt; see db/functions/70_deliveries.sql. */
+export type DeliveryResult = {
+  id: string;
+  status: DeliveryRow["status"];
+  response_status: number | null;
+  response_body: string | null;
+  error: string | null;
+  duration_ms: number;
+  next_attempt_at: Date | null;
+};
+
+/** The lane of one endpoint. */
+export type EndpointKey = { organizationId: string; endpointId: string };
+
+/**
+ * Due deliveries of an endpoint in order, without those in `busy`; none while
+ * it is disabled. Items whose event was dropped by retention are taken out of
+ * the lane.
+ */
+export async function peekDeliveries(
+  sql: Sql,
+  { organizationId, endpointId }: EndpointKey,
+  busy: readonly string[],
+  limit: number,
+): Promise<DueDelivery[]> {
+  const rows = await sql<(DueDelivery & { body: string | null })[]>`
+    select item.item_id as id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
+      endpoint.updated_at::text as endpoint_version
+    from lane_items as item
+    join webhook_endpoints as endpoint
+      on endpoint.organization_id = item.organization_id and endpoint.id = item.lane_id and endpoint.enabled
+    left join deliveries as delivery
+      on delivery.organization_id = item.organization_id and delivery.id = item.item_id
+    left join events as event
+      on event.organization_id = item.organization_id and event.id = delivery.event_id
+    where item.organization_id = ${organizationId} and item.kind = 'endpoint' and item.lane_id = ${endpointId}
+      and item.state <> 'sending' and item.due_at <= now() and item.item_id <> all (${busy as string[]}::text[])
+    order by item.due_at, item.position
+    limit ${limit}`;
+  const lost = rows.filter((row) => row.body === null).map((row) => row.id);
+  if (lost.length > 0) {
+    await sql`delete from lane_items where organization_id = ${organizationId} and item_id = any (${lost})`;
+  }
+  return rows.filter((row): row is DueDelivery => row.body !== null);
+}
+
+/** Begins attempts, durably; returns the ids of those that may be made now. Throws when the lane is not ours. */
+export async function startDeliveries(
+  sql: Sql,
+  { organizationId, endpointId }: EndpointKey,
+  daemonId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from start_deliveries(${organizationId}, ${endpointId}, ${daemonId}, ${ids as string[]}::text[]) as id`;
+  return rows.map((row) => row.id);
+}
+
+/** Writes the results of attempts and what follows from them, in one statement. */
+export async function finishDeliveries(
+  sql: Sql,
+  { organizationId, endpointId }: EndpointKey,
+  results: readonly DeliveryResult[],
+): Promise<void> {
+  await sql`select finish_deliveries(${organizationId}, ${endpointId}, ${JSON.stringify(results)}::text::json)`;
+}
+
+/** When an endpoint's lane is next due; null when nothing waits, or while the endpoint is disabled. */
+export async function nextDeliveryDue(
+  sql: Sql,
+  { organizationId, endpointId }: EndpointKey,
+): Promise<Date | null> {
+  const [row] = await sql<{ due_at: Date | null }[]>`
+    select min(item.due_at) as due_at
+    from lane_items as item
+    join webhook_endpoints as endpoint
+      on endpoint.organization_id = item.organization_id and endpoint.id = item.lane_id and endpoint.enabled
+    where item.organization_id = ${organizationId} and item.kind = 'endpoint' and item.lane_id = ${endpointId}
+      and item.state <> 'sending'`;
+  return row?.due_at ?? null;
+}
+
+/** Takes everything out of the lane of an endpoint that is gone. */
+export async function clearEndpointLane(
+  sql: Sql,
+  { organizationId, endpointId }: EndpointKey,
+): Promise<void> {
+  await sql`select clear_endpoint_lane(${organizationId}, ${endpointId})`;
+}
+
+export type DeliveryFilter = {
+  /** The endpoints whose deliveries may be seen; null is all. */
+  endpointIds: readonly string[] | null;
+  eventType: string | undefined;
+  status: string | undefined;
+  eventId: string | undefined;
+  since: Date | undefined;
+  until: Date | undefined;
+};
+
+/** Attempts of an organisation, newest first, older than `before`. Times are bounds of the ids, which prune partitions. */
+export async function listDeliveries(
+  sql: Sql,
+  organizationId: string,
+  filter: DeliveryFilter,
+  before: string | null,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const { endpointIds, eventType, status, eventId, since, until } = filter;
+  return await sql<DeliveryRow[]>`
+    select organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, response_status,
+      response_body, error, duration_ms, next_attempt_at, created_at
+    from deliveries
+    where organization_id = ${organizationId}
+      ${before === null ? sql`` : sql`and id < ${before}`}
+      ${endpointIds === null ? sql`` : sql`and endpoint_id = any (${endpointIds as string[]})`}
+      ${eventType === undefined ? sql`` : sql`and event_type = ${eventType}`}
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
+      ${since === undefined ? sql`` : sql`and id >= 'dlv_' || ulid_time(${since}::timestamptz)`}
+      ${until === undefined ? sql`` : sql`and id < 'dlv_' || ulid_time(${until}::timestamptz)`}
+    order by id desc limit ${limit}`;
+}
