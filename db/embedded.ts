@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const cluster = await openCluster(folder, settings.fsync !== "off");
     const running = await findServer(cluster);
-    if (running) log(`Took over the Postgres that runs on ${folder}.`);
+    if (running) log(`Using the Postgres that runs on ${folder} already.`);
     const server = running ?? (await startOnPort(cluster, options.port, settings));
     const url = await openDatabase(cluster, server);
     return { url, port: server.port, stop: joinServer(cluster, server) };

@@ -26,8 +26,10 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function runTests(names: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-test-report-"));
   const report = join(folder, "junit.xml");
+  // Bun's five seconds are short for a browser, or when two runs share a small machine.
+  const timeout = "--timeout=30000";
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  const success = await inherit([process.execPath, "--no-env-file", "test", ...reporter, ...names]);
+  const success = await inherit([process.execPath, "--no-env-file", "test", timeout, ...reporter, ...names]);
   const counts = readReport(report);
   rmSync(folder, { recursive: true });
   // A file that doesn't load, or a run that broke off, fails without a test that did.

@@ -1,5 +1,5 @@
 /** The Postgres of a test run: DATABASE_URL's, or an embedded one in a temporary folder. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tryLock } from "../../db/embedded/lock.ts";
@@ -32,7 +32,7 @@ async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     try {
-      const abandoned = tryLock(join(folder, "running"));
+      const abandoned = existsSync(join(folder, "running")) && tryLock(join(folder, "running"));
       if (!abandoned) continue;
       await (await startEmbeddedPostgres({ dataDirectory: folder, settings: LOSSY })).stop();
       abandoned.release();

@@ -2,4 +2,4 @@
 import { afterAll } from "bun:test";
 import { stopTestDatabases } from "./database.ts";
 
-afterAll(stopTestDatabases);
+afterAll(stopTestDatabases, 60_000);
