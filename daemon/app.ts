@@ -1,0 +1,60 @@
+import { Elysia } from "elysia";
+import type { Logger } from "pino";
+import type { Sql } from "../db/client.ts";
+import type { Authenticator } from "./auth/authenticate.ts";
+import { keyRoutes } from "./auth/routes.ts";
+import type { ChannelCache } from "./channels/cache.ts";
+import { channelRoutes } from "./channels/routes.ts";
+import type { EgressGuard } from "./egress/guard.ts";
+import type { Metrics } from "./health/metrics.ts";
+import { type Check, healthRoutes } from "./health/routes.ts";
+import { docsRoutes } from "./http/docs.ts";
+import { createCursors } from "./http/paging.ts";
+import { createHttp } from "./http/server.ts";
+import { inboundRoutes } from "./inbound/routes.ts";
+import type { Accept } from "./messages/accept.ts";
+import { messageRoutes } from "./messages/routes.ts";
+import type { Providers } from "./providers/provider.ts";
+import type { Secrets } from "./secrets/envelope.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+
+/** Everything the API is made of; who makes it is in daemon.ts. */
+export type AppDependencies = {
+  sql: Sql;
+  log: Logger;
+  secrets: Secrets;
+  authenticator: Authenticator;
+  channels: ChannelCache;
+  providers: Providers;
+  guard: EgressGuard;
+  accept: Accept;
+  metrics: Metrics;
+  appSecret: string | undefined;
+  verifyToken: string | undefined;
+  parts: () => { worker: Check; gateway: Check };
+  isServing: () => boolean;
+};
+
+/** Larger bodies are cut off by the server itself; those below it get a problem answer that says so. */
+const CUT_OFF_BYTES = 16 * 1024 * 1024;
+
+/** The HTTP API: every resource's routes on one base. */
+export function createApp(dependencies: AppDependencies) {
+  const { authenticator, log, metrics, secrets } = dependencies;
+  const http = createHttp({ authenticator, log, metrics, routes: () => app.routes });
+  const cursors = createCursors(secrets.derive("cursors"));
+  const shared = { ...dependencies, cursors, pepper: secrets.derive("api keys") };
+  const app = new Elysia({ serve: { maxRequestBodySize: CUT_OFF_BYTES, idleTimeout: 30 } })
+    .use(http)
+    .use(docsRoutes())
+    .use(healthRoutes(http, shared))
+    .use(channelRoutes(http, shared))
+    .use(messageRoutes(http, shared))
+    .use(webhookRoutes(http, shared))
+    .use(keyRoutes(http, shared))
+    .use(inboundRoutes(http, shared));
+  return app;
+}
+
+/** The API's type: what the CLI's client is typed from. */
+export type App = ReturnType<typeof createApp>;

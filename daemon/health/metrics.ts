@@ -1,0 +1,59 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { LaneItem, LaneWork } from "../lanes/lane.ts";
+
+export type Metrics = {
+  registry: Registry;
+  /** Counts an answered request. */
+  answered(method: string, route: string, status: number, seconds: number): void;
+  /** The same work, with what became of its items counted. */
+  counted<Item extends LaneItem, Result>(
+    kind: string,
+    work: LaneWork<Item, Result>,
+    outcome: (result: Result) => string,
+  ): LaneWork<Item, Result>;
+};
+
+/** What the daemon tells Prometheus: its process, requests, and what became of sends and deliveries. */
+export function createMetrics(activeLanes: () => number): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "waypost_http_request_seconds",
+    help: "Time to answer requests",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
+    registers,
+  });
+  const outcomes = new Counter({
+    name: "waypost_lane_results_total",
+    help: "What became of sends (lane channel) and deliveries (lane endpoint)",
+    labelNames: ["lane", "outcome"],
+    registers,
+  });
+  new Gauge({
+    name: "waypost_lanes_active",
+    help: "Lanes being drained by this daemon",
+    registers,
+    collect() {
+      this.set(activeLanes());
+    },
+  });
+  return {
+    registry,
+    answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    counted: (kind, work, outcome) => ({
+      async open(lane) {
+        const open = await work.open(lane);
+        if (open === null) return null;
+        return {
+          ...open,
+          async finish(results) {
+            await open.finish(results);
+            for (const result of results) outcomes.inc({ lane: kind, outcome: outcome(result) });
+          },
+        };
+      },
+    }),
+  };
+}

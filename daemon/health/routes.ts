@@ -1,0 +1,117 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { VERSION } from "../version.ts";
+import type { Metrics } from "./metrics.ts";
+
+export type HealthDependencies = {
+  sql: Sql;
+  metrics: Metrics;
+  /** Whether each part of the daemon works; `off` when this daemon does not have it. */
+  parts: () => { worker: Check; gateway: Check };
+  /** False from the moment the daemon begins to stop. */
+  isServing: () => boolean;
+};
+
+export type Check = "ok" | "failing" | "off";
+
+const CHECK_MILLISECONDS = 2000;
+const tags = ["Health"];
+const CheckSchema = Type.Union(["ok", "failing", "off"].map((check) => Type.Literal(check)));
+const HealthSchema = Type.Object(
+  {
+    status: Type.Union([Type.Literal("ok"), Type.Literal("degraded")]),
+    version: Type.String(),
+    uptime_seconds: Type.Integer(),
+    checks: Type.Object({ postgres: CheckSchema, worker: CheckSchema, gateway: CheckSchema }),
+  },
+  {
+    examples: [
+      {
+        status: "ok",
+        version: "0.1.0",
+        uptime_seconds: 3600,
+        checks: { postgres: "ok", worker: "ok", gateway: "off" },
+      },
+    ],
+  },
+);
+
+/** `/v1/health`, `/v1/ready` and `/metrics`. */
+export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: HealthDependencies) {
+  const startedAt = performance.now();
+
+  async function checkPostgres(): Promise<Check> {
+    const answered = sql`select 1`.then(
+      () => true,
+      () => false,
+    );
+    return (await Promise.race([answered, Bun.sleep(CHECK_MILLISECONDS).then(() => false)]))
+      ? "ok"
+      : "failing";
+  }
+
+  async function health() {
+    const checks = { postgres: await checkPostgres(), ...parts() };
+    return {
+      status: Object.values(checks).includes("failing") ? ("degraded" as const) : ("ok" as const),
+      version: VERSION,
+      uptime_seconds: Math.floor((performance.now() - startedAt) / 1000),
+      checks,
+    };
+  }
+
+  return new Elysia()
+    .use(http)
+    .get("/v1/health", health, {
+      detail: documented({
+        tags,
+        summary: "How the daemon is",
+        open: true,
+        description: "Always 200 while the process answers; `status` and `checks` say what works.",
+        answers: { 200: { description: "Its parts", schema: HealthSchema } },
+      }),
+    })
+    .get(
+      "/v1/ready",
+      async ({ set }) => {
+        const ready = isServing() && (await checkPostgres()) === "ok";
+        if (!ready) set.status = 503;
+        return { ready };
+      },
+      {
+        detail: documented({
+          tags,
+          summary: "Whether to send it requests",
+          open: true,
+          answers: {
+            200: {
+              description: "Ready",
+              schema: Type.Object({ ready: Type.Boolean() }, { examples: [{ ready: true }] }),
+            },
+          },
+        }),
+      },
+    )
+    .get(
+      "/metrics",
+      async () =>
+        new Response(await metrics.registry.metrics(), {
+          headers: { "content-type": metrics.registry.contentType },
+        }),
+      {
+        permission: "*",
+        detail: documented({
+          tags,
+          summary: "Metrics for Prometheus",
+          description:
+            "Takes a key with the permission `*`; without a key only on the loopback port WAYPOST_METRICS_PORT.",
+          answers: {
+            200: { description: "Prometheus text format", mediaType: "text/plain", schema: Type.String() },
+          },
+        }),
+      },
+    );
+}

@@ -1,0 +1,21 @@
+import type { Logger } from "pino";
+import type { Sql } from "../db/client.ts";
+import { dropExpired, forgetExpired, makePartitions } from "../db/maintenance.ts";
+
+const EVERY_MILLISECONDS = 3600_000;
+
+/** Makes partitions ahead of time and drops what is past its retention, every hour. Returns how to stop. */
+export function startMaintenance(sql: Sql, retentionDays: number, log: Logger): () => void {
+  async function run(): Promise<void> {
+    await makePartitions(sql);
+    const dropped = await dropExpired(sql, retentionDays);
+    if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
+    await forgetExpired(sql, retentionDays);
+  }
+  const timer = setInterval(() => {
+    run().catch((cause: unknown) =>
+      log.error({ err: cause }, "maintenance failed; it is tried again in an hour"),
+    );
+  }, EVERY_MILLISECONDS);
+  return () => clearInterval(timer);
+}
