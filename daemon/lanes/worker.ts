@@ -21,15 +21,21 @@ export type Worker = {
 };
 
 /** Jobs at once: they only wake lanes, so a few are plenty. */
-const CONCURRENT_JOBS = 10;
+const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
 const RESTART_MILLISECONDS = 1000;
 
 /** Starts the job runner of this process, and starts it again should it end on an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: "waypost worker" });
-  // without a listener, a restart of Postgres would end the process
-  pool.on("error", (cause) => log.warn({ err: cause }, "the job runner lost a connection"));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONCURRENT_JOBS + 1,
+    application_name: "waypost worker",
+  });
+  // without these listeners, a restart of Postgres would end the process
+  const lost = (cause: Error) => log.warn({ err: cause }, "the job runner lost a connection");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
   const poolIds = new Set<string>();
   let stopping = false;
   let running = true;

@@ -1,0 +1,124 @@
+import type { Logger } from "pino";
+import { KEY_REVOKED_CHANNEL } from "../db/api-keys.ts";
+import { CHANNEL_CHANGED_CHANNEL } from "../db/channels.ts";
+import { connect } from "../db/client.ts";
+import { makePartitions } from "../db/maintenance.ts";
+import { migrate } from "../db/migrate.ts";
+import { openSession } from "../db/session.ts";
+import { createApp } from "./app.ts";
+import { createAuthenticator } from "./auth/authenticate.ts";
+import { createChannelCache } from "./channels/cache.ts";
+import type { Config } from "./config.ts";
+import { createEgressGuard } from "./egress/guard.ts";
+import { createPoster } from "./egress/post.ts";
+import { createMetrics } from "./health/metrics.ts";
+import { newId } from "./ids.ts";
+import { processInbound } from "./inbound/process.ts";
+import { startHeartbeat } from "./lanes/heartbeat.ts";
+import { createLanes } from "./lanes/lanes.ts";
+import { startWorker } from "./lanes/worker.ts";
+import { startMaintenance } from "./maintenance.ts";
+import { createAccept } from "./messages/accept.ts";
+import { createChannelWork } from "./messages/lane.ts";
+import { createProviders } from "./providers/registry.ts";
+import type { Secrets } from "./secrets/envelope.ts";
+import { createEndpointWork } from "./webhooks/lane.ts";
+
+export type Daemon = {
+  /** Where the API listens. */
+  url: string;
+  /** Takes no more requests, finishes what is out within the configured deadline, hands its lanes back. */
+  stop(): Promise<void>;
+};
+
+export type DaemonOptions = { config: Config; databaseUrl: string; secrets: Secrets; log: Logger };
+
+/** Constructs and wires the whole daemon on a database, visibly, in the order its parts need each other. */
+export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonOptions): Promise<Daemon> {
+  await migrate(databaseUrl);
+  const daemonId = newId("dmn");
+  const sql = connect(databaseUrl, {
+    max: config.databasePoolSize,
+    idleTimeout: 0,
+    settings: { "waypost.outcome_grace_seconds": String(config.outcomeGraceSeconds) },
+  });
+  await makePartitions(sql);
+
+  const session = await openSession({
+    url: databaseUrl,
+    daemonId,
+    channels: [KEY_REVOKED_CHANNEL, CHANNEL_CHANGED_CHANNEL],
+    onNotification(channel, id) {
+      if (channel === KEY_REVOKED_CHANNEL) authenticator.forget(id);
+      else channels.forget(id);
+    },
+    onRestored() {
+      authenticator.forget();
+      channels.forget();
+    },
+  });
+  const authenticator = createAuthenticator(sql, secrets.derive("api keys"), () => session.isListening());
+  const channels = createChannelCache(sql, () => session.isListening());
+
+  const providers = createProviders(config);
+  const guard = createEgressGuard(config.allowPrivateHosts);
+  const poster = createPoster(guard);
+  const metrics = createMetrics(() => lanes.active());
+  const lanes = createLanes(
+    sql,
+    daemonId,
+    {
+      channel: metrics.counted(
+        "channel",
+        createChannelWork({ sql, secrets, providers, daemonId }),
+        (end) => end.result.outcome,
+      ),
+      endpoint: metrics.counted(
+        "endpoint",
+        createEndpointWork({ sql, secrets, poster, daemonId }),
+        (result) => result.status,
+      ),
+    },
+    log,
+  );
+  const worker = await startWorker(
+    databaseUrl,
+    { lane: lanes.wake, inbound: () => processInbound(sql, log) },
+    log,
+  );
+  const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, log });
+  const stopMaintenance = startMaintenance(sql, config.retentionDays, log);
+
+  let serving = true;
+  const app = createApp({
+    sql,
+    log,
+    secrets,
+    authenticator,
+    channels,
+    providers,
+    guard,
+    metrics,
+    accept: createAccept(sql),
+    appSecret: config.appSecret,
+    verifyToken: config.verifyToken,
+    parts: () => ({ worker: worker.isRunning() ? "ok" : "failing", gateway: "off" }),
+    isServing: () => serving,
+  });
+  app.listen({ hostname: config.host, port: config.port });
+
+  return {
+    url: `http://${config.host}:${app.server?.port ?? config.port}`,
+    async stop() {
+      serving = false;
+      await app.stop();
+      stopMaintenance();
+      await worker.stop();
+      await lanes.stop(config.shutdownSeconds * 1000);
+      await heartbeat.stop();
+      await session.close();
+      await poster.close();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}

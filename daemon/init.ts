@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import type { Sql } from "../db/client.ts";
+import { createFirstOrganization, firstOrganization } from "../db/organizations.ts";
+import { hashKey, newKey } from "./auth/key.ts";
+import { newId } from "./ids.ts";
+import type { Secrets } from "./secrets/envelope.ts";
+
+/** What the first start makes; the secrets are shown this once. */
+export type Initialized = {
+  organization_id: string;
+  user: { email: string; password: string };
+  api_key: string;
+};
+
+/**
+ * Makes the organisation, its first user and a key that may do everything.
+ * Null when there is an organisation already: nothing was changed.
+ */
+export async function initialize(
+  sql: Sql,
+  secrets: Secrets,
+  { name = "My organisation", email = "owner@localhost" }: { name?: string; email?: string } = {},
+): Promise<Initialized | null> {
+  if ((await firstOrganization(sql)) !== null) return null;
+  const organizationId = newId("org");
+  const password = randomBytes(15).toString("base64url");
+  const key = newKey();
+  const made = await createFirstOrganization(sql, {
+    organizationId,
+    name,
+    user: { id: Bun.randomUUIDv7(), email, passwordHash: await Bun.password.hash(password, "argon2id") },
+    key: {
+      id: newId("key"),
+      prefix: key.slice(0, 7),
+      last4: key.slice(-4),
+      hash: hashKey(key, secrets.derive("api keys")),
+    },
+  });
+  return made ? { organization_id: organizationId, user: { email, password }, api_key: key } : null;
+}
+
+/**
+ * Writes the CLI's profile, so that `waypost` works at once on this machine:
+ * `${XDG_CONFIG_HOME:-~/.config}/waypost/config.json`, readable by its owner
+ * only. Other profiles in it are kept. Returns the path.
+ */
+export async function writeProfile(
+  environment: Record<string, string | undefined>,
+  profile: { url: string; api_key: string; organization_id: string },
+): Promise<string> {
+  const configured = environment.XDG_CONFIG_HOME ?? "";
+  const base = isAbsolute(configured) ? configured : join(environment.HOME || homedir(), ".config");
+  const path = join(base, "waypost", "config.json");
+  const file = await readProfiles(path);
+  const name = file.current ?? "default";
+  const content = { ...file, current: name, profiles: { ...file.profiles, [name]: profile } };
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await chmod(dirname(path), 0o700);
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  await rename(temporary, path);
+  return path;
+}
+
+type Profiles = { current: string | null; profiles: Record<string, unknown> };
+
+async function readProfiles(path: string): Promise<Profiles> {
+  const empty: Profiles = { current: null, profiles: {} };
+  try {
+    const value: unknown = JSON.parse(await readFile(path, "utf8"));
+    return typeof value === "object" && value !== null && "profiles" in value ? (value as Profiles) : empty;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return empty;
+    throw new Error(`${path} can't be read; mend or delete it`, { cause });
+  }
+}

@@ -1,0 +1,106 @@
+import { Command } from "commander";
+import { connect } from "../db/client.ts";
+import { migrate } from "../db/migrate.ts";
+import { ConfigError, loadConfig } from "./config.ts";
+import { openGround } from "./ground.ts";
+import { initialize, writeProfile } from "./init.ts";
+import { createLog } from "./log.ts";
+import { startSandbox } from "./sandbox/start.ts";
+import { serve } from "./serve.ts";
+import { VERSION } from "./version.ts";
+
+const program = new Command("waypostd")
+  .description("The Waypost daemon: WhatsApp messaging over one HTTP API")
+  .version(VERSION)
+  .addHelpText("after", "\nSettings come from the environment and a TOML file: see docs/configuration.md.");
+
+program
+  .command("serve", { isDefault: true })
+  .description("run the daemon (the default)")
+  .option("--sandbox", "stand-ins on loopback in place of WhatsApp: no account, no internet")
+  .action((options: { sandbox?: boolean }) => serve(process.env, options.sandbox === true));
+
+program
+  .command("init")
+  .description("make the organisation, its first user and a key; prints the secrets once")
+  .option("--org <name>", "name of the organisation", "My organisation")
+  .option("--email <address>", "e-mail address of the first user", "owner@localhost")
+  .option("--json", "print JSON")
+  .action(async (options: { org: string; email: string; json?: boolean }) => {
+    const config = loadConfig();
+    const ground = await openGround(config, createLog("warn"));
+    const sql = connect(ground.databaseUrl, { max: 2 });
+    try {
+      await migrate(ground.databaseUrl);
+      const made = await initialize(sql, ground.secrets, { name: options.org, email: options.email });
+      if (made === null) {
+        process.stderr.write("There is an organisation already; nothing was changed.\n");
+        return;
+      }
+      const url = `http://${config.host}:${config.port}`;
+      const profile = await writeProfile(process.env, {
+        url,
+        api_key: made.api_key,
+        organization_id: made.organization_id,
+      });
+      process.stdout.write(options.json ? `${JSON.stringify(made)}\n` : describe(made));
+      process.stderr.write(`The CLI's profile was written to ${profile}.\n`);
+    } finally {
+      await sql.end();
+      await ground.close();
+    }
+  });
+
+program
+  .command("migrate")
+  .description("bring the database to this version's schema")
+  .action(async () => {
+    const ground = await openGround(loadConfig(), createLog("warn"));
+    try {
+      const { migrations, functions } = await migrate(ground.databaseUrl);
+      const applied = [...migrations, ...functions];
+      process.stdout.write(applied.length === 0 ? "nothing to do\n" : `${applied.join("\n")}\n`);
+    } finally {
+      await ground.close();
+    }
+  });
+
+program
+  .command("sandbox")
+  .description("run the stand-ins for WhatsApp alone (port: WAYPOST_SANDBOX_PORT)")
+  .option("--webhook-url <url>", "where webhooks go", "http://127.0.0.1:8484/v1/providers/whatsapp/webhook")
+  .action(async (options: { webhookUrl: string }) => {
+    const sandbox = await startSandbox({ port: loadConfig().sandboxPort, webhookUrl: options.webhookUrl });
+    const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}`);
+    process.stdout.write(
+      `The sandbox runs at ${sandbox.graph.url}. A daemon that uses it:\n\n${lines.join("\n")}\n`,
+    );
+    await new Promise<void>((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    });
+    await sandbox.stop();
+  });
+
+function describe(made: {
+  organization_id: string;
+  user: { email: string; password: string };
+  api_key: string;
+}): string {
+  return [
+    `Organisation  ${made.organization_id}`,
+    `User          ${made.user.email}`,
+    `Password      ${made.user.password}`,
+    `API key       ${made.api_key}`,
+    "",
+    "They are shown this once.",
+    "",
+  ].join("\n");
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const message = error instanceof ConfigError || error instanceof Error ? error.message : String(error);
+  process.stderr.write(`waypostd: ${message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,131 @@
+import { findChannelByPhoneNumberId, insertChannel } from "../db/channels.ts";
+import { connect, type Sql } from "../db/client.ts";
+import { firstOrganization } from "../db/organizations.ts";
+import { tokenContext } from "./channels/channel.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { type Daemon, startDaemon } from "./daemon.ts";
+import { type Ground, openGround } from "./ground.ts";
+import { newId } from "./ids.ts";
+import { type Initialized, initialize, writeProfile } from "./init.ts";
+import { createLog } from "./log.ts";
+import { SANDBOX_DEFAULTS } from "./sandbox/graph/defaults.ts";
+import { type Sandbox, startSandbox } from "./sandbox/start.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+/** A daemon that runs, with the ground it stands on. */
+export type Running = {
+  config: Config;
+  ground: Ground;
+  daemon: Daemon;
+  sandbox: Sandbox | null;
+  stop(): Promise<void>;
+};
+
+/** Runs the daemon until it is told to stop by a signal; resolves when everything is put away. */
+export async function serve(environment: Environment, withSandbox: boolean): Promise<void> {
+  const stopped = stopSignal();
+  const running = await start(environment, withSandbox);
+  await stopped;
+  await running.stop();
+}
+
+/**
+ * Starts everything: the database when none is configured, the sandbox when it
+ * is wanted, the daemon. The first start on an embedded database, or with a
+ * sandbox, makes the organisation and sets the CLI up for it.
+ */
+export async function start(environment: Environment, withSandbox: boolean): Promise<Running> {
+  const sandbox = withSandbox ? await startSandbox() : null;
+  const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
+  const log = createLog(config.logLevel);
+  const ground = await openGround(config, log);
+  const daemon = await startDaemon({ config, databaseUrl: ground.databaseUrl, secrets: ground.secrets, log });
+  sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
+  if (ground.embedded || withSandbox) await welcome(environment, ground, daemon, withSandbox);
+  log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
+  return {
+    config,
+    ground,
+    daemon,
+    sandbox,
+    async stop() {
+      log.info("stopping");
+      await daemon.stop();
+      await sandbox?.stop();
+      await ground.close();
+      log.info("stopped");
+    },
+  };
+}
+
+/** With a sandbox, webhooks may go to this machine: there is nothing else to send them to. */
+function withLoopback(config: Config, withSandbox: boolean): Config {
+  return withSandbox
+    ? { ...config, allowPrivateHosts: [...config.allowPrivateHosts, "127.0.0.0/8"] }
+    : config;
+}
+
+/** Resolves at the first signal to stop; a second one ends the process at once. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
+}
+
+async function welcome(
+  environment: Environment,
+  ground: Ground,
+  daemon: Daemon,
+  withSandbox: boolean,
+): Promise<void> {
+  const sql = connect(ground.databaseUrl, { max: 1 });
+  try {
+    const made = await initialize(sql, ground.secrets);
+    if (withSandbox) await ensureSandboxChannel(sql, ground);
+    if (made === null) return;
+    const { api_key, organization_id } = made;
+    greet(made, await writeProfile(environment, { url: daemon.url, api_key, organization_id }));
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The channel of the sandbox's number, so that there is something to send from. */
+async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
+  const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
+  const organization = await firstOrganization(sql);
+  if (organization === null || (await findChannelByPhoneNumberId(sql, phoneNumber.id)) !== null) return;
+  const id = newId("ch");
+  await insertChannel(sql, {
+    organization_id: organization.organization_id,
+    id,
+    platform: "whatsapp_official",
+    status: "connected",
+    name: "Sandbox",
+    phone_number: `+${phoneNumber.displayPhoneNumber.replace(/\D/g, "")}`,
+    phone_number_id: phoneNumber.id,
+    waba_id: phoneNumber.wabaId,
+    access_token: ground.secrets.encrypt(accessToken, tokenContext(id)),
+    settings: {},
+    last_seen_at: new Date(),
+  });
+}
+
+function greet(made: Initialized, profilePath: string): void {
+  const lines = [
+    "",
+    "Welcome. These are shown once:",
+    `  user      ${made.user.email}`,
+    `  password  ${made.user.password}`,
+    `  API key   ${made.api_key}`,
+    `The waypost command is set up with them: ${profilePath}`,
+    "",
+  ];
+  process.stderr.write(`${lines.join("\n")}\n`);
+}
