@@ -1,0 +1,129 @@
+import { expect, test } from "bun:test";
+import { createBell } from "../../daemon/lanes/bell.ts";
+import { drain } from "../../daemon/lanes/drain.ts";
+import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
+
+type Item = LaneItem & { order: number };
+type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds">> & {
+  run?: (item: Item) => Promise<void>;
+};
+
+/** A lane in memory that does what lane_items does, and notes what the drain asked of it. */
+function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
+  const rows = keys.map((orderKey, order) => ({
+    itemId: String(order),
+    orderKey,
+    order,
+    out: false,
+    held: false,
+  }));
+  const noted = { begun: [] as number[], finished: [] as number[], mostOut: 0, deferred: [] as number[] };
+  let out = 0;
+  const lane: OpenLane<Item, Item> = {
+    concurrency: 8,
+    delay: () => 0,
+    async peek(busy, limit) {
+      return rows.filter((row) => !row.out && !row.held && !busy.includes(row.orderKey)).slice(0, limit);
+    },
+    async start(items) {
+      for (const row of rows) row.out ||= items.some((item) => item.itemId === row.itemId);
+      return [...items];
+    },
+    async run(item) {
+      out += 1;
+      noted.mostOut = Math.max(noted.mostOut, out);
+      noted.begun.push(item.order);
+      await run(item);
+      out -= 1;
+      return item;
+    },
+    async finish(items) {
+      for (const item of items) {
+        noted.finished.push(item.order);
+        const row = rows.findIndex((one) => one.itemId === item.itemId);
+        if (lane.holds?.(item) === true) for (const one of rows) one.held ||= one.orderKey === item.orderKey;
+        else rows.splice(row, 1);
+      }
+    },
+    async defer(deferred) {
+      for (const { item } of deferred) {
+        noted.deferred.push(item.order);
+        for (const row of rows) row.held ||= row.orderKey === item.orderKey;
+      }
+    },
+    nextDue: async () => null,
+    ...plan,
+  };
+  return { lane, noted };
+}
+
+function control() {
+  const stopping = new AbortController();
+  return {
+    bell: createBell(),
+    stopping: stopping.signal,
+    deadline: new AbortController().signal,
+    stop: () => stopping.abort(),
+  };
+}
+
+test("items of one key go one at a time, in order, whatever each takes", async () => {
+  const { lane, noted } = laneOf(["a", "a", "a", "a"], { run: (item) => Bun.sleep(5 - item.order) });
+  await drain(lane, control());
+  expect(noted.begun).toEqual([0, 1, 2, 3]);
+  expect(noted.mostOut).toBe(1);
+});
+
+test("keys go side by side, up to the lane's concurrency", async () => {
+  const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`);
+  const { lane, noted } = laneOf(keys, { concurrency: 4, run: () => Bun.sleep(1) });
+  await drain(lane, control());
+  expect(noted.finished).toHaveLength(30);
+  expect(noted.mostOut).toBe(4);
+});
+
+test("a slow key holds up no other", async () => {
+  const slow = Promise.withResolvers<void>();
+  const { lane, noted } = laneOf(["slow", "b", "b", "c"], {
+    run: (item) => (item.order === 0 ? slow.promise : Promise.resolve()),
+  });
+  const draining = drain(lane, control());
+  while (noted.finished.length < 3) await Bun.sleep(1);
+  expect(noted.finished.sort()).toEqual([1, 2, 3]);
+  slow.resolve();
+  await draining;
+});
+
+test("what is read ahead behind a held result is not started", async () => {
+  const { lane, noted } = laneOf(["a", "a", "b"], { holds: (item) => item.order === 0 });
+  await drain(lane, control());
+  expect(noted.begun.sort()).toEqual([0, 2]);
+});
+
+test("an item that has to wait long is put off, and its key with it", async () => {
+  const { lane, noted } = laneOf(["a", "a", "b"], { delay: (item) => (item.orderKey === "a" ? 60_000 : 0) });
+  await drain(lane, control());
+  expect(noted.deferred).toEqual([0]);
+  expect(noted.begun).toEqual([2]);
+});
+
+test("a drain that is told to stop finishes what is out and starts nothing", async () => {
+  const { stop, ...rest } = control();
+  const { lane, noted } = laneOf(["a", "a", "a"], {
+    run: async () => {
+      stop();
+      rest.bell.ring();
+    },
+  });
+  await drain(lane, rest);
+  expect(noted.begun).toEqual([0]);
+  expect(noted.finished).toEqual([0]);
+});
+
+test("an error of the database ends the drain", async () => {
+  const { lane } = laneOf(["a"]);
+  lane.start = async () => {
+    throw new Error("the lane is not ours");
+  };
+  expect(drain(lane, control())).rejects.toThrow("the lane is not ours");
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { retryWait } from "../../daemon/messages/retry.ts";
+
+const exactly = () => 0;
+
+test("a transient failure is tried five times over some minutes", () => {
+  expect([1, 2, 3, 4, 5].map((attempt) => retryWait("message", attempt, exactly))).toEqual([
+    5000,
+    15_000,
+    60_000,
+    300_000,
+    null,
+  ]);
+});
+
+test("a recipient's rate limit is waited out in powers of four", () => {
+  expect([1, 2, 3].map((attempt) => retryWait("recipient", attempt, exactly))).toEqual([1000, 4000, 16_000]);
+});
+
+test("waits spread by up to a fifth", () => {
+  expect(retryWait("message", 1, () => 1)).toBe(6000);
+});

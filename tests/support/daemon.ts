@@ -1,0 +1,172 @@
+/** A whole daemon in this process, on a database of its own, with a Graph sandbox in place of Meta. */
+
+import { hashKey, newKey } from "../../daemon/auth/key.ts";
+import { tokenContext } from "../../daemon/channels/channel.ts";
+import { type Config, loadConfig } from "../../daemon/config.ts";
+import { type Daemon, startDaemon } from "../../daemon/daemon.ts";
+import { newId } from "../../daemon/ids.ts";
+import { initialize } from "../../daemon/init.ts";
+import { createLog } from "../../daemon/log.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
+import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
+import { insertKey } from "../../db/api-keys.ts";
+import { insertChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { testDatabase } from "./database.ts";
+
+export type TestDaemon = {
+  url: string;
+  /** A key with every permission. */
+  key: string;
+  organizationId: string;
+  channelId: string;
+  sql: Sql;
+  databaseUrl: string;
+  secrets: Secrets;
+  sandbox: GraphSandbox;
+  config: Config;
+  daemon: Daemon;
+  /** Calls the API with the key; the body is JSON unless it is a string. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Polls a message until its status is one of these; fails after 20 s. */
+  until(messageId: string, ...statuses: string[]): Promise<MessageRecord>;
+  stop(): Promise<void>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+export type Answer = { status: number; headers: Headers; body: any };
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type MessageRecord = any;
+
+/** Fast and without limits, so that a test waits for nothing but the work itself. */
+const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
+
+/** Starts a daemon; `config` replaces settings, `settings` those of its channel. */
+export async function startTestDaemon({
+  config: overrides = {},
+  settings = UNPACED,
+}: {
+  config?: Partial<Config>;
+  settings?: object;
+} = {}): Promise<TestDaemon> {
+  const database = await testDatabase();
+  const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
+  const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
+  const config: Config = { ...testConfig(sandbox), ...overrides };
+  const made = await initialize(database.sql, secrets);
+  if (made === null) throw new Error("the database was not new");
+  const channelId = await insertSandboxChannel(database.sql, secrets, made.organization_id, settings);
+  const daemon = await startDaemon({
+    config,
+    databaseUrl: database.url,
+    secrets,
+    log: createLog(config.logLevel),
+  });
+  sandbox.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
+  const call = caller(daemon.url, made.api_key);
+  return {
+    url: daemon.url,
+    key: made.api_key,
+    organizationId: made.organization_id,
+    channelId,
+    sql: database.sql,
+    databaseUrl: database.url,
+    secrets,
+    sandbox,
+    config,
+    daemon,
+    call,
+    until: (id, ...statuses) => until(call, id, statuses),
+    async stop() {
+      await daemon.stop();
+      await sandbox.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** A key of the daemon's organisation with some permissions. */
+export async function makeKey(
+  daemon: TestDaemon,
+  permissions: string[],
+  channelIds: string[] | null = null,
+): Promise<string> {
+  const key = newKey();
+  await insertKey(daemon.sql, {
+    organization_id: daemon.organizationId,
+    id: newId("key"),
+    name: "test",
+    permissions,
+    channel_ids: channelIds,
+    prefix: key.slice(0, 7),
+    last4: key.slice(-4),
+    expires_at: null,
+    hash: hashKey(key, daemon.secrets.derive("api keys")),
+  });
+  return key;
+}
+
+/** A client of the API with one key. */
+export function caller(url: string, key: string | null) {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(key === null ? {} : { "x-api-key": key }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  };
+}
+
+async function until(call: TestDaemon["call"], id: string, statuses: string[]): Promise<MessageRecord> {
+  const giveUpAt = Date.now() + 20_000;
+  while (true) {
+    const { body } = await call("GET", `/v1/messages/${id}`);
+    if (statuses.includes(body.status)) return body;
+    if (Date.now() > giveUpAt)
+      throw new Error(`message ${id} is ${body.status}, not ${statuses.join(" or ")}`);
+    await Bun.sleep(10);
+  }
+}
+
+function testConfig(sandbox: GraphSandbox): Config {
+  return loadConfig({
+    WAYPOST_HOME: "/nonexistent",
+    WAYPOST_PORT: "0",
+    WAYPOST_GRAPH_URL: sandbox.graphUrl,
+    WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
+    WAYPOST_VERIFY_TOKEN: SANDBOX_DEFAULTS.verifyToken,
+    WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
+    WAYPOST_LOG_LEVEL: "error",
+    WAYPOST_DATABASE_POOL_SIZE: "6",
+  });
+}
+
+async function insertSandboxChannel(sql: Sql, secrets: Secrets, organizationId: string, settings: object) {
+  const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
+  const id = newId("ch");
+  await insertChannel(sql, {
+    organization_id: organizationId,
+    id,
+    platform: "whatsapp_official",
+    status: "connected",
+    name: "Sandbox",
+    phone_number_id: phoneNumber.id,
+    waba_id: phoneNumber.wabaId,
+    access_token: secrets.encrypt(accessToken, tokenContext(id)),
+    settings,
+  });
+  return id;
+}
