@@ -83,7 +83,8 @@ function failureJson(failure: Failure): string {
 function failureText(failure: Failure, style: Style): string {
   const { hint, requestId, errors = [] } = failure.details;
   const lines = [`${style.red("error:")} ${failure.message}`];
-  for (const error of errors) lines.push(`  ${error.path}: ${error.message}`);
+  const fields = errors.map(({ path, message }) => `${path}: ${message}`);
+  for (const field of fields) if (!failure.message.includes(field)) lines.push(`  ${field}`);
   if (hint !== undefined) lines.push(style.cyan(hint));
   if (requestId !== undefined) lines.push(style.dim(`request ${requestId}`));
   return lines.join("\n");

@@ -4,7 +4,7 @@ import { usageFailure } from "../../lib/failure.ts";
 
 /** The id of the only channel there is; with none or several a usage failure that lists them. */
 export async function onlyChannel(client: Client): Promise<string> {
-  const { data, meta } = await client.call("GET /v1/channels", { query: { limit: 25 } });
+  const { data, meta } = await client.call("GET /v1/channels", { query: {} });
   const [first, ...others] = data;
   if (first === undefined)
     throw usageFailure("there is no channel yet", "Add one: waypost channels create --help");
