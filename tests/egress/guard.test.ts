@@ -72,7 +72,7 @@ test("a name that turns private after it was saved is refused at the next dial",
 });
 
 test("a name without addresses fails the dial as not found, not as refused", async () => {
-  expect(dial(strict, "https://not-yet.test/")).rejects.toMatchObject({ code: "ENOTFOUND" });
+  await expect(dial(strict, "https://not-yet.test/")).rejects.toMatchObject({ code: "ENOTFOUND" });
 });
 
 test("plain http to a public host is refused at save and at dial", async () => {

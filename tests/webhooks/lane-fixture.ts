@@ -1,0 +1,95 @@
+/** An endpoint with a real database and a real receiver, and its lane driven by hand. */
+
+import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createPoster } from "../../daemon/egress/post.ts";
+import { newId } from "../../daemon/ids.ts";
+import type { Lane } from "../../daemon/lanes/lane.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { sealHeaders } from "../../daemon/webhooks/endpoint.ts";
+import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
+import { secretContext } from "../../daemon/webhooks/sealed.ts";
+import { newSigningSecret } from "../../daemon/webhooks/signature.ts";
+import type { DeliveryResult, DeliveryRow } from "../../db/deliveries.ts";
+import { insertEndpoint } from "../../db/endpoints.ts";
+import { claimLane } from "../../db/lanes.ts";
+import { makePartitions } from "../../db/maintenance.ts";
+import { testDatabase } from "../support/database.ts";
+
+export type EndpointOptions = {
+  url: string;
+  headers?: Record<string, string>;
+  filterTypes?: string[];
+  rate?: number;
+};
+
+export type LaneFixture = Awaited<ReturnType<typeof startLaneFixture>>;
+
+export async function startLaneFixture(allow: string[] = ["127.0.0.0/8"]) {
+  const { sql, drop } = await testDatabase();
+  await makePartitions(sql);
+  const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
+  const poster = createPoster(createEgressGuard(allow));
+  const daemonId = newId("dmn");
+  const work = createEndpointWork({ sql, secrets, poster, daemonId });
+  const organizationId = newId("org");
+
+  async function endpoint({ url, headers = {}, filterTypes, rate }: EndpointOptions) {
+    const id = newId("ep");
+    const secret = newSigningSecret();
+    await insertEndpoint(
+      sql,
+      {
+        organization_id: organizationId,
+        id,
+        url,
+        description: "",
+        filter_types: filterTypes ?? null,
+        channels: null,
+        headers: sealHeaders(id, headers, secrets),
+        rate_per_second: rate ?? null,
+      },
+      { id: "first", secret: secrets.encrypt(secret, secretContext(id)) },
+    );
+    const lane: Lane = { organizationId, kind: "endpoint", laneId: id };
+    await claimLane(sql, lane, daemonId);
+    return { id, lane, secret };
+  }
+
+  /** Writes events as the daemon does, in a transaction of their own. */
+  async function emit(type: string, bodies: string[]): Promise<void> {
+    await sql`
+      select emit_events(array_agg(row(${organizationId}::text, null, ${type}::text, body)::event_input))
+      from unnest(${bodies}::text[]) as body`;
+  }
+
+  /** Delivers once what is due and writes the results, as a drain does. */
+  async function deliverDue(lane: Lane, signal = new AbortController().signal): Promise<DeliveryResult[]> {
+    const open = await work.open(lane);
+    if (open === null) return [];
+    const items = await open.peek([], 1000);
+    const started = await open.start(items);
+    const results = await Promise.all(started.map((item) => open.run(item, signal)));
+    await open.finish(results);
+    return results;
+  }
+
+  return {
+    sql,
+    secrets,
+    work,
+    daemonId,
+    organizationId,
+    endpoint,
+    emit,
+    deliverDue,
+    makeDue: async (lane: Lane) =>
+      void (await sql`update lane_items set due_at = now() where lane_id = ${lane.laneId}`),
+    deliveries: (id: string) =>
+      sql<DeliveryRow[]>`select * from deliveries where endpoint_id = ${id} order by attempt, id`,
+    waiting: async (id: string) => (await sql`select from lane_items where lane_id = ${id}`).count,
+    async stop() {
+      poster.close();
+      await drop();
+    },
+  };
+}

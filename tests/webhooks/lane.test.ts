@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { deleteEndpoint, updateEndpoint } from "../../db/endpoints.ts";
+import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
+import { startReceiver, verifyDelivery } from "./receiver.ts";
+
+let fixture: LaneFixture;
+let opened: ReturnType<typeof startReceiver>[] = [];
+
+beforeAll(async () => {
+  fixture = await startLaneFixture();
+});
+afterEach(async () => {
+  await fixture.sql`delete from webhook_endpoints`;
+  for (const receiver of opened) await receiver.stop();
+  opened = [];
+});
+afterAll(() => fixture.stop());
+
+function receiver(...answer: Parameters<typeof startReceiver>) {
+  const started = startReceiver(...answer);
+  opened.push(started);
+  return started;
+}
+
+test("a due event is delivered signed, byte for byte, with the endpoint's own headers", async () => {
+  const { url, received } = receiver();
+  const { id, lane, secret } = await fixture.endpoint({ url, headers: { Authorization: "Bearer theirs" } });
+  const body = '{"z":1,"a":"é \\u0000 \\ud800 👋", "spaced" : true}';
+  await fixture.emit("message.new", [body]);
+  await fixture.deliverDue(lane);
+  expect(received).toHaveLength(1);
+  expect(received[0]?.body).toBe(body);
+  expect(received[0]?.headers).toMatchObject({
+    "content-type": "application/json",
+    authorization: "Bearer theirs",
+    "webhook-event-type": "message.new",
+  });
+  for (const delivery of received) expect(() => verifyDelivery(secret, delivery)).not.toThrow();
+  const [row, ...others] = await fixture.deliveries(id);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    status: "succeeded",
+    attempt: 1,
+    response_status: 200,
+    response_body: "ok",
+    error: null,
+  });
+  expect(received[0]?.headers["webhook-id"]).toBe(row?.event_id ?? "");
+  expect(await fixture.waiting(id)).toBe(0);
+});
+
+test("1,000 deliveries through the lane are each verified", async () => {
+  const { url, received } = receiver();
+  const { lane, secret } = await fixture.endpoint({ url });
+  const bodies = Array.from({ length: 1000 }, (_, nth) =>
+    JSON.stringify({ nth, text: "👋\u0000\ud800".repeat(nth % 50) }),
+  );
+  await fixture.emit("message.new", bodies);
+  await fixture.deliverDue(lane);
+  expect(received.map(({ body }) => body).sort()).toEqual(bodies.sort());
+  for (const delivery of received) expect(() => verifyDelivery(secret, delivery)).not.toThrow();
+});
+
+test("an endpoint gets the types it asked for", async () => {
+  const { url, received } = receiver();
+  const { lane } = await fixture.endpoint({ url, filterTypes: ["message.sent"] });
+  await fixture.emit("message.new", ['{"n":1}']);
+  await fixture.emit("message.sent", ['{"n":2}']);
+  await fixture.deliverDue(lane);
+  expect(received.map(({ body }) => body)).toEqual(['{"n":2}']);
+});
+
+test("after a failure the same event follows later with the same id and a new attempt", async () => {
+  const { url, received } = receiver(
+    (nth) => new Response(nth === 0 ? "down" : "ok", { status: nth === 0 ? 500 : 200 }),
+  );
+  const { id, lane, secret } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.deliverDue(lane);
+  expect(await fixture.deliverDue(lane)).toEqual([]);
+
+  const [first, second] = await fixture.deliveries(id);
+  expect(first).toMatchObject({ status: "failed", response_status: 500, response_body: "down" });
+  expect(first?.error).toBe("the endpoint answered 500");
+  expect(second).toMatchObject({
+    status: "pending",
+    attempt: 2,
+    next_attempt_at: first?.next_attempt_at ?? null,
+  });
+  const wait = (second?.next_attempt_at?.getTime() ?? 0) - (second?.created_at.getTime() ?? 0);
+  expect(wait).toBeWithin(3900, 6100);
+  expect((await (await fixture.work.open(lane))?.nextDue())?.getTime()).toBe(
+    second?.next_attempt_at?.getTime() ?? 0,
+  );
+
+  await fixture.makeDue(lane);
+  await fixture.deliverDue(lane);
+  expect((await fixture.deliveries(id)).map((row) => row.status)).toEqual(["failed", "succeeded"]);
+  expect(received[1]?.headers["webhook-id"]).toBe(received[0]?.headers["webhook-id"] ?? "");
+  for (const delivery of received) expect(() => verifyDelivery(secret, delivery)).not.toThrow();
+});
+
+test("the tenth failure is the last", async () => {
+  const { url, received } = receiver(() => new Response(null, { status: 503 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    await fixture.deliverDue(lane);
+    await fixture.makeDue(lane);
+  }
+  expect(received).toHaveLength(10);
+  const statuses = (await fixture.deliveries(id)).map((row) => row.status);
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => "failed"), "exhausted"] as typeof statuses);
+  expect(await fixture.waiting(id)).toBe(0);
+});
+
+test("a redirect to a private place is a failure and is not followed", async () => {
+  const inside = receiver();
+  const { url } = receiver(() => new Response(null, { status: 302, headers: { location: inside.url } }));
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.deliverDue(lane);
+  expect((await fixture.deliveries(id))[0]).toMatchObject({ status: "failed", response_status: 302 });
+  expect(inside.received).toEqual([]);
+});
+
+test("an address that may not be reached fails without a connection, and says why", async () => {
+  const { id, lane } = await fixture.endpoint({ url: "https://10.0.0.1/hook" });
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.deliverDue(lane);
+  const [row] = await fixture.deliveries(id);
+  expect(row).toMatchObject({ status: "failed", response_status: null });
+  expect(row?.error).toContain("private or reserved address");
+});
+
+test("410 disables the endpoint, what waits stays, and enabling it delivers that", async () => {
+  const { url, received } = receiver((nth) => new Response(null, { status: nth === 0 ? 410 : 200 }));
+  const { id, lane } = await fixture.endpoint({ url, rate: 1 });
+  await fixture.emit("message.new", ['{"n":1}']);
+  await fixture.deliverDue(lane);
+  const [endpoint] =
+    await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
+  expect(endpoint).toMatchObject({ enabled: false, disabled_reason: "the endpoint answered 410 Gone" });
+  expect((await fixture.deliveries(id))[0]).toMatchObject({ status: "exhausted", response_status: 410 });
+  expect(await fixture.work.open(lane)).toBeNull();
+
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { enabled: true });
+  await fixture.emit("message.new", ['{"n":2}']);
+  await fixture.deliverDue(lane);
+  expect(received.map(({ body }) => body)).toEqual(['{"n":1}', '{"n":2}']);
+});
+
+test("an endpoint that is disabled while its lane is open gets nothing more", async () => {
+  const { url, received } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ['{"n":1}']);
+  const open = await fixture.work.open(lane);
+  const items = (await open?.peek([], 10)) ?? [];
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { enabled: false });
+  expect(await open?.start(items)).toEqual([]);
+  expect(await open?.peek([], 10)).toEqual([]);
+  expect(await open?.nextDue()).toBeNull();
+  expect(received).toEqual([]);
+  expect(await fixture.waiting(id)).toBe(1);
+});
+
+test("an endpoint that moves while its lane is open is delivered to at its new address", async () => {
+  const [before, after] = [receiver(), receiver()];
+  const { id, lane } = await fixture.endpoint({ url: before.url });
+  const open = await fixture.work.open(lane);
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { url: after.url });
+  await fixture.emit("message.new", ["{}"]);
+  const items = (await open?.start((await open?.peek([], 10)) ?? [])) ?? [];
+  for (const item of items) await open?.run(item, new AbortController().signal);
+  expect(before.received).toEqual([]);
+  expect(after.received).toHaveLength(1);
+});
+
+test("five days of nothing but failure disable the endpoint", async () => {
+  const { url } = receiver(() => new Response(null, { status: 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  const fail = async (since: string) => {
+    await fixture.sql`update webhook_endpoints set failing_since = now() - ${since}::interval where id = ${id}`;
+    await fixture.emit("message.new", ["{}"]);
+    await fixture.deliverDue(lane);
+    const [row] = await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
+    return row;
+  };
+  expect(await fail("4 days 23 hours")).toMatchObject({ enabled: true, disabled_reason: null });
+  expect(await fail("5 days 1 second")).toMatchObject({
+    enabled: false,
+    disabled_reason: "nothing but failures for five days",
+  });
+});
+
+test("a success ends the count of failing days, a failure begins it", async () => {
+  const { url } = receiver((nth) => new Response(null, { status: nth === 1 ? 200 : 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  const failing = async () => {
+    await fixture.emit("message.new", ["{}"]);
+    await fixture.deliverDue(lane);
+    const [row] = await fixture.sql`select failing_since from webhook_endpoints where id = ${id}`;
+    return row?.failing_since !== null;
+  };
+  expect([await failing(), await failing(), await failing()]).toEqual([true, false, true]);
+});
+
+test("a delivery that is interrupted by a stop is made again at once, and is no failure", async () => {
+  const stop = new AbortController();
+  const { url, received } = receiver((nth) => {
+    if (nth > 0) return new Response("ok");
+    stop.abort();
+    return new Promise(() => {});
+  });
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.deliverDue(lane, stop.signal);
+  expect((await fixture.deliveries(id)).map((row) => row.status)).toEqual(["pending"]);
+  await fixture.deliverDue(lane);
+  expect((await fixture.deliveries(id)).map((row) => row.status)).toEqual(["succeeded"]);
+  expect(received).toHaveLength(2);
+});
+
+test("only the lane's owner starts deliveries", async () => {
+  const { url } = receiver();
+  const { lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  const open = await fixture.work.open(lane);
+  const items = (await open?.peek([], 10)) ?? [];
+  await fixture.sql`update lanes set owner = 'dmn_other' where lane_id = ${lane.laneId}`;
+  await expect(open?.start(items)).rejects.toThrow(/not owned/);
+});
+
+test("deleting an endpoint empties its lane; what was queued meanwhile is cleared when it is next opened", async () => {
+  const { url, received } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  expect(await deleteEndpoint(fixture.sql, fixture.organizationId, id)).toBe(true);
+  expect(await fixture.waiting(id)).toBe(0);
+  expect((await fixture.deliveries(id))[0]).toMatchObject({
+    status: "exhausted",
+    error: "the endpoint was deleted",
+  });
+
+  await fixture.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${fixture.organizationId}, 'endpoint', ${id}, 'dlv_late', 'dlv_late', now())`;
+  expect(await fixture.work.open(lane)).toBeNull();
+  expect(await fixture.waiting(id)).toBe(0);
+  expect(received).toEqual([]);
+});
+
+test("a failure whose endpoint was deleted meanwhile plans nothing", async () => {
+  const { url } = receiver(() => new Response(null, { status: 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  const open = await fixture.work.open(lane);
+  const items = (await open?.start((await open?.peek([], 10)) ?? [])) ?? [];
+  const results = await Promise.all(items.map((item) => open?.run(item, new AbortController().signal)));
+  await deleteEndpoint(fixture.sql, fixture.organizationId, id);
+  await open?.finish(results.filter((result) => result !== undefined));
+  expect(await fixture.waiting(id)).toBe(0);
+});
+
+test("an item whose event retention has dropped leaves the lane", async () => {
+  const { url } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.sql`delete from events`;
+  const open = await fixture.work.open(lane);
+  expect(await open?.peek([], 10)).toEqual([]);
+  expect(await fixture.waiting(id)).toBe(0);
+});
+
+test("a rate of two a second lets two go and asks the third to wait", async () => {
+  const { url } = receiver();
+  const { lane } = await fixture.endpoint({ url, rate: 2 });
+  await fixture.emit("message.new", ["{}", "{}", "{}"]);
+  const open = await fixture.work.open(lane);
+  const waits = ((await open?.peek([], 10)) ?? []).map((item) => open?.delay(item) ?? -1);
+  expect(waits.slice(0, 2)).toEqual([0, 0]);
+  expect(waits[2]).toBeWithin(1, 501);
+  expect(open?.pause?.()).toBeWithin(1, 501);
+});
+
+test("a secret that cannot be decrypted is a failed delivery, not a broken lane", async () => {
+  const { url, received } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.sql`update webhook_secrets set secret = 'v1.00000000.AAAA' where endpoint_id = ${id}`;
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.deliverDue(lane);
+  expect((await fixture.deliveries(id))[0]).toMatchObject({ status: "failed" });
+  expect(received).toEqual([]);
+});
+
+test("an expired secret no longer signs, an unexpired old one signs along", async () => {
+  const { url, received } = receiver();
+  const { id, lane, secret } = await fixture.endpoint({ url });
+  for (const [name, hours] of [
+    ["kept", 1],
+    ["expired", -1],
+  ] as const) {
+    await fixture.sql`
+      insert into webhook_secrets (organization_id, endpoint_id, id, secret, expires_at)
+      select organization_id, endpoint_id, ${name}, secret, now() + make_interval(hours => ${hours})
+      from webhook_secrets where endpoint_id = ${id} and id = 'first'`;
+  }
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.deliverDue(lane);
+  expect(received[0]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+  for (const delivery of received) expect(() => verifyDelivery(secret, delivery)).not.toThrow();
+});
+
+test("no secret is stored in the clear", async () => {
+  const { id, secret } = await fixture.endpoint({
+    url: "https://x.test/",
+    headers: { authorization: "Bearer theirs" },
+  });
+  const rows = await fixture.sql`
+    select kept.secret, endpoint.headers from webhook_secrets as kept
+    join webhook_endpoints as endpoint on endpoint.id = kept.endpoint_id where endpoint.id = ${id}`;
+  const stored = JSON.stringify(rows);
+  expect(stored).not.toContain(secret);
+  expect(stored).not.toContain("theirs");
+});

@@ -1,0 +1,81 @@
+/** The webhook routes on a real database, called as a client with a real key would. */
+import { Elysia } from "elysia";
+import pino from "pino";
+import { createAuthenticator } from "../../daemon/auth/authenticate.ts";
+import { hashKey, newKey } from "../../daemon/auth/key.ts";
+import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createMetrics } from "../../daemon/health/metrics.ts";
+import { docsRoutes } from "../../daemon/http/docs.ts";
+import { createCursors } from "../../daemon/http/paging.ts";
+import { createHttp } from "../../daemon/http/server.ts";
+import { newId } from "../../daemon/ids.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { webhookRoutes } from "../../daemon/webhooks/routes.ts";
+import { insertKey } from "../../db/api-keys.ts";
+import { insertChannel } from "../../db/channels.ts";
+import { makePartitions } from "../../db/maintenance.ts";
+import { testDatabase } from "../support/database.ts";
+
+const BASE = "http://localhost/v1/settings/developer/webhooks";
+
+export type Answer = { status: number; type: string | null; body: Record<string, unknown> };
+
+export async function startRoutesFixture() {
+  const { sql, drop } = await testDatabase();
+  await makePartitions(sql);
+  const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
+  const pepper = secrets.derive("api keys");
+  const http = createHttp({
+    authenticator: createAuthenticator(sql, pepper, () => false),
+    log: pino({ level: "silent" }),
+    metrics: createMetrics(() => 0),
+    routes: () => app.routes,
+  });
+  const guard = createEgressGuard([]);
+  const cursors = createCursors(secrets.derive("cursors"));
+  const app = new Elysia()
+    .use(http)
+    .use(docsRoutes())
+    .use(webhookRoutes(http, { sql, secrets, guard, cursors }));
+
+  async function key(organizationId: string, permissions: string[], channelIds: string[] | null = null) {
+    const secret = newKey();
+    await insertKey(sql, {
+      organization_id: organizationId,
+      id: newId("key"),
+      name: "test",
+      permissions,
+      channel_ids: channelIds,
+      prefix: secret.slice(0, 6),
+      last4: secret.slice(-4),
+      expires_at: null,
+      hash: hashKey(secret, pepper),
+    });
+    return secret;
+  }
+
+  async function channel(organizationId: string) {
+    const id = newId("ch");
+    const common = { organization_id: organizationId, id, name: "Support", settings: {} };
+    await insertChannel(sql, { ...common, platform: "whatsapp_unofficial", status: "connected" });
+    return id;
+  }
+
+  /** Calls as one key: a path below the webhooks' own, and an optional JSON body. */
+  function client(apiKey: string) {
+    return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+      const response = await app.handle(
+        new Request(`${BASE}${path}`, {
+          method,
+          headers: { "x-api-key": apiKey, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      const text = await response.text();
+      const type = response.headers.get("content-type");
+      return { status: response.status, type, body: text === "" ? {} : JSON.parse(text) };
+    };
+  }
+
+  return { sql, app, key, channel, client, stop: drop };
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { newId } from "../../daemon/ids.ts";
+import { HOSTILE_URLS } from "../egress/hostile-urls.ts";
+import { startRoutesFixture } from "./routes-fixture.ts";
+
+type Fixture = Awaited<ReturnType<typeof startRoutesFixture>>;
+let fixture: Fixture;
+let organization = "";
+let call: ReturnType<Fixture["client"]>;
+
+const URL_OK = "https://93.184.216.34/hook";
+
+beforeAll(async () => {
+  fixture = await startRoutesFixture();
+});
+beforeEach(async () => {
+  organization = newId("org");
+  call = fixture.client(await fixture.key(organization, ["webhooks:manage"]));
+});
+afterAll(() => fixture.stop());
+
+/** The paths that a refused request names. */
+function pathsOf(body: Record<string, unknown>): string[] {
+  return (body.errors as { path: string }[]).map(({ path }) => path);
+}
+
+test("a created endpoint is answered whole, with its secret, and read again without", async () => {
+  const channel = await fixture.channel(organization);
+  const input = {
+    url: URL_OK,
+    description: "Order desk",
+    filterTypes: ["message.new"],
+    channels: [channel],
+    headers: { Authorization: "Bearer theirs" },
+    rate_per_second: 10,
+  };
+  const { status, body } = await call("POST", "/endpoints", input);
+  const { secret, ...endpoint } = body;
+  expect(status).toBe(201);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(endpoint).toMatchObject({
+    ...input,
+    headers: { authorization: "Bearer theirs" },
+    enabled: true,
+    disabled_reason: null,
+  });
+  expect(endpoint.id).toMatch(/^ep_/);
+  expect(endpoint.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*\.\d{3}Z$/);
+  expect(await call("GET", `/endpoints/${endpoint.id}`)).toMatchObject({ status: 200, body: endpoint });
+  const list = await call("GET", "");
+  expect(list.body.data).toEqual([endpoint]);
+  expect(JSON.stringify(list.body)).not.toContain("whsec_");
+});
+
+test("the settings list every event type of the specification", async () => {
+  const { body } = await call("GET", "");
+  expect(body).toEqual({
+    data: [],
+    event_types: [
+      "message.new",
+      "message.sent",
+      "message.status_update",
+      "conversation.updated",
+      "contact.updated",
+      "template.status_update",
+      "commerce.order.updated",
+      "crm.record.created",
+      "crm.record.updated",
+      "crm.record.deleted",
+      "crm.deal.stage_changed",
+    ],
+  });
+});
+
+test("what is left out has its default", async () => {
+  const { body } = await call("POST", "/endpoints", { url: URL_OK });
+  expect(body).toMatchObject({
+    description: "",
+    filterTypes: null,
+    channels: null,
+    headers: {},
+    rate_per_second: null,
+  });
+});
+
+test.each(HOSTILE_URLS)("saving %j is refused at /url", async (url) => {
+  const { status, type, body } = await call("POST", "/endpoints", { url });
+  expect({ status, type, paths: pathsOf(body) }).toEqual({
+    status: 422,
+    type: "application/problem+json",
+    paths: ["/url"],
+  });
+});
+
+test.each([
+  ["/filterTypes", { filterTypes: [] }],
+  ["/filterTypes/1", { filterTypes: ["message.new", "message.nonsense"] }],
+  ["/filterTypes/0", { filterTypes: ["toString"] }],
+  ["/filterTypes", { filterTypes: "message.new" }],
+  ["/channels", { channels: [] }],
+  ["/channels/0", { channels: ["ch_unknown"] }],
+  ["/headers/webhook-id", { headers: { "webhook-id": "x" } }],
+  ["/headers/Svix-Signature", { headers: { "Svix-Signature": "x" } }],
+  ["/headers/Host", { headers: { Host: "x" } }],
+  ["/headers/content-length", { headers: { "content-length": "1" } }],
+  ["/headers/Transfer-Encoding", { headers: { "Transfer-Encoding": "chunked" } }],
+  ["/headers/a b", { headers: { "a b": "x" } }],
+  ["/headers/x", { headers: { x: "a\r\nhost: b" } }],
+  ["/headers/x", { headers: { x: "漢" } }],
+  ["/headers", { headers: Object.fromEntries(Array.from({ length: 21 }, (_, nth) => [`x-${nth}`, "1"])) }],
+  ["/rate_per_second", { rate_per_second: 0 }],
+  ["/description", { description: "x".repeat(513) }],
+  ["/url", { url: "" }],
+  ["/url", { url: `https://93.184.216.34/${"x".repeat(2048)}` }],
+])("a wrong value is refused at %s", async (path, wrong) => {
+  const created = await call("POST", "/endpoints", { url: URL_OK, ...wrong });
+  expect({ status: created.status, paths: pathsOf(created.body) }).toEqual({ status: 422, paths: [path] });
+  const { body } = await call("POST", "/endpoints", { url: URL_OK });
+  const changed = await call("PATCH", `/endpoints/${body.id}`, wrong);
+  expect({ status: changed.status, paths: pathsOf(changed.body) }).toEqual({ status: 422, paths: [path] });
+});
+
+test("everything that is wrong is named at once", async () => {
+  const wrong = { url: "http://10.0.0.1/", filterTypes: ["x"], channels: ["ch_x"], headers: { host: "x" } };
+  const { body } = await call("POST", "/endpoints", wrong);
+  expect(pathsOf(body)).toEqual(["/url", "/filterTypes/0", "/channels/0", "/headers/host"]);
+});
+
+test("another organisation's channel is unknown", async () => {
+  const theirs = await fixture.channel(newId("org"));
+  const { status, body } = await call("POST", "/endpoints", { url: URL_OK, channels: [theirs] });
+  expect({ status, paths: pathsOf(body) }).toEqual({ status: 422, paths: ["/channels/0"] });
+});
+
+test("a change keeps what it does not name and clears what it nulls", async () => {
+  const { body: made } = await call("POST", "/endpoints", {
+    url: URL_OK,
+    filterTypes: ["message.new"],
+    headers: { "x-a": "1" },
+    rate_per_second: 5,
+  });
+  const { secret, ...before } = made;
+  const { status, body } = await call("PATCH", `/endpoints/${made.id}`, {
+    filterTypes: null,
+    description: "new",
+  });
+  expect(status).toBe(200);
+  const expected: Record<string, unknown> = { ...before, filterTypes: null, description: "new" };
+  expect(body).toEqual({ ...expected, updated_at: body.updated_at });
+  expect(body.updated_at).not.toBe(before.updated_at);
+});
+
+test("disabling says so, enabling forgets why and wakes the lane", async () => {
+  const { body: made } = await call("POST", "/endpoints", { url: URL_OK });
+  const path = `/endpoints/${made.id}`;
+  expect((await call("PATCH", path, { enabled: false })).body).toMatchObject({
+    enabled: false,
+    disabled_reason: "disabled by its owner",
+  });
+  await fixture.sql`update webhook_endpoints set failing_since = now() where id = ${String(made.id)}`;
+  await fixture.sql`delete from graphile_worker._private_jobs`;
+  expect((await call("PATCH", path, { enabled: true })).body).toMatchObject({
+    enabled: true,
+    disabled_reason: null,
+  });
+  const [row] = await fixture.sql`select failing_since from webhook_endpoints where id = ${String(made.id)}`;
+  expect(row?.failing_since).toBeNull();
+  const jobs = await fixture.sql`select key from graphile_worker.jobs`;
+  expect(jobs.map((job) => job.key)).toEqual([`lane:endpoint:${made.id}`]);
+});
+
+test("an empty change is refused", async () => {
+  const { body: made } = await call("POST", "/endpoints", { url: URL_OK });
+  expect((await call("PATCH", `/endpoints/${made.id}`, {})).status).toBe(422);
+});
+
+test("a deleted endpoint is gone", async () => {
+  const { body: made } = await call("POST", "/endpoints", { url: URL_OK });
+  const path = `/endpoints/${made.id}`;
+  expect(await call("DELETE", path)).toMatchObject({ status: 204, body: {} });
+  for (const method of ["GET", "DELETE"]) expect((await call(method, path)).status).toBe(404);
+  expect((await call("PATCH", path, { description: "x" })).status).toBe(404);
+});
+
+test("another organisation's endpoint cannot be told from one that does not exist", async () => {
+  const { body: made } = await call("POST", "/endpoints", { url: URL_OK });
+  const other = fixture.client(await fixture.key(newId("org"), ["*"]));
+  for (const [method, body] of [["GET"], ["PATCH", { description: "x" }], ["DELETE"]] as const) {
+    const foreign = await other(method, `/endpoints/${made.id}`, body);
+    const missing = await other(method, "/endpoints/ep_missing", body);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, request_id: "" }).toEqual({ ...missing.body, request_id: "" });
+  }
+  expect((await other("GET", "")).body.data).toEqual([]);
+  expect((await call("GET", `/endpoints/${made.id}`)).status).toBe(200);
+});
+
+test("without the permission nothing is allowed, and the permission is named", async () => {
+  const weak = fixture.client(await fixture.key(organization, ["messages:send", "events:read"]));
+  const calls = [
+    ["GET", ""],
+    ["POST", "/endpoints", { url: URL_OK }],
+    ["GET", "/endpoints/ep_x"],
+    ["PATCH", "/endpoints/ep_x", { enabled: true }],
+    ["DELETE", "/endpoints/ep_x"],
+    ["GET", "/deliveries"],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    expect(await weak(method, path, body)).toMatchObject({
+      status: 403,
+      body: { code: "missing_permission", permission: "webhooks:manage" },
+    });
+  }
+  expect((await fixture.client("wp_wrong")("GET", "")).status).toBe(401);
+});
+
+test("a key for one channel makes, sees and changes endpoints of that channel only", async () => {
+  const [own, other] = [await fixture.channel(organization), await fixture.channel(organization)];
+  const limited = fixture.client(await fixture.key(organization, ["webhooks:manage"], [own]));
+  const { body: everything } = await call("POST", "/endpoints", { url: URL_OK });
+  const { body: mine } = await limited("POST", "/endpoints", { url: URL_OK, channels: [own] });
+
+  expect(pathsOf((await limited("POST", "/endpoints", { url: URL_OK })).body)).toEqual(["/channels"]);
+  expect(pathsOf((await limited("POST", "/endpoints", { url: URL_OK, channels: [other] })).body)).toEqual([
+    "/channels/0",
+  ]);
+  expect(pathsOf((await limited("PATCH", `/endpoints/${mine.id}`, { channels: null })).body)).toEqual([
+    "/channels",
+  ]);
+  expect((await limited("GET", `/endpoints/${everything.id}`)).status).toBe(404);
+  const listed = (await limited("GET", "")).body.data as { id: string }[];
+  expect(listed.map(({ id }) => id)).toEqual([String(mine.id)]);
+
+  await fixture.sql`
+    select emit_events(array[row(${organization}::text, ${own}::text, 'message.new', '{}')::event_input])`;
+  const seen = (await limited("GET", "/deliveries")).body.data as { endpoint_id: string }[];
+  expect(seen.map((row) => row.endpoint_id)).toEqual([String(mine.id)]);
+});
+
+test("deliveries are listed newest first in pages, and filtered", async () => {
+  const { body: first } = await call("POST", "/endpoints", { url: URL_OK, filterTypes: ["message.new"] });
+  const { body: second } = await call("POST", "/endpoints", { url: URL_OK, filterTypes: ["message.sent"] });
+  for (let nth = 0; nth < 5; nth++) {
+    await fixture.sql`
+      select emit_events(array[
+        row(${organization}::text, null, 'message.new', '{}')::event_input,
+        row(${organization}::text, null, 'message.sent', '{}')::event_input
+      ])`;
+  }
+  type Row = { id: string; message_id: string; endpoint_id: string; created_at: string };
+  const list = async (query: string) => {
+    const { body } = await call("GET", `/deliveries?${query}`);
+    return {
+      rows: body.data as Row[],
+      next: (body.meta as { next_cursor: string | null }).next_cursor,
+    };
+  };
+
+  const all = await list("limit=100");
+  const ids = all.rows.map((row) => row.id);
+  expect(ids).toHaveLength(10);
+  expect(ids).toEqual([...ids].sort().reverse());
+  expect(all.next).toBeNull();
+
+  const paged: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { rows, next } = await list(`limit=3${cursor && `&cursor=${cursor}`}`);
+    paged.push(...rows.map((row) => row.id));
+    cursor = next;
+  }
+  expect(paged).toEqual(ids);
+
+  const count = async (query: string) => (await list(`limit=100&${query}`)).rows.length;
+  expect(await count(`endpoint_id=${first.id}`)).toBe(5);
+  expect(await count("event_type=message.sent")).toBe(5);
+  expect(await count(`event_type=message.new&endpoint_id=${second.id}`)).toBe(0);
+  expect(await count("status=pending")).toBe(10);
+  expect(await count("status=succeeded")).toBe(0);
+  expect(await count(`message_id=${all.rows[0]?.message_id}`)).toBe(1);
+  expect(await count("since=2020-01-01T00:00:00Z&until=2099-01-01T00:00:00Z")).toBe(10);
+  expect(await count("until=2020-01-01T00:00:00Z")).toBe(0);
+  expect(await count("since=2099-01-01T00:00:00Z")).toBe(0);
+  expect(all.rows[0]).toMatchObject({
+    status: "pending",
+    attempt: 1,
+    trigger: "schedule",
+    response_status: null,
+  });
+});
+
+test.each(["cursor=forged", "status=nonsense", "since=yesterday"])(
+  "a list of deliveries refuses %s",
+  async (query) => {
+    const { status, body } = await call("GET", `/deliveries?${query}`);
+    expect({ status, paths: pathsOf(body) }).toEqual({ status: 422, paths: [`/${query.split("=")[0]}`] });
+  },
+);
+
+test("every route is in the OpenAPI document with its answers and error answers", async () => {
+  const response = await fixture.app.handle(new Request("http://localhost/openapi.json"));
+  const { paths } = (await response.json()) as {
+    paths: Record<string, Record<string, { responses: object; tags: string[] }>>;
+  };
+  const statuses = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { responses }]) =>
+        `${method} ${path.replace("/v1/settings/developer/webhooks", "")} ${Object.keys(responses)}`,
+    ),
+  );
+  expect(statuses.sort()).toEqual([
+    "delete /endpoints/{id} 204,401,403,404,503",
+    "get / 200,401,403,503",
+    "get /deliveries 200,401,403,422,503",
+    "get /endpoints/{id} 200,401,403,404,503",
+    "patch /endpoints/{id} 200,400,401,403,404,413,415,422,503",
+    "post /endpoints 201,400,401,403,413,415,422,503",
+  ]);
+});
