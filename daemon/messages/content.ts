@@ -1,9 +1,10 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
-import { type ValueError, ValueErrorType } from "@sinclair/typebox/value";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Platform } from "../providers/provider.ts";
-import { ContentRefused, type MessageType } from "./types/message-type.ts";
+import { ContentRefused } from "./types/checks.ts";
+import { explain } from "./types/explain.ts";
+import { type MessageType, supports } from "./types/message-type.ts";
 import { findMessageType, messageTypes } from "./types/registry.ts";
 
 const compiled = new Map<string, TypeCheck<TSchema>>();
@@ -19,7 +20,7 @@ export function typeOn(platform: Platform, name: string): MessageType {
       errors: [{ path: "/type", message: `expected one of ${known}` }],
     });
   }
-  if (platform !== "whatsapp_official" || type.official === null) {
+  if (!supports(platform, type)) {
     throw problem(422, "unsupported_on_platform", `type ${name} is not supported on ${platform} channels`, {
       errors: [{ path: "/type", message: `not supported on ${platform}` }],
     });
@@ -29,6 +30,7 @@ export function typeOn(platform: Platform, name: string): MessageType {
 
 /** The canonical form of a content. Throws 422 `invalid_content` naming each wrong path and its limit. */
 export function canonicalContent(
+  platform: Platform,
   type: MessageType,
   content: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -36,10 +38,9 @@ export function canonicalContent(
   const check = checkOf(type);
   if (!check.Check(canonical)) throw invalidContent(explain(check, canonical));
   try {
-    type.check?.(canonical);
+    type.check?.(canonical, platform);
   } catch (error) {
-    if (error instanceof ContentRefused)
-      throw invalidContent([{ path: `/content${error.path}`, message: error.message }]);
+    if (error instanceof ContentRefused) throw invalidContent([error]);
     throw error;
   }
   return canonical as Record<string, unknown>;
@@ -54,35 +55,12 @@ function checkOf(type: MessageType): TypeCheck<TSchema> {
   return check;
 }
 
-function invalidContent(errors: FieldError[]) {
+/** The refusal of a content; the paths given are within the content. */
+function invalidContent(wrongs: FieldError[]) {
+  const errors = wrongs.map(({ path, message }) => ({ path: `/content${path}`, message }));
   const first = errors[0];
-  return problem(
-    422,
-    "invalid_content",
-    first === undefined ? "the content is not valid" : `${first.path}: ${first.message}`,
-    {
-      errors,
-    },
-  );
-}
-
-function explain(check: TypeCheck<TSchema>, content: unknown): FieldError[] {
-  const errors: FieldError[] = [];
-  for (const issue of check.Errors(content)) {
-    const path = `/content${issue.path}`;
-    if (!errors.some((known) => known.path === path)) errors.push({ path, message: describe(issue) });
-    if (errors.length === 20) break;
-  }
-  return errors;
-}
-
-function describe(issue: ValueError): string {
-  if (issue.type === ValueErrorType.ObjectAdditionalProperties) return "unknown field";
-  if (issue.type === ValueErrorType.ObjectRequiredProperty) return "required";
-  if (issue.type === ValueErrorType.StringPattern && issue.schema.description !== undefined) {
-    return `expected: ${issue.schema.description}`;
-  }
-  return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
+  const detail = first === undefined ? "the content is not valid" : `${first.path}: ${first.message}`;
+  return problem(422, "invalid_content", detail, { errors });
 }
 
 function withoutUndefined(content: Record<string, unknown>): Record<string, unknown> {

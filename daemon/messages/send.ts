@@ -72,7 +72,7 @@ async function check(
     });
   }
   const type = typeOn(channel.platform, body.type);
-  const content = canonicalContent(type, body.content);
+  const content = canonicalContent(channel.platform, type, body.content);
   const address = recipient(
     body.to ?? body.to_phone,
     body.to === undefined && body.to_phone !== undefined ? "/to_phone" : "/to",

@@ -1,22 +1,24 @@
 import { Type } from "@sinclair/typebox";
-import { asGiven, messageType } from "./message-type.ts";
+import { asGiven } from "./aliases.ts";
+import { MessageId, strict } from "./fields.ts";
+import { messageType } from "./message-type.ts";
 
-/** Marks a received message as read, and shows "typing" on request ("Mark messages as read"). */
+/** Marks a received message as read, and shows "typing" on request (Meta, "Mark messages as read"). */
 export const markAsRead = messageType({
   type: "mark_as_read",
-  schema: Type.Object(
-    {
-      message_id: Type.String({ minLength: 1, maxLength: 512, description: "Provider message id" }),
-      typing_indicator: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  schema: strict({
+    message_id: MessageId,
+    typing_indicator: Type.Optional(
+      Type.Boolean({ description: "Also show that an answer is being written" }),
+    ),
+  }),
   canonical: asGiven,
   addressed: false,
   official: (content) => ({
     status: "read",
     message_id: content.message_id,
-    ...(content.typing_indicator === true ? { typing_indicator: { type: "text" } } : {}),
+    typing_indicator: content.typing_indicator === true ? { type: "text" } : undefined,
   }),
+  unofficial: "native",
   examples: [{ message_id: "wamid.HBgLMTU1NTAwMDAwMDE", typing_indicator: true }],
 });

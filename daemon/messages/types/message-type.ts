@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import type { Static, TSchema } from "@sinclair/typebox";
+import type { Platform } from "../../providers/provider.ts";
 
 /** Every value of a message's `type`, in the order of the specification. */
 export const MESSAGE_TYPES = [
@@ -34,7 +35,10 @@ export const MESSAGE_TYPES = [
 
 export type MessageTypeName = (typeof MESSAGE_TYPES)[number];
 
-/** The body of a message for one platform, without the envelope all messages of the platform share. */
+/**
+ * The body of a message for one platform, without the envelope all messages of
+ * the platform share. Members that are undefined are absent: JSON has none.
+ */
 export type Encoder<Content> = (content: Content) => Record<string, unknown>;
 
 /**
@@ -47,11 +51,13 @@ export type MessageType<Schema extends TSchema = TSchema> = {
   schema: Schema;
   /** Turns the aliases a client may use into the canonical content. Gets any object; leaves what it does not know. */
   canonical(content: Record<string, unknown>): Record<string, unknown>;
-  /** What the schema cannot say; throws `ContentRefused`. */
-  check?(content: Static<Schema>): void;
-  /** False for operations, which are addressed to a message and not to a person. */
+  /** What the schema cannot say, and what only one platform asks for; throws `ContentRefused`. */
+  check?(content: Static<Schema>, platform: Platform): void;
+  /** True when it is sent to a person and gets a provider id and statuses; false for operations. */
   addressed: boolean;
   official: Encoder<Static<Schema>> | null;
+  /** Whether a paired number shows it as what it is, or as plain text and media. */
+  unofficial: "native" | "simplified";
   /** Contents for the API's documentation; each is valid. */
   examples: readonly Static<Schema>[];
 };
@@ -61,49 +67,7 @@ export function messageType<Schema extends TSchema>(type: MessageType<Schema>): 
   return type;
 }
 
-/** A content that is refused for more than its schema can say; `path` is within the content. */
-export class ContentRefused extends Error {
-  constructor(
-    readonly path: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** Moves the value of the first alias present to the canonical name, which wins over all of them. */
-export function rename(
-  content: Record<string, unknown>,
-  canonical: string,
-  aliases: readonly string[],
-): Record<string, unknown> {
-  const given = [canonical, ...aliases].find((name) => content[name] !== undefined);
-  const rest = Object.fromEntries(Object.entries(content).filter(([name]) => !aliases.includes(name)));
-  return given === undefined ? rest : { ...rest, [canonical]: content[given] };
-}
-
-/** Leaves a content as it is: the type has no aliases. */
-export function asGiven(content: Record<string, unknown>): Record<string, unknown> {
-  return content;
-}
-
-/** The message that is quoted. */
-export const ReplyTo = Type.Object(
-  {
-    id: Type.String({ minLength: 1, maxLength: 512, description: "Provider message id to quote" }),
-    participant: Type.Optional(Type.String({ maxLength: 128, description: "Needed in some group contexts" })),
-  },
-  { additionalProperties: false },
-);
-
-/** A public https URL. Whether its host may be reached is checked when it is fetched. */
-export const MediaUrl = Type.String({
-  pattern: "^https://[^\\s]+$",
-  maxLength: 2048,
-  description: "Public HTTPS URL",
-});
-
-/** The quoted message as the Cloud API wants it: `context`, beside the type's own object. */
-export function quoting(content: { reply_to?: Static<typeof ReplyTo> }): Record<string, unknown> {
-  return content.reply_to === undefined ? {} : { context: { message_id: content.reply_to.id } };
+/** Whether a platform can do a type at all. */
+export function supports(platform: Platform, type: Pick<MessageType, "official">): boolean {
+  return platform !== "whatsapp_official" || type.official !== null;
 }

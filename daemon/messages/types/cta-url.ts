@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import { canonicalHeader, rename } from "./aliases.ts";
+import { answering, PageUrl, strict } from "./fields.ts";
+import { Body, ButtonTitle, Footer, Header, interactive } from "./interactive.ts";
+import { messageType } from "./message-type.ts";
+
+/** Text with one button that opens a page (Meta, "Interactive call-to-action URL button messages"). */
+export const ctaUrl = messageType({
+  type: "cta_url",
+  schema: strict({
+    header: Type.Optional(Header),
+    body: Body,
+    footer: Type.Optional(Footer),
+    button_text: ButtonTitle,
+    url: PageUrl,
+    ...answering,
+  }),
+  canonical: (content) => rename(canonicalHeader(content), "button_text", ["display_text"]),
+  addressed: true,
+  official: (content) =>
+    interactive("cta_url", content, {
+      name: "cta_url",
+      parameters: { display_text: content.button_text, url: content.url },
+    }),
+  unofficial: "simplified",
+  examples: [
+    {
+      body: "Your parcel left our warehouse this morning.",
+      button_text: "Follow it",
+      url: "https://example.com/parcels/1042",
+      footer: "Arrives on Friday",
+    },
+  ],
+});

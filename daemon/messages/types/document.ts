@@ -1,0 +1,28 @@
+import { Type } from "@sinclair/typebox";
+import { Caption, quoting, strict } from "./fields.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
+import { messageType } from "./message-type.ts";
+
+/** A file of at most 100 MB by link (Meta, "Document messages"). */
+export const document = messageType({
+  type: "document",
+  schema: strict({
+    ...mediaFields("document|[a-z]+/[a-zA-Z0-9.+-]+", "document or a MIME type"),
+    caption: Type.Optional(Caption),
+  }),
+  canonical: canonicalMedia,
+  addressed: true,
+  official: (content) => ({
+    type: "document",
+    document: { link: content.media_url, caption: content.caption, filename: content.file_name },
+    ...quoting(content),
+  }),
+  unofficial: "native",
+  examples: [
+    {
+      media_url: "https://example.com/invoices/1042.pdf",
+      file_name: "Invoice 1042.pdf",
+      caption: "Thank you!",
+    },
+  ],
+});

@@ -1,0 +1,65 @@
+import { Type } from "@sinclair/typebox";
+import { canonicalHeader } from "./aliases.ts";
+import { mustBeTitled, mustDiffer, mustFit } from "./checks.ts";
+import { answering, strict, words } from "./fields.ts";
+import { Footer, interactive, TextHeader } from "./interactive.ts";
+import { messageType } from "./message-type.ts";
+
+const MOST_ROWS = 10;
+
+const Row = strict({
+  id: words(200),
+  title: words(24),
+  description: Type.Optional(words(72)),
+});
+
+const Section = strict({
+  title: Type.Optional(words(24)),
+  rows: Type.Array(Row, { minItems: 1, maxItems: MOST_ROWS }),
+});
+
+/** Text with a menu of up to ten rows, in sections (Meta, "Interactive list messages"). */
+export const list = messageType({
+  type: "list",
+  schema: strict({
+    header: Type.Optional(TextHeader),
+    body: words(4096),
+    footer: Type.Optional(Footer),
+    button_text: words(20, "Opens the menu"),
+    sections: Type.Array(Section, { minItems: 1, maxItems: 10 }),
+    ...answering,
+  }),
+  canonical: canonicalHeader,
+  check({ sections }) {
+    const rows = sections.flatMap((section, at) =>
+      section.rows.map((row, index) => [`/sections/${at}/rows/${index}/id`, row.id] as const),
+    );
+    mustBeTitled(sections);
+    mustFit(rows.length, MOST_ROWS, "rows");
+    mustDiffer(rows);
+  },
+  addressed: true,
+  official: (content) =>
+    interactive("list", content, { button: content.button_text, sections: content.sections }),
+  unofficial: "simplified",
+  examples: [
+    {
+      header: { type: "text", text: "Delivery" },
+      body: "When should we bring your order?",
+      button_text: "Choose a time",
+      sections: [
+        {
+          title: "Today",
+          rows: [{ id: "today-18", title: "18:00 to 20:00", description: "Last tour of the day" }],
+        },
+        {
+          title: "Tomorrow",
+          rows: [
+            { id: "tomorrow-10", title: "10:00 to 12:00" },
+            { id: "tomorrow-14", title: "14:00 to 16:00" },
+          ],
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { Type } from "@sinclair/typebox";
+import { Caption, quoting, strict } from "./fields.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
+import { messageType } from "./message-type.ts";
+
+/** An MP4 or 3GPP (H.264 with AAC) of at most 16 MB by link (Meta, "Video messages"). */
+export const video = messageType({
+  type: "video",
+  schema: strict({
+    ...mediaFields("video(/(mp4|3gpp))?", "video, video/mp4 or video/3gpp"),
+    caption: Type.Optional(Caption),
+  }),
+  canonical: canonicalMedia,
+  addressed: true,
+  official: (content) => ({
+    type: "video",
+    video: { link: content.media_url, caption: content.caption },
+    ...quoting(content),
+  }),
+  unofficial: "native",
+  examples: [{ media_url: "https://example.com/tour.mp4", caption: "A walk through the flat" }],
+});
