@@ -61,7 +61,7 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
     .post(
-      "/",
+      "",
       async ({ caller, body, set }) => {
         refuseMoreThanOwn(caller, body.permissions, body.channel_ids ?? null);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
@@ -93,7 +93,7 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
       },
     )
     .get(
-      "/",
+      "",
       async ({ caller, query: { limit = 25, cursor } }) =>
         page(
           await listKeys(sql, caller.organizationId, cursors.open(cursor), limit + 1),

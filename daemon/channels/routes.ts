@@ -93,7 +93,7 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
   return new Elysia({ prefix: "/v1/channels" })
     .use(http)
     .get(
-      "/",
+      "",
       async ({ caller, query: { limit = 25, cursor } }) => {
         const rows = await listChannels(
           sql,
@@ -116,7 +116,7 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
       },
     )
     .post(
-      "/",
+      "",
       async ({ caller, body, set }) => {
         if (body.platform !== "whatsapp_official" || providers.whatsapp_official === undefined) {
           throw problem(

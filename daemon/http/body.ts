@@ -38,17 +38,32 @@ export async function readJson(
   return parseJson(decodeUtf8(bytes));
 }
 
-/** Parses JSON text whose nesting has been bounded first. Throws 400. */
+/**
+ * Parses JSON text whose nesting has been bounded first. Throws 400; also for
+ * the key `__proto__`, which copies of an object would turn into its prototype.
+ */
 export function parseJson(text: string): unknown {
   if (depthExceeds(text, MAX_JSON_DEPTH)) {
     throw problem(400, "json_too_deep", `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
   }
+  let value: unknown;
+  let forbidden = false;
+  const look = (key: string, inner: unknown) => {
+    forbidden ||= key === "__proto__";
+    return inner;
+  };
   try {
-    return JSON.parse(text);
+    // the look at each key is slow, so it is taken only where the key may be
+    value = MAY_HOLD_PROTO.test(text) ? JSON.parse(text, look) : JSON.parse(text);
   } catch {
     throw problem(400, "invalid_json", "the body is not valid JSON");
   }
+  if (forbidden) throw problem(400, "forbidden_key", "a body must not hold the key __proto__");
+  return value;
 }
+
+/** The key itself, or an escaped underscore that could be part of it. */
+const MAY_HOLD_PROTO = /__proto__|\\u005f/i;
 
 async function readChunked(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

@@ -2,9 +2,9 @@ import { isDatabaseAway } from "../../db/away.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
-export function asProblem(error: unknown, code: string | number): Problem {
+export function asProblem(error: unknown, code: string | number, request: Request): Problem {
   if (error instanceof Problem) return error;
-  if (code === "VALIDATION") return invalidRequest(error);
+  if (code === "VALIDATION") return invalidRequest(error, request);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   if (code === "PARSE") return problem(400, "invalid_json", "the body is not valid JSON");
   if (isDatabaseAway(error)) {
@@ -24,23 +24,22 @@ export function asProblem(error: unknown, code: string | number): Problem {
 }
 
 type Issue = { path?: string; message?: string; summary?: string; value?: unknown };
-type ElysiaValidation = { all?: Issue[]; value?: unknown };
 
 /** Elysia's validation error, which lists what TypeBox found. */
-function invalidRequest(error: unknown): Problem {
-  const { all = [], value } = error as ElysiaValidation;
+function invalidRequest(error: unknown, request: Request): Problem {
+  const { all = [] } = error as { all?: Issue[] };
   const errors = firstPerPath(
-    all.map((issue) => ({ path: issue.path || queryPath(issue, value), message: describe(issue) })),
+    all.map((issue) => ({ path: issue.path || queryPath(issue, request), message: describe(issue) })),
   );
   const first = errors[0];
   const detail = first === undefined ? "the request is not valid" : `${first.path}: ${first.message}`;
   return problem(422, "invalid_request", detail, { errors });
 }
 
-/** A number of the query that could not be converted comes without its path: found by its value. */
-function queryPath(issue: Issue, value: unknown): string {
-  if (typeof value !== "object" || value === null) return "/";
-  const name = Object.entries(value).find(([, given]) => String(given) === String(issue.value))?.[0];
+/** A number of the query that was read but is out of its range comes without its path: found by its value. */
+function queryPath(issue: Issue, request: Request): string {
+  const query = new URL(request.url).searchParams;
+  const name = [...query].find(([, given]) => Number(given) === issue.value)?.[0];
   return `/${name ?? ""}`;
 }
 

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { Type } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
+import { t } from "elysia";
 import { problem } from "./problem.ts";
 
-/** Query parameters every list takes. */
+/** Query parameters every list takes. Numbers of a query are Elysia's `t`, which reads them from text. */
 export const PagingQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
   cursor: Type.Optional(
     Type.String({ maxLength: 1024, description: "`meta.next_cursor` of the page before" }),
   ),
@@ -59,7 +60,7 @@ export function page<Row, Item>(
 }
 
 /** The schema of a list answer. */
-export function listOf<Item extends import("@sinclair/typebox").TSchema>(item: Item) {
+export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({
     data: Type.Array(item),
     meta: Type.Object({ next_cursor: Type.Union([Type.String(), Type.Null()]) }),

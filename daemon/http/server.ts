@@ -42,7 +42,8 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
     )
     .onError({ as: "global" }, ({ error, code, request, set }) => {
       const id = String(set.headers["x-request-id"] ?? requestId(request));
-      const failure = code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code);
+      const failure =
+        code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
       if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
       return problemResponse(failure, id);

@@ -15,10 +15,15 @@ export function unknownRoute(routes: readonly Route[], request: Request): Proble
 }
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
+  const wanted = partsOf(pattern);
+  const given = partsOf(path);
   return (
     wanted.length === given.length &&
     wanted.every((part, index) => part.startsWith(":") || part === "*" || part === given[index])
   );
+}
+
+/** The parts of a path; a slash at its end makes no difference. */
+function partsOf(path: string): string[] {
+  return path.replace(/\/$/, "").split("/");
 }

@@ -26,7 +26,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
 
   return new Elysia({ prefix: "/v1/providers/whatsapp/webhook" })
     .use(http)
-    .get("/", ({ query }) => answerChallenge(query, verifyToken), {
+    .get("", ({ query }) => answerChallenge(query, verifyToken), {
       detail: documented({
         tags,
         summary: "Answer Meta's verification challenge",
@@ -36,7 +36,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
       }),
     })
     .post(
-      "/",
+      "",
       async ({ body, request }) => {
         const bytes = body instanceof Uint8Array ? body : new Uint8Array();
         requireSignature(bytes, request, appSecret);

@@ -46,7 +46,7 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(
-      "/",
+      "",
       async ({ caller, body, request }) => {
         const answer = await send({ accept, channels }, caller, body, idempotencyKey(request));
         return new Response(answer.body, {
@@ -80,7 +80,7 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
       },
     )
     .get(
-      "/",
+      "",
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const rows = await listMessages(

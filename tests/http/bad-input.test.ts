@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { type Answer, caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+afterEach(async () => {
+  expect((await fetch(`${waypost.url}/v1/health`)).status).toBe(200);
+});
+
+/** A problem answer that tells what is wrong and nothing of the inside. */
+function expectProblem(answer: Answer, status: number, code: string) {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  expect(answer.body).toMatchObject({ status, code });
+  expect([typeof answer.body.title, typeof answer.body.detail]).toEqual(["string", "string"]);
+  expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
+  expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*:\d+|\.ts\b|node_modules|postgres:/);
+}
+
+const post = (body: unknown, headers = {}) => waypost.call("POST", "/v1/messages", body, headers);
+const message = (more: object) => ({
+  channel_id: waypost.channelId,
+  to: "14155550100",
+  type: "text",
+  content: { body: "x" },
+  ...more,
+});
+
+test("not JSON", async () => expectProblem(await post("{"), 400, "invalid_json"));
+test("not UTF-8", async () => {
+  const response = await fetch(`${waypost.url}/v1/messages`, {
+    method: "POST",
+    headers: { "x-api-key": waypost.key, "content-type": "application/json" },
+    body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]),
+  });
+  expectProblem(
+    { status: response.status, headers: response.headers, body: await response.json() },
+    400,
+    "invalid_encoding",
+  );
+});
+test("2 MiB", async () =>
+  expectProblem(await post(JSON.stringify("x".repeat(2 * 1024 * 1024))), 413, "body_too_large"));
+test("JSON nested 100,000 deep", async () =>
+  expectProblem(await post("[".repeat(100_000)), 400, "json_too_deep"));
+test("another media type", async () =>
+  expectProblem(await post("a=b", { "content-type": "text/plain" }), 415, "unsupported_media_type"));
+test("no body", async () => expectProblem(await post(undefined), 422, "invalid_request"));
+test("unknown channel", async () =>
+  expectProblem(await post(message({ channel_id: "ch_nobody" })), 422, "channel_not_found"));
+test("unknown type", async () =>
+  expectProblem(await post(message({ type: "telegram" })), 422, "invalid_request"));
+test("wrong content", async () => {
+  const answer = await post(message({ content: { body: "x".repeat(4097), colour: "red" } }));
+  expectProblem(answer, 422, "invalid_content");
+  expect(answer.body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
+    "/content/body",
+    "/content/colour",
+  ]);
+});
+test("a number that is none", async () => {
+  const answer = await post(message({ to: "12-ab" }));
+  expectProblem(answer, 422, "invalid_request");
+  expect(answer.body.errors[0].path).toBe("/to");
+});
+test("a time that is none", async () =>
+  expectProblem(await post(message({ scheduled_at: "tomorrow" })), 422, "invalid_request"));
+test("seventeen keys of metadata", async () => {
+  const metadata = Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`key${index}`, index]));
+  expectProblem(await post(message({ metadata })), 422, "invalid_request");
+});
+test("no key, a mistyped key, an unknown key", async () => {
+  const unknown = `${waypost.key.slice(0, -1)}${waypost.key.endsWith("a") ? "b" : "a"}`;
+  for (const key of [null, "wp_short", unknown, "x".repeat(5000)]) {
+    const answer = await caller(waypost.url, key)("GET", "/v1/channels");
+    expectProblem(answer, 401, "unauthorized");
+    expect(answer.body).toMatchObject({ title: "Unauthorized", detail: "invalid or missing API key" });
+  }
+});
+test("an unknown path", async () =>
+  expectProblem(await waypost.call("GET", "/v2/nothing"), 404, "not_found"));
+test("a method that a path does not take", async () => {
+  const answer = await waypost.call("PUT", "/v1/messages");
+  expectProblem(answer, 405, "method_not_allowed");
+  expect(answer.headers.get("allow")).toBe("GET, POST");
+});
+test("a message that does not exist, and an id that is none", async () => {
+  for (const id of [crypto.randomUUID(), "nonsense", "%00"]) {
+    const answer = await waypost.call("GET", `/v1/messages/${id}`);
+    expectProblem(answer, 404, "not_found");
+    expect(answer.body.detail).toBe("message not found");
+  }
+});
+test("a content that holds NUL and lone surrogates is kept as it came", async () => {
+  const body = "a\u0000b\ud800c\u{1F600}";
+  const accepted = await post(message({ content: { body } }));
+  expect(accepted.status).toBe(201);
+  const { body: record } = await waypost.call("GET", `/v1/messages/${accepted.body.id}`);
+  expect(record.content.body).toBe(body);
+});
+test.each(["__proto__", "\\u005f_proto__"])("the key %s", async (key) => {
+  expectProblem(await post(`{"type":"text","content":{"body":"x","${key}":{"a":1}}}`), 400, "forbidden_key");
+});
+test("a text that speaks of __proto__", async () => {
+  expect((await post(message({ content: { body: "what is __proto__?" } }))).status).toBe(201);
+});
+test("the caller's request id comes back, a hostile one does not", async () => {
+  const given = await waypost.call("GET", "/v1/channels", undefined, { "x-request-id": "deploy-42" });
+  expect(given.headers.get("x-request-id")).toBe("deploy-42");
+  const hostile = await waypost.call("GET", "/v1/channels", undefined, { "x-request-id": "a b<script>" });
+  expect(hostile.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  for (let index = 0; index < 5; index++) await makeKey(waypost, ["messages:read"]);
+});
+afterAll(() => waypost.stop());
+
+test("a list is walked page by page, newest first, each row once", async () => {
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const path: string = `/v1/api-keys?limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`;
+    const { status, body } = await waypost.call("GET", path);
+    expect(status).toBe(200);
+    expect(body.data.length).toBeLessThanOrEqual(2);
+    seen.push(...body.data.map((key: { id: string }) => key.id));
+    cursor = body.meta.next_cursor;
+  }
+  expect(seen).toHaveLength(6);
+  expect(seen).toEqual([...new Set(seen)].sort().reverse());
+});
+
+test.each(["0", "101", "1.5", "many"])("a limit of %s is refused by name", async (limit) => {
+  const { status, body } = await waypost.call("GET", `/v1/api-keys?limit=${limit}`);
+  expect(status).toBe(422);
+  expect(body.errors[0].path).toBe("/limit");
+});
+
+test("a forged cursor is refused", async () => {
+  const { status, body } = await waypost.call("GET", "/v1/messages?cursor=Zm9yZ2VkLWN1cnNvci1vZi1ub2JvZHk");
+  expect(status).toBe(422);
+  expect(body.code).toBe("invalid_cursor");
+});
