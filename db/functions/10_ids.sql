@@ -14,11 +14,15 @@ begin
   return digits;
 end $$;
 
-/* A new id such as evt_01J…: 64 random bits follow the time, in the hexadecimal part of the ULID alphabet. */
+/*
+ * A new id such as evt_01J…: the time, a running number that orders what is
+ * made within one millisecond, and 32 random bits (both as hexadecimal digits,
+ * which are all in the ULID alphabet).
+ */
 create or replace function prefixed_id(prefix text, at timestamptz default clock_timestamp()) returns text
-language sql volatile parallel safe as $$
-  select prefix || '_' || ulid_time(at) || upper(substr(random, 1, 12) || substr(random, 21, 4))
-  from (select replace(gen_random_uuid()::text, '-', '') as random) as made
+language sql volatile as $$
+  select prefix || '_' || ulid_time(at)
+    || upper(lpad(to_hex(nextval('id_order')), 8, '0') || substr(gen_random_uuid()::text, 1, 8))
 $$;
 
 /* The smallest UUIDv7 of a moment: a bound between partitions. */

@@ -19,7 +19,11 @@ begin
       where status_rank(input.status) = level
       order by input.organization_id, input.message_id
     ), current as (
-      select change.*, message.status as previous, may_become(message.status, change.status) as moves
+      select change.organization_id, change.message_id, change.status, change.provider_message_id, change.error,
+        change.pricing, change.attempts, change.silent,
+        -- providers report whole seconds: a later status is not shown as earlier than the one before it
+        greatest(change.at, (message.status_history -> -1 ->> 'at')::timestamptz) as at,
+        message.status as previous, may_become(message.status, change.status) as moves
       from change
       join messages as message on message.organization_id = change.organization_id and message.id = change.message_id
       order by message.organization_id, message.id

@@ -9,6 +9,9 @@
 -- Bodies that must survive byte for byte are text: jsonb reorders keys and
 -- refuses \u0000.
 
+-- orders ids that are made in one millisecond; see prefixed_id
+create sequence id_order minvalue 0 maxvalue 4294967295 start 0 cycle cache 1;
+
 create table organizations (
   organization_id text primary key,
   name text not null,

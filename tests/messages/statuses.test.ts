@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { makePartitions } from "../../db/maintenance.ts";
+import { type AcceptInput, acceptMessages } from "../../db/messages.ts";
+import { applyStatuses } from "../../db/provider-webhooks.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+const channel = { organizationId: "org_test", channelId: "ch_test" };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await makePartitions(database.sql);
+});
+afterAll(() => database.drop());
+
+async function acceptOne(): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const input: AcceptInput = {
+    n: 0,
+    organization_id: "org_test",
+    id,
+    channel_id: "ch_test",
+    conversation_id: null,
+    address: "14155550100",
+    type: "text",
+    content: '{"body":"x"}',
+    metadata: null,
+    scheduled_at: null,
+    created_at: new Date().toISOString(),
+    idempotency_key: null,
+    fingerprint: null,
+    response: "{}",
+  };
+  await acceptMessages(database.sql, [input]);
+  return id;
+}
+
+const status = (id: string, name: string) => ({
+  message_id: id,
+  provider_message_id: `wamid.${id}`,
+  status: name,
+  at: new Date(),
+  error: name === "failed" ? '{"code":"x"}' : null,
+  pricing: null,
+});
+
+async function stateOf(id: string) {
+  const [message] =
+    await database.sql`select status, status_history, provider_message_id from messages where id = ${id}`;
+  const events =
+    await database.sql`select type, body::json ->> 'status' as status from events where body like ${`%${id}%`} order by id`;
+  return { message, told: events.map((event) => event.status ?? event.type) };
+}
+
+function permutations<Item>(items: Item[]): Item[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
+}
+
+test.each(permutations(["sent", "delivered", "read"]))(
+  "%s, %s, %s end in read, told forward only and once each",
+  async (...order) => {
+    const id = await acceptOne();
+    for (const name of order)
+      await applyStatuses(database.sql, channel, [status(id, name), status(id, name)]);
+    const { message, told } = await stateOf(id);
+    expect(message).toMatchObject({ status: "read", provider_message_id: `wamid.${id}` });
+    const forward = order.filter(
+      (name, index) =>
+        ["sent", "delivered", "read"].indexOf(name) >=
+        Math.max(...order.slice(0, index + 1).map((one) => ["sent", "delivered", "read"].indexOf(one))),
+    );
+    expect(message?.status_history.map((entry: { status: string }) => entry.status)).toEqual([
+      "queued",
+      ...forward,
+    ]);
+    expect(told).toEqual(["queued", "message.sent", ...forward]);
+  },
+);
+
+test("statuses that come in one call are told in order of rank", async () => {
+  const id = await acceptOne();
+  await applyStatuses(database.sql, channel, [
+    status(id, "read"),
+    status(id, "sent"),
+    status(id, "delivered"),
+  ]);
+  expect((await stateOf(id)).told).toEqual(["queued", "message.sent", "sent", "delivered", "read"]);
+});
+
+test("a failure after sent counts, a failure after delivered does not", async () => {
+  const [failed, delivered] = [await acceptOne(), await acceptOne()];
+  await applyStatuses(database.sql, channel, [status(failed, "sent"), status(delivered, "delivered")]);
+  await applyStatuses(database.sql, channel, [status(failed, "failed"), status(delivered, "failed")]);
+  expect((await stateOf(failed)).message?.status).toBe("failed");
+  expect((await stateOf(delivered)).message?.status).toBe("delivered");
+});
+
+test("a status of another channel's message changes nothing", async () => {
+  const id = await acceptOne();
+  const unknown = await applyStatuses(database.sql, { ...channel, channelId: "ch_other" }, [
+    status(id, "read"),
+  ]);
+  expect(unknown).toBe(1);
+  expect((await stateOf(id)).message?.status).toBe("queued");
+});
+
+test("a status of a provider id we know needs no echo of ours", async () => {
+  const id = await acceptOne();
+  await applyStatuses(database.sql, channel, [status(id, "sent")]);
+  await database.sql`insert into provider_messages values ('org_test', 'ch_test', ${`wamid.${id}`}, ${id}) on conflict do nothing`;
+  await applyStatuses(database.sql, channel, [{ ...status(id, "delivered"), message_id: null }]);
+  expect((await stateOf(id)).message?.status).toBe("delivered");
+});
