@@ -195,10 +195,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
 }
 
 function defaultHome(environment: Record<string, string | undefined>): string {
-  return join(
-    environment.XDG_DATA_HOME || join(environment.HOME || homedir(), ".local", "share"),
-    "waypost",
-  );
+  return join(environment.XDG_DATA_HOME || join(environment.HOME || homedir(), ".local", "share"), "waypost");
 }
 
 function readConfigFile(

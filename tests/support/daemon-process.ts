@@ -1,0 +1,119 @@
+/** Daemons as processes of their own, to be killed: all on one database and one sandbox. */
+import { createHash, randomBytes } from "node:crypto";
+import { tokenContext } from "../../daemon/channels/channel.ts";
+import { newId } from "../../daemon/ids.ts";
+import { initialize } from "../../daemon/init.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { insertChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { testDatabase } from "./database.ts";
+
+export type Site = {
+  sql: Sql;
+  databaseUrl: string;
+  sandbox: GraphSandbox;
+  key: string;
+  organizationId: string;
+  channelId: string;
+  /** Starts a daemon on this port and resolves when it answers. */
+  start(port: number, environment?: Record<string, string>): Promise<DaemonProcess>;
+  stop(): Promise<void>;
+};
+
+export type DaemonProcess = {
+  url: string;
+  /** Ends it with a signal (default SIGKILL) and waits for that. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** A database with an organisation and a channel, and a sandbox whose webhooks go to `webhookPort`. */
+export async function prepareSite(webhookPort: number, settings: object): Promise<Site> {
+  const database = await testDatabase();
+  const sandbox = await startGraphSandbox({
+    ...SANDBOX_DEFAULTS,
+    webhookUrl: `http://127.0.0.1:${webhookPort}/v1/providers/whatsapp/webhook`,
+  });
+  const master = randomBytes(32);
+  const secrets = createSecrets([
+    { id: createHash("sha256").update(master).digest("hex").slice(0, 8), key: master },
+  ]);
+  const made = await initialize(database.sql, secrets);
+  if (made === null) throw new Error("the database was not new");
+  const channelId = newId("ch");
+  await insertChannel(database.sql, {
+    organization_id: made.organization_id,
+    id: channelId,
+    platform: "whatsapp_official",
+    status: "connected",
+    name: "Sandbox",
+    phone_number_id: SANDBOX_DEFAULTS.phoneNumber.id,
+    waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId,
+    access_token: secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(channelId)),
+    settings,
+  });
+  const shared = {
+    DATABASE_URL: database.url,
+    WAYPOST_MASTER_KEY: master.toString("base64"),
+    WAYPOST_GRAPH_URL: sandbox.graphUrl,
+    WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
+    WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
+    WAYPOST_LOG_LEVEL: "error",
+    WAYPOST_DATABASE_POOL_SIZE: "6",
+  };
+  const running = new Set<DaemonProcess>();
+  return {
+    sql: database.sql,
+    databaseUrl: database.url,
+    sandbox,
+    key: made.api_key,
+    organizationId: made.organization_id,
+    channelId,
+    async start(port, environment = {}) {
+      const daemon = await spawnDaemon(port, { ...shared, ...environment });
+      running.add(daemon);
+      return daemon;
+    },
+    async stop() {
+      for (const daemon of running) await daemon.kill();
+      await sandbox.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): number {
+  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const { port } = server;
+  server.stop(true);
+  return port;
+}
+
+async function spawnDaemon(port: number, environment: Record<string, string>): Promise<DaemonProcess> {
+  const child = Bun.spawn([process.execPath, "--no-env-file", "daemon/main.ts", "serve"], {
+    cwd: `${import.meta.dir}/../..`,
+    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", WAYPOST_PORT: String(port), ...environment },
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${url}/v1/ready`).then(
+      (response) => response.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`the daemon ended with ${child.exitCode}`);
+    await Bun.sleep(20);
+  }
+  return {
+    url,
+    async kill(signal = "SIGKILL") {
+      child.kill(signal);
+      await child.exited;
+      return child.exitCode;
+    },
+  };
+}
