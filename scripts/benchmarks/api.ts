@@ -1,0 +1,16 @@
+/** Calls an API with a key. Throws when it refuses. */
+export type Api = <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** A client of the API at `url`. */
+export function createApi(url: string, key: string): Api {
+  return async <Answer>(method: string, path: string, body?: unknown) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === "" ? null : JSON.parse(text)) as Answer;
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * What accepting is compared with: the daemon's own API with another `accept` behind it. The first argument is
+ * `without-database` (answers at once) or `one-per-request` (each message in a transaction of its own, which adds
+ * its lane's job). Keys and channels are read from the database and cached, as in the daemon.
+ */
+import { createApp } from "../../daemon/app.ts";
+import { createAuthenticator } from "../../daemon/auth/authenticate.ts";
+import { createChannelCache } from "../../daemon/channels/cache.ts";
+import { loadConfig } from "../../daemon/config.ts";
+import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createMetrics } from "../../daemon/health/metrics.ts";
+import { createLog } from "../../daemon/log.ts";
+import type { Accept } from "../../daemon/messages/accept.ts";
+import { createProviders } from "../../daemon/providers/registry.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { loadMasterKey } from "../../daemon/secrets/master-key.ts";
+import { connect, type Sql } from "../../db/client.ts";
+import { makePartitions } from "../../db/maintenance.ts";
+import { acceptMessages } from "../../db/messages.ts";
+
+const accepts: Record<string, (sql: Sql) => Accept> = {
+  "without-database": () => async () => ({ n: 0, outcome: "accepted", response: null }),
+  "one-per-request": (sql) => async (request) => {
+    const [outcome] = await acceptMessages(sql, [{ ...request, n: 0 }]);
+    if (outcome === undefined) throw new Error("no outcome");
+    return outcome;
+  },
+};
+
+const config = loadConfig();
+const sql = connect(config.databaseUrl ?? "", { max: config.databasePoolSize, idleTimeout: 0 });
+await makePartitions(sql);
+const secrets = createSecrets([loadMasterKey(config)]);
+const accept = accepts[process.argv[2] ?? ""]?.(sql);
+if (accept === undefined) throw new Error(`the first argument is one of ${Object.keys(accepts).join(", ")}`);
+
+const app = createApp({
+  sql,
+  log: createLog(config.logLevel),
+  secrets,
+  authenticator: createAuthenticator(sql, secrets.derive("api keys"), () => true),
+  channels: createChannelCache(sql, () => true),
+  providers: createProviders(config),
+  guard: createEgressGuard(config.allowPrivateHosts),
+  metrics: createMetrics(() => 0),
+  accept,
+  appSecret: config.appSecret,
+  verifyToken: config.verifyToken,
+  parts: () => ({ worker: "off", gateway: "off" }),
+  isServing: () => true,
+});
+app.listen({ hostname: config.host, port: config.port });
+process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

@@ -1,0 +1,23 @@
+/** What the load generator is told, as JSON in its first argument. */
+export type LoadOptions = {
+  url: string;
+  key: string;
+  channelId: string;
+  connections: number;
+  /** Answers of the first seconds are not counted. */
+  warmUpSeconds: number;
+  seconds: number;
+  /** It ends after so many requests if that is earlier. */
+  requests: number;
+  /** When the messages are to be sent; null is now. */
+  scheduledAt: string | null;
+};
+
+/** What it says, as JSON on one line; times to answer in milliseconds. `refusal` is the first answer other than 201. */
+export type LoadResult = {
+  answered: number;
+  refusal: string | null;
+  seconds: number;
+  p50: number;
+  p99: number;
+};

@@ -1,0 +1,104 @@
+/**
+ * The load generator, a program of its own: posts messages over kept-alive connections, each waiting for its
+ * answer before its next request. Works on bare sockets with requests made beforehand, so that it takes as
+ * little as possible of the processors that the daemon and Postgres share with it. Prints a `LoadResult`.
+ */
+import type { Socket } from "bun";
+import type { LoadOptions, LoadResult } from "./load-types.ts";
+import { quantile } from "./statistics.ts";
+
+const RECIPIENTS = 1000;
+const FIRST_RECIPIENT = 14155000000;
+
+const options = JSON.parse(process.argv[2] ?? "{}") as LoadOptions;
+process.stdout.write(`${JSON.stringify(await run(options))}\n`);
+process.exit(0);
+
+async function run({ connections, warmUpSeconds, seconds, requests }: LoadOptions): Promise<LoadResult> {
+  const prepared = Array.from({ length: RECIPIENTS }, (_, index) => request(FIRST_RECIPIENT + index));
+  const startedAt = performance.now();
+  const measuredFrom = startedAt + warmUpSeconds * 1000;
+  const until = measuredFrom + seconds * 1000;
+  const latencies: number[] = [];
+  let refusal: string | null = null;
+  let asked = 0;
+
+  /** The next request, or null when this connection is done. */
+  const next = () =>
+    asked < requests && performance.now() < until ? (prepared[asked++ % RECIPIENTS] ?? null) : null;
+  const answered = (text: string, sentAt: number) => {
+    if (text.slice(9, 12) !== "201") refusal ??= text;
+    else if (sentAt >= measuredFrom) latencies.push(performance.now() - sentAt);
+  };
+  await Promise.all(Array.from({ length: connections }, () => converse(next, answered)));
+  const took = (performance.now() - measuredFrom) / 1000;
+  return {
+    answered: latencies.length,
+    refusal,
+    seconds: took,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  };
+}
+
+function request(recipient: number): Uint8Array {
+  const { url, key, channelId, scheduledAt } = options;
+  const body = JSON.stringify({
+    channel_id: channelId,
+    to: String(recipient),
+    type: "text",
+    content: { body: "Your table for two is booked for 19:30." },
+    ...(scheduledAt === null ? {} : { scheduled_at: scheduledAt }),
+  });
+  const head = [
+    "POST /v1/messages HTTP/1.1",
+    `host: ${new URL(url).host}`,
+    `x-api-key: ${key}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Asks and listens on one connection until there is no next request. */
+async function converse(
+  next: () => Uint8Array | null,
+  answered: (text: string, sentAt: number) => void,
+): Promise<void> {
+  const { hostname, port } = new URL(options.url);
+  const over = Promise.withResolvers<void>();
+  let text = "";
+  let sentAt = 0;
+
+  const ask = (socket: Socket) => {
+    const bytes = next();
+    if (bytes === null) return void socket.end();
+    sentAt = performance.now();
+    if (socket.write(bytes) !== bytes.length) over.reject(new Error("a request was not taken whole"));
+  };
+  await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: {
+      open: ask,
+      data(socket, bytes) {
+        text += bytes.toString("latin1");
+        if (!isWhole(text)) return;
+        answered(text, sentAt);
+        text = "";
+        ask(socket);
+      },
+      close: () => over.resolve(),
+      error: (_, cause) => over.reject(cause),
+    },
+  });
+  await over.promise;
+}
+
+/** Whether an answer (as latin1, so that characters are bytes) is complete. The server always says its length. */
+function isWhole(text: string): boolean {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1) return false;
+  const length = /content-length: *(\d+)/i.exec(text)?.[1];
+  return text.length >= end + 4 + Number(length ?? 0);
+}

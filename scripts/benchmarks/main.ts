@@ -1,0 +1,83 @@
+/**
+ * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting. Prints a
+ * table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ */
+import { mkdirSync } from "node:fs";
+import { cpus } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "../lib/run.ts";
+import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
+import { measureEndToEnd } from "./end-to-end.ts";
+import { residentMegabytes, watchMemory } from "./process.ts";
+import { type Report, show, targetsOf } from "./report.ts";
+import { measureSends } from "./sends.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+type Plan = { idleSeconds: number; messages: number; sends: number; leadSeconds: number; accept: AcceptPlan };
+
+const FULL: Plan = {
+  idleSeconds: 20,
+  messages: 200,
+  sends: 10_000,
+  leadSeconds: 15,
+  accept: { connections: [1, 64, 256], warmUpSeconds: 1, seconds: 2, rounds: 2 },
+};
+const QUICK: Plan = {
+  idleSeconds: 1,
+  messages: 3,
+  sends: 50,
+  leadSeconds: 3,
+  accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.3, rounds: 1 },
+};
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: "string", default: join(ROOT, "dist", "bench.json") },
+    quick: { type: "boolean", default: false },
+  },
+});
+const interrupted = Promise.withResolvers<never>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
+}
+
+const stage = await openStage();
+try {
+  const report = await Promise.race([measure(stage, options.quick), interrupted.promise]);
+  const path = resolve(options.out);
+  mkdirSync(dirname(path), { recursive: true });
+  await Bun.write(path, `${JSON.stringify(report, null, 2)}\n`);
+  process.stdout.write(`${show(report)}\nWritten to ${path}\n`);
+} finally {
+  await stage.close();
+}
+process.exit();
+
+/** The daemon is new when its idle memory is measured, and has the most rows when it accepts. */
+async function measure(stage: Stage, quick: boolean): Promise<Report> {
+  const plan = quick ? QUICK : FULL;
+  const { pid } = stage.daemon;
+  await Bun.sleep(plan.idleSeconds * 1000);
+  const idle = residentMegabytes(pid);
+  const endToEnd = await measureEndToEnd(stage, plan.messages);
+
+  const sending = watchMemory(pid);
+  const sends = await measureSends(stage, plan.sends, plan.leadSeconds);
+  const peakSending = sending.stop();
+
+  const accepting = watchMemory(pid);
+  const accept = await measureAccept(stage, plan.accept);
+  const whileSending = await measureWhileSending(stage, 64, plan.accept);
+  const found = {
+    at: new Date().toISOString(),
+    quick,
+    machine: `${cpus().length} processors, Bun ${Bun.version}, ${stage.postgres}`,
+    accept,
+    acceptWhileSending: { connections: 64, ...whileSending },
+    sends,
+    endToEnd,
+    memory: { idle, peakSending, peakAccepting: accepting.stop() },
+  };
+  return { ...found, targets: targetsOf(found) };
+}

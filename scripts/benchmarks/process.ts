@@ -1,0 +1,106 @@
+/** The programs that a run starts: each ends with it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../lib/run.ts";
+import { rounded } from "./statistics.ts";
+
+/** A program that listens. */
+export type Server = { pid: number; url: string; stop(): Promise<void> };
+
+const START_MILLISECONDS = 60_000;
+const STOP_MILLISECONDS = 15_000;
+
+/**
+ * Starts a TypeScript program of the checkout and waits until it has printed its address, which `ready` captures.
+ * Throws with what it printed when it ends first.
+ */
+export async function startServer(
+  parameters: string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+): Promise<Server> {
+  const child = Bun.spawn([process.execPath, "--no-env-file", ...parameters], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const address = Promise.withResolvers<string>();
+  let printed = "";
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) {
+      printed = (printed + decoder.decode(chunk, { stream: true })).slice(-PRINTED_KEPT);
+      const url = ready.exec(printed)?.[1];
+      if (url !== undefined) address.resolve(url);
+    }
+  };
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MILLISECONDS);
+    await child.exited;
+    clearTimeout(timer);
+  };
+  const reading = Promise.all([read(child.stdout), read(child.stderr)]);
+  const ended = child.exited.then(async () => {
+    await reading;
+    throw new Error(`${parameters.join(" ")} ended: ${printed}`);
+  });
+  ended.catch(() => {});
+  const late = Bun.sleep(START_MILLISECONDS).then(() => {
+    throw new Error(`${parameters.join(" ")} did not start: ${printed}`);
+  });
+  late.catch(() => {});
+  try {
+    return { pid: child.pid, url: await Promise.race([address.promise, ended, late]), stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
+
+const PRINTED_KEPT = 20_000;
+
+/** Runs a TypeScript program beside this one to its end and returns the JSON that it printed. */
+export async function runProgram<Result>(name: string, input: unknown): Promise<Result> {
+  const program = join(import.meta.dir, name);
+  const child = Bun.spawn([process.execPath, "--no-env-file", program, JSON.stringify(input)], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const output = await child.stdout.text();
+  if ((await child.exited) !== 0) throw new Error(`${name} failed`);
+  return JSON.parse(output) as Result;
+}
+
+/** A port that nothing listened on a moment ago. */
+export function freePort(): number {
+  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  probe.stop(true);
+  return probe.port;
+}
+
+/** Physical memory that a process occupies, in MiB. */
+export function residentMegabytes(pid: number): number {
+  if (process.platform !== "linux") {
+    return rounded(Number(Bun.spawnSync(["ps", "-o", "rss=", "-p", String(pid)]).stdout.toString()) / 1024);
+  }
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return rounded(Number(kilobytes) / 1024);
+}
+
+/** Watches the memory of a process; `stop` returns the most that was seen, in MiB. */
+export function watchMemory(pid: number): { stop(): number } {
+  let most = residentMegabytes(pid);
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMegabytes(pid));
+  }, 250);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Math.max(most, residentMegabytes(pid));
+    },
+  };
+}

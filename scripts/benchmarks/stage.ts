@@ -1,0 +1,122 @@
+/** Everything that a run measures, each in a process of its own. */
+import { randomBytes } from "node:crypto";
+import { loadConfig } from "../../daemon/config.ts";
+import { initialize } from "../../daemon/init.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { loadMasterKey } from "../../daemon/secrets/master-key.ts";
+import { connect } from "../../db/client.ts";
+import { migrate } from "../../db/migrate.ts";
+import { type Api, createApi } from "./api.ts";
+import { type BenchmarkPostgres, openPostgres } from "./postgres.ts";
+import { freePort, type Server, startServer } from "./process.ts";
+
+/** An API with a key and a channel to post to. */
+export type Target = { url: string; pid: number; key: string; channelId: string; api: Api };
+
+export type Stage = {
+  postgres: string;
+  /** The daemon: every role, on the sandbox, which is another process. */
+  daemon: Target;
+  daemonDatabaseUrl: string;
+  /** Starts what accepting is compared with. */
+  startBaselines(): Promise<{ withoutDatabase: Target; onePerRequest: Target }>;
+  close(): Promise<void>;
+};
+
+/** Sets the stage; what was started before a failure is put away. */
+export async function openStage(): Promise<Stage> {
+  const postgres = await openPostgres(process.env.DATABASE_URL || undefined);
+  const servers: Server[] = [];
+  const close = async () => {
+    for (const server of servers.toReversed()) await server.stop();
+    await postgres.close();
+  };
+  try {
+    return { ...(await setUp(postgres, servers)), postgres: postgres.description, close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+async function setUp(postgres: BenchmarkPostgres, servers: Server[]) {
+  const masterKey = randomBytes(32).toString("base64");
+  const port = freePort();
+  const webhookUrl = `http://127.0.0.1:${port}/v1/providers/whatsapp/webhook`;
+  const graphUrl = await startSandbox(servers, webhookUrl);
+  const environment = { ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey, WAYPOST_GRAPH_URL: graphUrl };
+
+  async function start(parameters: string[], databaseUrl: string, ready: RegExp, port: number) {
+    const own = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
+    const server = await startServer(parameters, { ...environment, ...own }, ready);
+    servers.push(server);
+    return server;
+  }
+
+  const databaseUrl = await postgres.createDatabase();
+  const key = await makeOrganization(databaseUrl, masterKey);
+  const server = await start(["daemon/main.ts"], databaseUrl, /"url":"([^"]+)"/, port);
+  const daemon = await asTarget(server, key);
+
+  return {
+    daemon,
+    daemonDatabaseUrl: databaseUrl,
+    async startBaselines() {
+      const program = (name: string) => ["scripts/benchmarks/baseline.ts", name];
+      const ready = /listening at (\S+)/;
+      const free = await start(program("without-database"), databaseUrl, ready, 0);
+      const otherUrl = await postgres.createDatabase();
+      const otherKey = await makeOrganization(otherUrl, masterKey);
+      const slow = await start(program("one-per-request"), otherUrl, ready, 0);
+      return {
+        withoutDatabase: { ...daemon, url: free.url, pid: free.pid },
+        onePerRequest: await asTarget(slow, otherKey),
+      };
+    },
+  };
+}
+
+const ENVIRONMENT = {
+  WAYPOST_HOME: "/nonexistent",
+  WAYPOST_LOG_LEVEL: "info",
+  WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
+  WAYPOST_VERIFY_TOKEN: SANDBOX_DEFAULTS.verifyToken,
+  WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
+  WAYPOST_SHUTDOWN_SECONDS: "5",
+};
+
+async function startSandbox(servers: Server[], webhookUrl: string): Promise<string> {
+  const parameters = ["daemon/main.ts", "sandbox", "--webhook-url", webhookUrl];
+  const environment = { WAYPOST_HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" };
+  const sandbox = await startServer(parameters, environment, /WAYPOST_GRAPH_URL=(\S+)/);
+  servers.push(sandbox);
+  return sandbox.url;
+}
+
+/** Makes the schema and the organisation; returns a key that may do everything. */
+async function makeOrganization(databaseUrl: string, masterKey: string): Promise<string> {
+  await migrate(databaseUrl);
+  const config = loadConfig({ ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey });
+  const sql = connect(databaseUrl, { max: 1 });
+  try {
+    const made = await initialize(sql, createSecrets([loadMasterKey(config)]));
+    if (made === null) throw new Error("the database was not new");
+    return made.api_key;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function asTarget({ url, pid }: Server, key: string): Promise<Target> {
+  const api = createApi(url, key);
+  const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
+  const channel = await api<{ id: string }>("POST", "/v1/channels", {
+    platform: "whatsapp_official",
+    name: "Benchmark",
+    phone_number_id: phoneNumber.id,
+    waba_id: phoneNumber.wabaId,
+    access_token: accessToken,
+  });
+  return { url, pid, key, channelId: channel.id, api };
+}
