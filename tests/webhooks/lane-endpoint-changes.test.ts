@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { deleteEndpoint, updateEndpoint } from "../../db/endpoints.ts";
+import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
+import { startReceiver } from "./receiver.ts";
+
+let fixture: LaneFixture;
+let opened: ReturnType<typeof startReceiver>[] = [];
+
+beforeAll(async () => {
+  fixture = await startLaneFixture();
+});
+afterEach(async () => {
+  await fixture.sql`delete from webhook_endpoints`;
+  for (const receiver of opened) await receiver.stop();
+  opened = [];
+});
+afterAll(() => fixture.stop());
+
+function receiver(...answer: Parameters<typeof startReceiver>) {
+  const started = startReceiver(...answer);
+  opened.push(started);
+  return started;
+}
+
+test("410 disables the endpoint, what waits stays, and enabling it delivers that", async () => {
+  const { url, received } = receiver((nth) => new Response(null, { status: nth === 0 ? 410 : 200 }));
+  const { id, lane } = await fixture.endpoint({ url, rate: 1 });
+  await fixture.emit("message.new", ['{"n":1}']);
+  await fixture.deliverDue(lane);
+  const [endpoint] =
+    await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
+  expect(endpoint).toMatchObject({ enabled: false, disabled_reason: "the endpoint answered 410 Gone" });
+  expect((await fixture.deliveries(id))[0]).toMatchObject({ status: "exhausted", response_status: 410 });
+  expect(await fixture.work.open(lane)).toBeNull();
+
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { enabled: true });
+  await fixture.emit("message.new", ['{"n":2}']);
+  await fixture.deliverDue(lane);
+  expect(received.map(({ body }) => body)).toEqual(['{"n":1}', '{"n":2}']);
+});
+
+test("an endpoint that is disabled while its lane is open gets nothing more", async () => {
+  const { url, received } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ['{"n":1}']);
+  const open = await fixture.work.open(lane);
+  const items = (await open?.peek([], 10)) ?? [];
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { enabled: false });
+  expect(await open?.start(items)).toEqual([]);
+  expect(await open?.peek([], 10)).toEqual([]);
+  expect(await open?.nextDue()).toBeNull();
+  expect(received).toEqual([]);
+  expect(await fixture.waiting(id)).toBe(1);
+});
+
+test("an endpoint that moves while its lane is open is delivered to at its new address", async () => {
+  const [before, after] = [receiver(), receiver()];
+  const { id, lane } = await fixture.endpoint({ url: before.url });
+  const open = await fixture.work.open(lane);
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { url: after.url });
+  await fixture.emit("message.new", ["{}"]);
+  const items = (await open?.start((await open?.peek([], 10)) ?? [])) ?? [];
+  for (const item of items) await open?.run(item, new AbortController().signal);
+  expect(before.received).toEqual([]);
+  expect(after.received).toHaveLength(1);
+});
+
+test("five days of nothing but failure disable the endpoint", async () => {
+  const { url } = receiver(() => new Response(null, { status: 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  const fail = async (since: string) => {
+    await fixture.sql`update webhook_endpoints set failing_since = now() - ${since}::interval where id = ${id}`;
+    await fixture.emit("message.new", ["{}"]);
+    await fixture.deliverDue(lane);
+    const [row] = await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
+    return row;
+  };
+  expect(await fail("4 days 23 hours")).toMatchObject({ enabled: true, disabled_reason: null });
+  expect(await fail("5 days 1 second")).toMatchObject({
+    enabled: false,
+    disabled_reason: "nothing but failures for five days",
+  });
+});
+
+test("a success ends the count of failing days, a failure begins it", async () => {
+  const { url } = receiver((nth) => new Response(null, { status: nth === 1 ? 200 : 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  const failing = async () => {
+    await fixture.emit("message.new", ["{}"]);
+    await fixture.deliverDue(lane);
+    const [row] = await fixture.sql`select failing_since from webhook_endpoints where id = ${id}`;
+    return row?.failing_since !== null;
+  };
+  expect([await failing(), await failing(), await failing()]).toEqual([true, false, true]);
+});
+
+test("only the lane's owner starts deliveries", async () => {
+  const { url } = receiver();
+  const { lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  const open = await fixture.work.open(lane);
+  const items = (await open?.peek([], 10)) ?? [];
+  await fixture.sql`update lanes set owner = 'dmn_other' where lane_id = ${lane.laneId}`;
+  await expect(open?.start(items)).rejects.toThrow(/not owned/);
+});
+
+test("deleting an endpoint empties its lane; what was queued meanwhile is cleared when it is next opened", async () => {
+  const { url, received } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  expect(await deleteEndpoint(fixture.sql, fixture.organizationId, id)).toBe(true);
+  expect(await fixture.waiting(id)).toBe(0);
+  expect((await fixture.deliveries(id))[0]).toMatchObject({
+    status: "exhausted",
+    error: "the endpoint was deleted",
+  });
+
+  await fixture.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${fixture.organizationId}, 'endpoint', ${id}, 'dlv_late', 'dlv_late', now())`;
+  expect(await fixture.work.open(lane)).toBeNull();
+  expect(await fixture.waiting(id)).toBe(0);
+  expect(received).toEqual([]);
+});
+
+test("a failure whose endpoint was deleted meanwhile plans nothing", async () => {
+  const { url } = receiver(() => new Response(null, { status: 500 }));
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  const open = await fixture.work.open(lane);
+  const items = (await open?.start((await open?.peek([], 10)) ?? [])) ?? [];
+  const results = await Promise.all(items.map((item) => open?.run(item, new AbortController().signal)));
+  await deleteEndpoint(fixture.sql, fixture.organizationId, id);
+  await open?.finish(results.filter((result) => result !== undefined));
+  expect(await fixture.waiting(id)).toBe(0);
+});
+
+test("an item whose event retention has dropped leaves the lane", async () => {
+  const { url } = receiver();
+  const { id, lane } = await fixture.endpoint({ url });
+  await fixture.emit("message.new", ["{}"]);
+  await fixture.sql`delete from events`;
+  const open = await fixture.work.open(lane);
+  expect(await open?.peek([], 10)).toEqual([]);
+  expect(await fixture.waiting(id)).toBe(0);
+});
