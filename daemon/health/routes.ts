@@ -39,6 +39,8 @@ const HealthSchema = Type.Object(
   },
 );
 
+const ReadySchema = Type.Object({ ready: Type.Boolean() });
+
 /** `/v1/health`, `/v1/ready` and `/metrics`. */
 export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: HealthDependencies) {
   const startedAt = performance.now();
@@ -68,6 +70,7 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: Hea
     .get("/v1/health", health, {
       detail: documented({
         tags,
+        operation: "getHealth",
         summary: "How the daemon is",
         open: true,
         description: "Always 200 while the process answers; `status` and `checks` say what works.",
@@ -84,12 +87,19 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: Hea
       {
         detail: documented({
           tags,
+          operation: "getReady",
           summary: "Whether to send it requests",
           open: true,
           answers: {
             200: {
               description: "Ready",
-              schema: Type.Object({ ready: Type.Boolean() }, { examples: [{ ready: true }] }),
+              schema: ReadySchema,
+              example: { ready: true },
+            },
+            503: {
+              description: "Stopping, or the database is away",
+              schema: ReadySchema,
+              example: { ready: false },
             },
           },
         }),
@@ -105,11 +115,17 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: Hea
         permission: "*",
         detail: documented({
           tags,
+          operation: "getMetrics",
           summary: "Metrics for Prometheus",
           description:
             "Takes a key with the permission `*`; without a key only on the loopback port WAYPOST_METRICS_PORT.",
           answers: {
-            200: { description: "Prometheus text format", mediaType: "text/plain", schema: Type.String() },
+            200: {
+              description: "Prometheus text format",
+              mediaType: "text/plain",
+              schema: Type.String(),
+              example: 'waypost_lane_results_total{lane="channel",outcome="sent"} 42\n',
+            },
           },
         }),
       },

@@ -37,9 +37,9 @@ export async function drain<Item extends LaneItem, Result>(
     const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
     let wait = paused;
     if (paused === 0) {
-      if (look && agenda.heads().length < lane.concurrency - calls.out()) look = await read(lane, agenda);
+      if (look && agenda.heads().length < lane.concurrency() - calls.out()) look = await read(lane, agenda);
       wait = await startDue(lane, agenda, calls);
-      if (look && calls.out() < lane.concurrency && wait > LONGEST_WAIT) continue;
+      if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT) continue;
     }
     const nothingSoon = wait > LONGEST_WAIT && (paused > LONGEST_WAIT || !look);
     if (nothingSoon && calls.idle()) return;
@@ -51,7 +51,7 @@ export async function drain<Item extends LaneItem, Result>(
 
 /** Reads due rows into the agenda; true when there may be more of them. */
 async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>, agenda: Agenda<Item>) {
-  const limit = lane.concurrency * READ_AHEAD;
+  const limit = lane.concurrency() * READ_AHEAD;
   const items = await lane.peek(agenda.busyKeys(), limit);
   agenda.add(items);
   return items.length === limit;
@@ -70,7 +70,7 @@ async function startDue<Item extends LaneItem, Result>(
   const deferred: { item: Item; dueAt: Date }[] = [];
   let soonest = Number.POSITIVE_INFINITY;
   for (const item of agenda.heads()) {
-    if (calls.out() + chosen.length >= lane.concurrency) break;
+    if (calls.out() + chosen.length >= lane.concurrency()) break;
     const wait = lane.delay(item);
     if (wait === 0) {
       agenda.begin(item);

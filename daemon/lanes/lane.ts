@@ -21,7 +21,7 @@ export type LaneWork<Item extends LaneItem, Result> = {
 /** A lane while one drain works on it. */
 export type OpenLane<Item extends LaneItem, Result> = {
   /** How many calls may be out at once. */
-  concurrency: number;
+  concurrency(): number;
   /** Milliseconds during which nothing of the lane may start: its pacing, or a pause; 0 is go. */
   pause?(): number;
   /**

@@ -22,6 +22,8 @@ export type Works = Record<LaneKind, LaneWork<any, any>>;
 
 /** A due moment nearer than this is waited for in place, in milliseconds. */
 const NEAR = 1000;
+/** Planned looks this near are also timed here: the job runner only polls for jobs whose time comes. */
+const TIMED = 60_000;
 
 /** A lane this daemon owns; `wakes` counts the wake-ups it was given, so that none is lost as it lets go. */
 type Owned = { bell: Bell; wakes: number };
@@ -30,6 +32,7 @@ type Owned = { bell: Bell; wakes: number };
 export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logger): Lanes {
   const owned = new Map<string, Owned>();
   const drains = new Set<Promise<void>>();
+  const timers = new Map<string, NodeJS.Timeout>();
   const stopping = new AbortController();
   const deadline = new AbortController();
 
@@ -81,10 +84,24 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       const due = await open.nextDue();
       if (due === null) return;
       const wait = Math.max(due.getTime() - Date.now(), open.pause?.() ?? 0, 0);
-      if (wait > NEAR || stopping.signal.aborted)
-        return await planLane(sql, lane, new Date(Date.now() + wait));
+      if (wait > NEAR || stopping.signal.aborted) return await plan(lane, wait);
       await bell.wait(wait);
     }
+  }
+
+  /** Plans a look durably, and times it here when it is near. */
+  async function plan(lane: Lane, wait: number): Promise<void> {
+    await planLane(sql, lane, new Date(Date.now() + wait));
+    if (wait > TIMED || stopping.signal.aborted) return;
+    const key = keyOf(lane);
+    clearTimeout(timers.get(key));
+    const look = () => {
+      timers.delete(key);
+      wake(lane).catch((cause: unknown) =>
+        log.warn({ err: cause, lane }, "a timed look failed; its job follows"),
+      );
+    };
+    timers.set(key, setTimeout(look, wait));
   }
 
   return {
@@ -96,6 +113,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
     },
     async stop(milliseconds) {
       stopping.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
       for (const { bell } of owned.values()) bell.ring();
       const timer = setTimeout(() => deadline.abort(), milliseconds);
       await Promise.all(drains);

@@ -56,7 +56,7 @@ function openEndpoint(
   }
 
   return {
-    concurrency: CONCURRENCY,
+    concurrency: () => CONCURRENCY,
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),
     async peek(busy, limit) {

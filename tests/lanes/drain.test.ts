@@ -20,7 +20,7 @@ function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
   const noted = { begun: [] as number[], finished: [] as number[], mostOut: 0, deferred: [] as number[] };
   let out = 0;
   const lane: OpenLane<Item, Item> = {
-    concurrency: 8,
+    concurrency: () => 8,
     delay: () => 0,
     async peek(busy, limit) {
       return rows.filter((row) => !row.out && !row.held && !busy.includes(row.orderKey)).slice(0, limit);
@@ -76,7 +76,7 @@ test("items of one key go one at a time, in order, whatever each takes", async (
 
 test("keys go side by side, up to the lane's concurrency", async () => {
   const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`);
-  const { lane, noted } = laneOf(keys, { concurrency: 4, run: () => Bun.sleep(1) });
+  const { lane, noted } = laneOf(keys, { concurrency: () => 4, run: () => Bun.sleep(1) });
   await drain(lane, control());
   expect(noted.finished).toHaveLength(30);
   expect(noted.mostOut).toBe(4);
