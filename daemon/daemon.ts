@@ -70,7 +70,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     {
       channel: metrics.counted(
         "channel",
-        createChannelWork({ sql, secrets, providers, daemonId }),
+        createChannelWork({ sql, secrets, providers, channels, daemonId }),
         (end) => end.result.outcome,
       ),
       endpoint: metrics.counted(

@@ -1,7 +1,8 @@
-import { type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
+import { type ChannelRow, updateChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
 import { deferItems, nextDue, pausedUntil, pauseLane } from "../../db/lanes.ts";
 import { type DueSend, finishSends, peekSends, type SendResult, startSends } from "../../db/sends.ts";
+import type { ChannelCache } from "../channels/cache.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import type { Provider, ProviderChannel, Providers } from "../providers/provider.ts";
@@ -12,7 +13,13 @@ import { type SendEnd, sendOnce } from "./send-once.ts";
 /** A due message in its channel's lane. */
 export type Send = LaneItem & { row: DueSend };
 
-export type ChannelWorkDependencies = { sql: Sql; secrets: Secrets; providers: Providers; daemonId: string };
+export type ChannelWorkDependencies = {
+  sql: Sql;
+  secrets: Secrets;
+  providers: Providers;
+  channels: ChannelCache;
+  daemonId: string;
+};
 
 /** Calls that may be out at once on one channel. */
 const CONCURRENCY = 64;
@@ -24,27 +31,40 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
   const pacers = createPacers();
   return {
     async open(lane) {
-      const channel = await findChannel(dependencies.sql, lane.organizationId, lane.laneId);
+      const channel = await dependencies.channels.find(lane.organizationId, lane.laneId);
       const provider = channel === null ? undefined : dependencies.providers[channel.platform];
       if (channel === null || provider === undefined) return null;
       const paused = await pausedUntil(dependencies.sql, lane);
-      return openChannel(dependencies, lane, channel, provider, pacers(channel), paused);
+      return openChannel(dependencies, lane, channel, provider, pacers, paused);
     },
   };
 }
 
 function openChannel(
-  { sql, secrets, daemonId }: ChannelWorkDependencies,
+  { sql, secrets, channels, daemonId }: ChannelWorkDependencies,
   lane: Lane,
-  channel: ChannelRow,
+  opened: ChannelRow,
   provider: Provider,
-  pacer: Pacer,
+  pacers: (channel: ChannelRow) => Pacer,
   paused: Date | null,
 ): OpenLane<Send, SendEnd> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
-  const handed = providerChannel(channel, secrets);
+  let channel = opened;
+  let handed = providerChannel(channel, secrets);
   let status = channel.status;
   let pausedFor = paused?.getTime() ?? 0;
+
+  /** A drain can take long: a changed token, rate or setting counts from the next rows on. False when the channel is gone. */
+  async function refresh(): Promise<boolean> {
+    const found = await channels.find(lane.organizationId, lane.laneId);
+    if (found === null) return false;
+    if (found !== channel) {
+      channel = found;
+      handed = providerChannel(channel, secrets);
+      status = channel.status;
+    }
+    return true;
+  }
 
   /** Rests the lane, in this drain and for whoever drains it next. */
   async function rest(milliseconds: number): Promise<void> {
@@ -65,10 +85,11 @@ function openChannel(
 
   return {
     // a channel that cannot send is tried with one message at a time
-    concurrency: status === "connected" ? CONCURRENCY : 1,
-    pause: () => Math.max(0, pausedFor - Date.now(), pacer.laneWait()),
-    delay: (item) => pacer.take(item.row.address ?? item.orderKey),
+    concurrency: () => (status === "connected" ? CONCURRENCY : 1),
+    pause: () => Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait()),
+    delay: (item) => pacers(channel).take(item.row.address ?? item.orderKey),
     async peek(busy, limit) {
+      if (!(await refresh())) return [];
       const rows = await peekSends(sql, key, busy, limit);
       return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
     },
@@ -76,12 +97,8 @@ function openChannel(
       const hopeless = channel.settings.delivery === "at_most_once" ? items.filter(isDoubtful) : [];
       if (hopeless.length > 0) await finishSends(sql, key, hopeless.map(givenUp));
       const wanted = items.filter((item) => !hopeless.includes(item));
-      const started = await startSends(
-        sql,
-        key,
-        daemonId,
-        wanted.map((item) => item.itemId),
-      );
+      const ids = wanted.map((item) => item.itemId);
+      const started = await startSends(sql, key, daemonId, ids);
       const attempts = new Map(started.map((one) => [one.message_id, one.attempt]));
       return wanted.flatMap((item) => {
         const attempt = attempts.get(item.itemId);
@@ -91,24 +108,18 @@ function openChannel(
     run: (item, signal) => sendOnce(provider, handed, item.row, signal),
     holds: (end) => end.result.outcome === "retry" || end.result.outcome === "unknown",
     async finish(ends) {
-      await finishSends(
-        sql,
-        key,
-        ends.map((end) => end.result),
-      );
+      const results = ends.map((end) => end.result);
+      await finishSends(sql, key, results);
       const stopped = ends.find((end) => end.stopped !== null)?.stopped ?? null;
       const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
       if (stopped !== null) await rest(STOPPED_MILLISECONDS);
       else if (slowed > 0) await rest(slowed);
       if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
-      else if (ends.some((end) => end.result.outcome === "sent")) await show("connected", null);
+      else if (results.some((result) => result.outcome === "sent")) await show("connected", null);
     },
     async defer(items) {
-      await deferItems(
-        sql,
-        lane.organizationId,
-        items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt })),
-      );
+      const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+      await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDue(sql, lane),
   };
