@@ -20,14 +20,14 @@ export function words(longest: number, description?: string) {
 
 /** Where a file is. Whether its host may be reached is checked when it is fetched. */
 export const MediaUrl = Type.String({
-  pattern: "^https://[^\\s/?#]+\\S*$",
+  pattern: "^https://[^\\s/?#]\\S*$",
   maxLength: 2048,
   description: "A public HTTPS URL",
 });
 
 /** A page that the recipient opens. */
 export const PageUrl = Type.String({
-  pattern: "^https?://[^\\s/?#]+\\S*$",
+  pattern: "^https?://[^\\s/?#]\\S*$",
   maxLength: 2000,
   description: "An absolute http or https URL",
 });

@@ -11,7 +11,7 @@ export const link = messageType({
   type: "link",
   schema: strict({
     url: Type.String({
-      pattern: "^https://[^\\s/?#]+\\S*$",
+      pattern: "^https://[^\\s/?#]\\S*$",
       maxLength: 2000,
       description: "A public HTTPS URL",
     }),
