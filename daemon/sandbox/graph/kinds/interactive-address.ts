@@ -20,6 +20,9 @@ const address = strict({
   state: some,
 });
 
+/** What is wrong with each part, in words of any length. */
+const complaints = strict({ ...address.properties, in_pin_code: some });
+
 export const interactiveAddress = defineKind(
   "interactive.address_message",
   strict({
@@ -33,7 +36,7 @@ export const interactiveAddress = defineKind(
         country: Type.String(),
         values: Type.Optional(address),
         saved_addresses: Type.Optional(Type.Array(strict({ id: Type.String(), value: address }))),
-        validation_errors: Type.Optional(address),
+        validation_errors: Type.Optional(complaints),
       }),
     ),
   }),
