@@ -6,9 +6,11 @@ import { keyRoutes } from "./auth/routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
+import { describeEvents } from "./events/documentation.ts";
 import type { Metrics } from "./health/metrics.ts";
 import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
+import type { DescribedRoute } from "./http/openapi.ts";
 import { createCursors } from "./http/paging.ts";
 import { createHttp } from "./http/server.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
@@ -41,12 +43,13 @@ const CUT_OFF_BYTES = 16 * 1024 * 1024;
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
   const { authenticator, log, metrics, secrets } = dependencies;
-  const http = createHttp({ authenticator, log, metrics, routes: () => app.routes });
+  const routes = (): readonly DescribedRoute[] => app.routes;
+  const http = createHttp({ authenticator, log, metrics, routes });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = { ...dependencies, cursors, pepper: secrets.derive("api keys") };
   const app = new Elysia({ serve: { maxRequestBodySize: CUT_OFF_BYTES, idleTimeout: 30 } })
     .use(http)
-    .use(docsRoutes())
+    .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
     .use(channelRoutes(http, shared))
     .use(messageRoutes(http, shared))

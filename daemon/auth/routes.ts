@@ -40,10 +40,10 @@ const keyExample = {
   last_used_at: null,
   created_at: "2026-11-21T09:30:00.000Z",
 };
-const KeySchema = Type.Object(keyFields, { examples: [keyExample] });
+const KeySchema = Type.Object(keyFields, { title: "ApiKey", examples: [keyExample] });
 const NewKeySchema = Type.Object(
   { ...keyFields, key: Type.String({ description: "The secret; shown only here" }) },
-  { examples: [{ ...keyExample, key: "wp_…" }] },
+  { title: "NewApiKey", examples: [{ ...keyExample, key: "wp_…" }] },
 );
 
 const CreateBody = Type.Object(
@@ -85,8 +85,8 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
         body: CreateBody,
         detail: documented({
           tags,
+          operation: "createKey",
           summary: "Create a key",
-          body: true,
           description: "A key can't grant what the calling key doesn't have.",
           answers: { 201: { description: "Created; the only time the key is shown", schema: NewKeySchema } },
         }),
@@ -107,8 +107,8 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
         query: Type.Object(PagingQuery),
         detail: documented({
           tags,
+          operation: "listKeys",
           summary: "List keys",
-          errors: [422],
           answers: { 200: { description: "Newest first", schema: listOf(KeySchema) } },
         }),
       },
@@ -125,6 +125,7 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
         params: Type.Object({ id: Type.String() }),
         detail: documented({
           tags,
+          operation: "revokeKey",
           summary: "Revoke a key",
           errors: [404],
           description: "Effective on every daemon within a second.",

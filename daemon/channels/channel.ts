@@ -63,6 +63,7 @@ export const ChannelSchema = Type.Object(
     updated_at: Type.String(),
   },
   {
+    title: "Channel",
     examples: [
       {
         id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",

@@ -109,8 +109,8 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
         query: Type.Object(PagingQuery),
         detail: documented({
           tags,
+          operation: "listChannels",
           summary: "List channels",
-          errors: [422],
           answers: { 200: { description: "Newest first", schema: listOf(ChannelSchema) } },
         }),
       },
@@ -149,8 +149,8 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
         body: CreateBody,
         detail: documented({
           tags,
+          operation: "createChannel",
           summary: "Create a channel",
-          body: true,
           errors: [409],
           description: "The platform is asked at once; `status` and `status_reason` say what it answered.",
           answers: { 201: { description: "Created", schema: ChannelSchema } },
@@ -162,6 +162,7 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
       params: Id,
       detail: documented({
         tags,
+        operation: "getChannel",
         summary: "Get a channel",
         errors: [404],
         answers: { 200: { description: "The channel", schema: ChannelSchema } },
@@ -191,8 +192,8 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
         body: UpdateBody,
         detail: documented({
           tags,
+          operation: "updateChannel",
           summary: "Update a channel",
-          body: true,
           errors: [404],
           description: "A new access token is checked at once, and what waited for it is sent.",
           answers: { 200: { description: "The channel", schema: ChannelSchema } },
@@ -211,6 +212,7 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
         params: Id,
         detail: documented({
           tags,
+          operation: "deleteChannel",
           summary: "Delete a channel",
           errors: [404],
           description: "Its messages stay readable; those that still wait are cancelled.",

@@ -1,63 +1,62 @@
-import { swagger } from "@elysiajs/swagger";
 import { Elysia } from "elysia";
 import swaggerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import swaggerBundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
 import { VERSION } from "../version.ts";
-
-const ASSETS = "/docs/assets";
+import { PAGE, SCRIPT, STYLE } from "./docs-page.ts";
+import { createDocument, type DocumentParts } from "./document.ts";
 
 /**
  * `/openapi.json` and `/docs`. The page and all it loads are served by the
  * daemon, so that it renders without the internet.
  */
-export function docsRoutes() {
+export function docsRoutes(parts: DocumentParts) {
+  let document: string | null = null;
+  const hidden = { detail: { hide: true } };
   return new Elysia()
-    .use(
-      swagger({
-        path: "/openapi",
-        specPath: "/openapi.json",
-        excludeStaticFile: true,
-        exclude: [/^\/docs/, /^\/openapi/],
-        documentation: {
-          openapi: "3.0.3",
-          info: {
-            title: "Waypost",
-            version: VERSION,
-            description:
-              "WhatsApp messaging over official and QR-paired numbers. Every answer to an error is a problem (RFC 9457).",
-          },
-          components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-Api-Key" } } },
-        },
-      }),
+    .get(
+      "/openapi.json",
+      () => {
+        document ??= JSON.stringify(createDocument(parts));
+        return secured(document, "application/json", "no-cache");
+      },
+      hidden,
     )
-    .get("/docs", () => new Response(PAGE, { headers: { "content-type": "text/html; charset=utf-8" } }), {
-      detail: { hide: true },
-    })
-    .get(`${ASSETS}/bundle.js`, () => asset(swaggerBundle, "text/javascript"), { detail: { hide: true } })
-    .get(`${ASSETS}/style.css`, () => asset(swaggerStyle, "text/css"), { detail: { hide: true } });
+    .get("/docs", () => secured(PAGE, "text/html; charset=utf-8", "no-cache"), hidden)
+    .get(`/docs/${VERSION}/start.js`, () => asset(SCRIPT, "text/javascript"), hidden)
+    .get(`/docs/${VERSION}/waypost.css`, () => asset(STYLE, "text/css"), hidden)
+    .get(`/docs/${VERSION}/swagger.js`, () => asset(Bun.file(swaggerBundle), "text/javascript"), hidden)
+    .get(`/docs/${VERSION}/swagger.css`, () => asset(Bun.file(swaggerStyle), "text/css"), hidden);
 }
 
-function asset(path: string, type: string): Response {
-  return new Response(Bun.file(path), {
-    headers: { "content-type": type, "cache-control": "public, max-age=86400" },
+/** The version is part of an asset's address: it may be kept. */
+function asset(body: string | Blob, type: string): Response {
+  return secured(body, `${type}; charset=utf-8`, "public, max-age=31536000, immutable");
+}
+
+/** Swagger UI draws its icons from `data:` addresses and sets styles on its elements. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+function secured(body: string | Blob, type: string, caching: string): Response {
+  return new Response(body, {
+    headers: {
+      "content-type": type,
+      "cache-control": caching,
+      "content-security-policy": POLICY,
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=()",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    },
   });
 }
-
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Waypost API</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${ASSETS}/style.css">
-  </head>
-  <body>
-    <div id="docs"></div>
-    <script src="${ASSETS}/bundle.js"></script>
-    <script>
-      SwaggerUIBundle({ url: "/openapi.json", dom_id: "#docs", deepLinking: true, tryItOutEnabled: true });
-    </script>
-  </body>
-</html>
-`;

@@ -1,133 +1,115 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
+import { ERRORS, type ErrorText } from "./documented-errors.ts";
 
 /** The body of every error answer (RFC 9457). */
-export const ProblemSchema = Type.Object(
+export const ProblemSchema: TSchema = Type.Object(
   {
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String(),
-    code: Type.String({ description: "Stable and machine-readable" }),
-    request_id: Type.String(),
-    errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+    detail: Type.String({ description: "What is wrong, for a person" }),
+    code: Type.String({ description: "What is wrong, for a program: stable" }),
+    request_id: Type.Optional(Type.String({ description: "Finds the request in the log" })),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: "Every wrong place of the request, as a JSON pointer",
+      }),
+    ),
   },
-  { additionalProperties: true },
+  { title: "Problem", additionalProperties: true },
 );
 
-const ERRORS: Record<number, { description: string; title: string; detail: string; code: string }> = {
-  400: {
-    title: "Bad Request",
-    description: "Not JSON, or nested too deeply",
-    code: "invalid_json",
-    detail: "the body is not valid JSON",
-  },
-  401: {
-    title: "Unauthorized",
-    description: "No valid API key",
-    code: "unauthorized",
-    detail: "invalid or missing API key",
-  },
-  403: {
-    title: "Forbidden",
-    description: "The key lacks the permission that is named",
-    code: "missing_permission",
-    detail: "this key lacks the permission messages:send",
-  },
-  404: {
-    title: "Not Found",
-    description: "No such thing in this organisation",
-    code: "not_found",
-    detail: "not found",
-  },
-  409: {
-    title: "Conflict",
-    description: "In conflict with what is there",
-    code: "conflict",
-    detail: "this phone number already has a channel",
-  },
-  413: {
-    title: "Content Too Large",
-    description: "Larger than 1 MiB",
-    code: "body_too_large",
-    detail: "the body is larger than 1048576 bytes",
-  },
-  415: {
-    title: "Unsupported Media Type",
-    description: "Not application/json",
-    code: "unsupported_media_type",
-    detail: "send the body as application/json",
-  },
-  422: {
-    title: "Unprocessable Entity",
-    description: "Well-formed, but not acceptable; `errors` names each path",
-    code: "invalid_request",
-    detail: "/to: required",
-  },
-  503: {
-    title: "Service Unavailable",
-    description: "The database is away; see Retry-After",
-    code: "database_unavailable",
-    detail: "the database is not reachable; try again shortly",
-  },
-};
+type Answer = { description: string; schema?: TSchema; mediaType?: string; example?: unknown };
 
 type Documented = {
   tags: string[];
+  /** The operation's name in generated clients; unique, and never changed. */
+  operation: string;
   summary: string;
   description?: string;
-  /** Error statuses beside those that every authenticated route has. */
+  /** Error statuses beside those that the route's key, body, query and path make possible. */
   errors?: number[];
-  /** What a successful answer holds, by status. */
-  answers: Record<number, { description: string; schema?: TSchema; mediaType?: string }>;
-  /** Whether the route takes a JSON body. */
-  body?: boolean;
+  /** Other words for an error of this route. */
+  wording?: Record<number, Partial<ErrorText>>;
+  /** Answers that are no problems, by status. */
+  answers: Record<number, Answer>;
+  /** What the body holds, when that says more than the schema that checks it. */
+  body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string };
   /** Whether the route needs no key. */
   open?: boolean;
   /** Headers and other parameters that no schema of the route declares. */
   parameters?: NonNullable<DocumentDecoration["parameters"]>;
 };
 
-/** The `detail` of a route for the OpenAPI document: its answers, its error answers, and how it is authenticated. */
+/**
+ * The `detail` of a route for the OpenAPI document. What follows from the
+ * route's schemas and permission is added when the document is made.
+ */
 export function documented({
   tags,
+  operation,
   summary,
   description,
   errors = [],
+  wording = {},
   answers,
-  body = false,
+  body,
   open = false,
   parameters,
 }: Documented): DocumentDecoration {
-  const statuses = [...(open ? [] : [401, 403]), ...(body ? [400, 413, 415, 422] : []), ...errors, 503];
-  const responses = Object.fromEntries([
-    ...Object.entries(answers).map(([status, answer]) => [status, success(answer)]),
-    ...[...new Set(statuses)].sort((one, other) => one - other).map((status) => [status, failure(status)]),
-  ]);
+  const statuses = [...errors, ...(open ? [500] : [401, 403, 500, 503])];
   return {
     tags,
+    operationId: operation,
     summary,
     ...(description === undefined ? {} : { description }),
-    responses,
+    responses: {
+      ...Object.fromEntries(statuses.map((status) => [status, failure(status, wording[status])])),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer)])),
+    },
+    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     ...(parameters === undefined ? {} : { parameters }),
     security: open ? [] : [{ apiKey: [] }],
   };
 }
 
-function success({ description, schema, mediaType = "application/json" }: Documented["answers"][number]) {
-  return schema === undefined ? { description } : { description, content: { [mediaType]: { schema } } };
+/** Where a route's needed permission is kept until the document is made. */
+export const PERMISSION = "x-permission";
+
+/** The `detail` of every route that needs a permission. */
+export function withPermission(permission: string): DocumentDecoration {
+  return Object.fromEntries([[PERMISSION, permission]]);
 }
 
-function failure(status: number) {
-  const known = ERRORS[status];
+/** An error answer of the document, with an example. */
+export function failure(status: number, other: Partial<ErrorText> = {}) {
+  const { title, description, detail, code, errors } = { ...ERRORS[status], ...other };
   const example = {
-    title: known?.title,
+    title,
     status,
-    detail: known?.detail,
-    code: known?.code,
+    detail,
+    code,
     request_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+    ...(errors === undefined ? {} : { errors }),
   };
   return {
-    description: known?.description ?? "Error",
+    description: description ?? "Error",
     content: { "application/problem+json": { schema: ProblemSchema, example } },
+  };
+}
+
+function success({ description, schema, mediaType = "application/json", example }: Answer) {
+  if (schema === undefined) return { description };
+  return {
+    description,
+    content: { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+function requestBody({ schema, examples, mediaType = "application/json" }: NonNullable<Documented["body"]>) {
+  const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { value }]);
+  return {
+    required: true,
+    content: { [mediaType]: { schema, ...(examples ? { examples: Object.fromEntries(named) } : {}) } },
   };
 }

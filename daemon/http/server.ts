@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Authenticator } from "../auth/authenticate.ts";
+import type { Authenticator, Caller } from "../auth/authenticate.ts";
 import type { Permission } from "../auth/permissions.ts";
 import type { Metrics } from "../health/metrics.ts";
 import { readBytes, readJson } from "./body.ts";
+import { withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
 import { problemResponse } from "./problem.ts";
 import { type Route, unknownRoute } from "./unknown-route.ts";
@@ -28,6 +29,7 @@ export type HttpDependencies = {
  */
 export function createHttp({ authenticator, log, metrics, routes }: HttpDependencies) {
   const startedAt = new WeakMap<Request, number>();
+  const callers = new WeakMap<Request, Caller>();
   return new Elysia({ name: "http" })
     .onRequest(({ request, set }) => {
       startedAt.set(request, performance.now());
@@ -51,8 +53,13 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
     .macro({
       /** Lets in a caller whose key has the permission; the route gets `caller`. */
       permission: (permission: Permission | "*") => ({
-        async resolve({ request }) {
-          return { caller: await authenticator.require(request, permission) };
+        detail: withPermission(permission),
+        // before the body is validated: a stranger is told nothing about it
+        async transform({ request }) {
+          callers.set(request, await authenticator.require(request, permission));
+        },
+        resolve({ request }) {
+          return { caller: callers.get(request) as Caller };
         },
       }),
     });

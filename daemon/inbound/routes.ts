@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { storeWebhooks } from "../../db/provider-webhooks.ts";
@@ -8,6 +9,7 @@ import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { isSignedByMeta } from "../providers/official/signature.ts";
+import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
 
 export type InboundDependencies = {
   sql: Sql;
@@ -29,10 +31,20 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
     .get("", ({ query }) => answerChallenge(query, verifyToken), {
       detail: documented({
         tags,
+        operation: "answerMetaChallenge",
         summary: "Answer Meta's verification challenge",
         open: true,
         errors: [403],
-        answers: { 200: { description: "The challenge", mediaType: "text/plain" } },
+        wording: { 403: NOT_VERIFIED },
+        parameters: CHALLENGE,
+        answers: {
+          200: {
+            description: "The challenge",
+            mediaType: "text/plain",
+            schema: Type.String(),
+            example: "1158201444",
+          },
+        },
       }),
     })
     .post(
@@ -48,9 +60,13 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
       {
         detail: documented({
           tags,
+          operation: "takeMetaWebhook",
           summary: "Take a webhook call of Meta",
           open: true,
-          errors: [400, 401, 413],
+          errors: [400, 401, 413, 503],
+          wording: { 401: NOT_SIGNED, 413: TOO_LARGE },
+          parameters: [SIGNATURE],
+          body: { schema: MetaWebhook },
           description:
             "The body's bytes are checked against `X-Hub-Signature-256`, stored, and answered; replays change nothing.",
           answers: { 200: { description: "Stored" } },

@@ -20,13 +20,16 @@ export const MESSAGE_STATUSES = [
 export const MessageStatus = Type.Union(MESSAGE_STATUSES.map((status) => Type.Literal(status)));
 export const MessageTypeSchema = Type.Union(MESSAGE_TYPES.map((type) => Type.Literal(type)));
 
-export const MessageErrorSchema = Type.Object({
-  code: Type.String(),
-  title: Type.String(),
-  detail: Type.String(),
-  provider_code: Nullable(Type.String()),
-  retryable: Type.Boolean(),
-});
+export const MessageErrorSchema = Type.Object(
+  {
+    code: Type.String(),
+    title: Type.String(),
+    detail: Type.String(),
+    provider_code: Nullable(Type.String()),
+    retryable: Type.Boolean(),
+  },
+  { title: "MessageError" },
+);
 
 export const MessageSchema = Type.Object(
   {
@@ -51,6 +54,7 @@ export const MessageSchema = Type.Object(
     updated_at: Type.String(),
   },
   {
+    title: "Message",
     examples: [
       {
         id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
@@ -91,6 +95,7 @@ export const AcceptedSchema = Type.Object(
     created_at: Type.String(),
   },
   {
+    title: "AcceptedMessage",
     examples: [
       {
         id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",

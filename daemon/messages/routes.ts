@@ -12,6 +12,7 @@ import type { Http } from "../http/server.ts";
 import type { Accept } from "./accept.ts";
 import { AcceptedSchema, MessageErrorSchema, MessageSchema, MessageStatus, showMessage } from "./record.ts";
 import { SendBody, send } from "./send.ts";
+import { DOCUMENTED_SEND_BODY } from "./send-documentation.ts";
 
 export type MessageDependencies = { sql: Sql; cursors: Cursors; channels: ChannelCache; accept: Accept };
 
@@ -31,15 +32,34 @@ const ListQuery = Type.Object({
   created_before: Type.Optional(Type.String({ format: "date-time" })),
 });
 
-const StatusSchema = Type.Object({
-  message_id: Type.String(),
-  provider_message_id: Type.Union([Type.String(), Type.Null()]),
-  channel_id: Type.String(),
-  status: MessageStatus,
-  error: Type.Union([MessageErrorSchema, Type.Null()]),
-  updated_at: Type.String(),
-  history: Type.Array(Type.Object({ status: Type.String(), at: Type.String() })),
-});
+const StatusSchema = Type.Object(
+  {
+    message_id: Type.String(),
+    provider_message_id: Type.Union([Type.String(), Type.Null()]),
+    channel_id: Type.String(),
+    status: MessageStatus,
+    error: Type.Union([MessageErrorSchema, Type.Null()]),
+    updated_at: Type.String(),
+    history: Type.Array(Type.Object({ status: Type.String(), at: Type.String() })),
+  },
+  {
+    title: "MessageStatus",
+    examples: [
+      {
+        message_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+        provider_message_id: "wamid.HBgLMTQxNTU1NTAxMjM",
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        status: "sent",
+        error: null,
+        updated_at: "2026-11-21T09:30:00.120Z",
+        history: [
+          { status: "queued", at: "2026-11-21T09:30:00.000Z" },
+          { status: "sent", at: "2026-11-21T09:30:00.120Z" },
+        ],
+      },
+    ],
+  },
+);
 
 /** `/v1/messages`: sending, and reading what became of it. */
 export function messageRoutes(http: Http, { sql, cursors, channels, accept }: MessageDependencies) {
@@ -62,8 +82,9 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
         body: SendBody,
         detail: documented({
           tags,
+          operation: "sendMessage",
           summary: "Send a message",
-          body: true,
+          body: DOCUMENTED_SEND_BODY,
           description:
             "Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.",
           parameters: [
@@ -75,7 +96,12 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
               description: "Kept 24 hours: the same key and body give the first answer again",
             },
           ],
-          answers: { 201: { description: "Accepted", schema: AcceptedSchema } },
+          answers: {
+            201: {
+              description: "Accepted; `Idempotent-Replayed: true` says that this is an earlier answer again",
+              schema: AcceptedSchema,
+            },
+          },
         }),
       },
     )
@@ -97,8 +123,8 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
         query: ListQuery,
         detail: documented({
           tags,
+          operation: "listMessages",
           summary: "List messages",
-          errors: [422],
           answers: { 200: { description: "Newest first", schema: listOf(MessageSchema) } },
         }),
       },
@@ -108,6 +134,7 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
       params: Type.Object({ id: Type.String() }),
       detail: documented({
         tags,
+        operation: "getMessage",
         summary: "Get a message",
         errors: [404],
         answers: { 200: { description: "The message", schema: MessageSchema } },
@@ -125,6 +152,7 @@ export function messageRoutes(http: Http, { sql, cursors, channels, accept }: Me
         query: Type.Object({ channel_id: Type.Optional(Type.String()) }),
         detail: documented({
           tags,
+          operation: "getMessageStatus",
           summary: "Get a message's status",
           errors: [404],
           answers: { 200: { description: "Where it is", schema: StatusSchema } },

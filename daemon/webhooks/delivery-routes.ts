@@ -37,9 +37,9 @@ export function deliveryRoutes(http: Http, { sql, cursors }: DeliveryDependencie
       query: ListQuery,
       detail: documented({
         tags: ["Webhooks"],
+        operation: "listDeliveries",
         summary: "List deliveries",
         description: "One row an attempt, newest first. Attempts of one event share their `message_id`.",
-        errors: [422],
         answers: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
       }),
     },

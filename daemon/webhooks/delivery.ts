@@ -27,6 +27,7 @@ export const DeliverySchema = Type.Object(
     created_at: Type.String({ format: "date-time" }),
   },
   {
+    title: "Delivery",
     examples: [
       {
         id: "dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R",

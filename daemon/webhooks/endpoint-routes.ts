@@ -66,6 +66,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         permission: "webhooks:manage",
         detail: documented({
           tags,
+          operation: "listEndpoints",
           summary: "List webhook settings",
           description: "Every endpoint, newest first, and every event type that can be subscribed to.",
           answers: { 200: { description: "Endpoints and event types", schema: SettingsSchema } },
@@ -87,10 +88,10 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         body: CreateEndpointBody,
         detail: documented({
           tags,
+          operation: "createEndpoint",
           summary: "Create an endpoint",
           description:
             "Events from now on are posted to it, signed with the secret, which is shown only in this answer.",
-          body: true,
           answers: { 201: { description: "Created", schema: CreatedEndpointSchema } },
         }),
       },
@@ -103,6 +104,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         params: Id,
         detail: documented({
           tags,
+          operation: "getEndpoint",
           summary: "Get an endpoint",
           errors: [404],
           answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
@@ -130,10 +132,10 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         body: UpdateEndpointBody,
         detail: documented({
           tags,
+          operation: "updateEndpoint",
           summary: "Update an endpoint",
           description:
             "Absent fields stay. Enabling an endpoint delivers what has waited since it was disabled.",
-          body: true,
           errors: [404],
           answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
         }),
@@ -151,6 +153,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         params: Id,
         detail: documented({
           tags,
+          operation: "deleteEndpoint",
           summary: "Delete an endpoint",
           description: "What waits for it is not delivered; its deliveries stay readable.",
           errors: [404],

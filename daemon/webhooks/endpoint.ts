@@ -79,11 +79,14 @@ const EXAMPLE = {
   updated_at: "2026-11-21T09:30:00.000Z",
 };
 
-export const EndpointSchema = Type.Object(ENDPOINT, { examples: [EXAMPLE] });
+export const EndpointSchema = Type.Object(ENDPOINT, { title: "Endpoint", examples: [EXAMPLE] });
 
 export const CreatedEndpointSchema = Type.Object(
   { ...ENDPOINT, secret: Type.String({ description: "Verifies the signatures; shown only here" }) },
-  { examples: [{ ...EXAMPLE, secret: "whsec_3p9o1V0yJ3m5n6Zz0pT1xq8R2sLk4WcYbUeGdHfIjKg=" }] },
+  {
+    title: "NewEndpoint",
+    examples: [{ ...EXAMPLE, secret: "whsec_3p9o1V0yJ3m5n6Zz0pT1xq8R2sLk4WcYbUeGdHfIjKg=" }],
+  },
 );
 
 /** An endpoint as the API shows it: never its signing secret. */

@@ -6,6 +6,7 @@ import { hashKey, newKey } from "../../daemon/auth/key.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
 import { docsRoutes } from "../../daemon/http/docs.ts";
+import type { DescribedRoute } from "../../daemon/http/openapi.ts";
 import { createCursors } from "../../daemon/http/paging.ts";
 import { createHttp } from "../../daemon/http/server.ts";
 import { newId } from "../../daemon/ids.ts";
@@ -31,11 +32,12 @@ export async function startRoutesFixture() {
     metrics: createMetrics(() => 0),
     routes: () => app.routes,
   });
+  const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);
   const cursors = createCursors(secrets.derive("cursors"));
   const app = new Elysia()
     .use(http)
-    .use(docsRoutes())
+    .use(docsRoutes({ routes, webhooks: () => ({}) }))
     .use(webhookRoutes(http, { sql, secrets, guard, cursors }));
 
   async function key(organizationId: string, permissions: string[], channelIds: string[] | null = null) {

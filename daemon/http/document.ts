@@ -1,0 +1,72 @@
+import { VERSION } from "../version.ts";
+import { type DescribedRoute, describeRoutes, type Paths } from "./openapi.ts";
+import { isNode, type Node, tidySchema } from "./openapi-schema.ts";
+
+/** What the document is made of: the API's routes and the requests that webhook endpoints get. */
+export type DocumentParts = {
+  routes: () => readonly DescribedRoute[];
+  webhooks: () => Record<string, Record<string, unknown>>;
+};
+
+/** The order in which a reader wants them; tags that are not here come after. */
+const TAGS: Record<string, string> = {
+  Messages: "Send messages, and read what became of them.",
+  Channels: "The numbers that messages are sent from.",
+  Webhooks: "Where events are delivered, and what became of each delivery.",
+  "API keys": "Keys and what they may do.",
+  "Provider webhooks": "What Meta calls; not for clients.",
+  Health: "For load balancers and monitoring.",
+  Events: "The requests that your endpoints get.",
+};
+
+const DESCRIPTION = `WhatsApp messaging over one HTTP API.
+
+- **Authentication**: an API key in the \`X-Api-Key\` header. \`waypost keys create\` makes one.
+- **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field.
+- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page.
+- **Request ids**: \`X-Request-Id\` is echoed, or made, and is in the log.`;
+
+/** The OpenAPI 3.1 document of the whole API. */
+export function createDocument({ routes, webhooks }: DocumentParts): Node {
+  const named: Node = {};
+  const paths = describeRoutes(routes(), named);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Waypost",
+      version: VERSION,
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: tagsOf(paths),
+    paths,
+    webhooks: describeWebhooks(webhooks(), named),
+    components: {
+      schemas: Object.fromEntries(Object.entries(named).sort(([one], [other]) => one.localeCompare(other))),
+      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-Api-Key" } },
+    },
+  };
+}
+
+function tagsOf(paths: Paths): Node[] {
+  const used = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => (Array.isArray(operation.tags) ? operation.tags.map(String) : []));
+  const names = new Set([...Object.keys(TAGS), ...used]);
+  return [...names].map((name) => ({ name, ...(TAGS[name] ? { description: TAGS[name] } : {}) }));
+}
+
+/** The same operations with their bodies' schemas tidied. */
+function describeWebhooks(webhooks: Record<string, Record<string, unknown>>, named: Node): Node {
+  const tidied = (value: unknown): unknown => {
+    if (!isNode(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        name === "schema" ? tidySchema(inner, named) : tidied(inner),
+      ]),
+    );
+  };
+  return tidied(webhooks) as Node;
+}

@@ -1,0 +1,103 @@
+/** A JSON Schema, or any other object of the document. */
+export type Node = { [name: string]: unknown };
+
+/**
+ * A TypeBox schema as a reader wants it: literals as `enum`, `null` as a type,
+ * records by `additionalProperties`. A schema with a title goes to `named` and
+ * is referred to.
+ */
+export function tidySchema(schema: unknown, named: Node): Node {
+  const plain = tidy(JSON.parse(JSON.stringify(schema)), named);
+  return isNode(plain) ? plain : {};
+}
+
+/** An example of a schema: its own, or put together from those of its parts; undefined when a part has none. */
+export function exampleOf(schema: unknown): unknown {
+  if (!isNode(schema)) return undefined;
+  const { examples, anyOf, type, items, properties } = schema;
+  if (Array.isArray(examples)) return examples[0];
+  if ("const" in schema) return schema.const;
+  if (Array.isArray(anyOf)) return anyOf.some(isNull) ? null : exampleOf(anyOf[0]);
+  if (type === "boolean") return true;
+  if (type === "array") return listExample(items);
+  return isNode(properties) ? objectExample(properties) : undefined;
+}
+
+function listExample(items: unknown): unknown {
+  const item = exampleOf(items);
+  return item === undefined ? undefined : [item];
+}
+
+function objectExample(properties: Node): unknown {
+  const entries = Object.entries(properties).map(([name, value]) => [name, exampleOf(value)]);
+  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
+}
+
+function tidy(value: unknown, named: Node): unknown {
+  if (Array.isArray(value)) return value.map((item) => tidy(item, named));
+  if (!isNode(value)) return value;
+  const { examples, ...rest } = value;
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([name, item]) => [name, tidyMember(name, item, named)]),
+  );
+  const clean = withoutPatterns(withoutUnions(inner));
+  return typeof clean.title === "string" && isNode(rest.properties)
+    ? refer(clean.title, withExamples(clean, examples), named)
+    : withExamples(clean, examples);
+}
+
+/** What an instance may hold is not a schema: left as it is. */
+function tidyMember(name: string, value: unknown, named: Node): unknown {
+  return ["const", "enum", "default"].includes(name) ? value : tidy(value, named);
+}
+
+function refer(title: string, schema: Node, named: Node): Node {
+  const { title: _, ...definition } = schema;
+  named[title] = definition;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function withExamples(schema: Node, examples: unknown): Node {
+  return examples === undefined ? schema : { ...schema, examples };
+}
+
+function withoutUnions(schema: Node): Node {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const branches = anyOf.filter(isNode).filter((branch) => !isNumberAsText(branch, anyOf));
+  const others = branches.filter((branch) => !isNull(branch));
+  const [only] = others;
+  if (others.length > 1 && others.every((branch) => "const" in branch)) {
+    const values = others.map((branch) => branch.const);
+    return { ...rest, ...nullable({ type: only?.type, enum: values }, branches.length > others.length) };
+  }
+  if (only === undefined || others.length > 1 || only.type === undefined) return { ...rest, anyOf: branches };
+  return { ...only, ...nullable(only, branches.length > 1), ...rest };
+}
+
+function nullable(schema: Node, isNullable: boolean): Node {
+  if (!isNullable) return schema;
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, ...values, type: [schema.type, "null"] };
+}
+
+function isNull(branch: unknown): boolean {
+  return isNode(branch) && branch.type === "null";
+}
+
+/** Elysia takes the numbers of a query as text, too; the document shows the number alone. */
+function isNumberAsText(branch: Node, branches: unknown[]): boolean {
+  const hasNumber = branches.some((other) => isNode(other) && /^(integer|number)$/.test(String(other.type)));
+  return hasNumber && branch.type === "string" && /^(integer|numeric)$/.test(String(branch.format));
+}
+
+/** A record's values are its only pattern. */
+function withoutPatterns(schema: Node): Node {
+  const { patternProperties, ...rest } = schema;
+  if (!isNode(patternProperties)) return schema;
+  return { additionalProperties: Object.values(patternProperties)[0], ...rest };
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,131 @@
+import { registerSchemaPath } from "@elysiajs/swagger/utils";
+import type { HTTPMethod } from "elysia";
+import { failure, PERMISSION } from "./documentation.ts";
+import { ERRORS } from "./documented-errors.ts";
+import { exampleOf, isNode, type Node, tidySchema } from "./openapi-schema.ts";
+
+/** A route as Elysia lists it: its schemas and its `detail` are among the hooks. */
+export type DescribedRoute = { method: string; path: string; hooks: Node };
+
+/** Path → method → operation. */
+export type Paths = Record<string, Record<string, Node>>;
+
+/**
+ * The operations of all routes that are not hidden, for an OpenAPI 3.1
+ * document, with an example of each body. Schemas that have a title are put
+ * into `named`.
+ */
+export function describeRoutes(routes: readonly DescribedRoute[], named: Node): Paths {
+  const paths: Paths = {};
+  for (const route of routes) {
+    if (detailOf(route).hide === true) continue;
+    const [path, operation] = describe(route, named);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
+function describe(route: DescribedRoute, named: Node): [path: string, operation: Node] {
+  const converted: Paths = {};
+  registerSchemaPath({
+    schema: converted,
+    path: route.path,
+    method: route.method as HTTPMethod,
+    // Without a parser the plugin would list types that are refused; `detail` would hide the parameters.
+    hook: { ...route.hooks, parse: ["json"], detail: {} },
+    models: {},
+  });
+  const [[path, methods] = ["", {}]] = Object.entries(converted);
+  const operation = methods[route.method.toLowerCase()] ?? {};
+  return [path.replace(/(?<=.)\/$/, ""), finish(route, operation, named)];
+}
+
+function finish(route: DescribedRoute, converted: Node, named: Node): Node {
+  const {
+    [PERMISSION]: permission,
+    responses,
+    requestBody,
+    parameters,
+    description,
+    ...detail
+  } = detailOf(route);
+  const body = requestBody ?? converted.requestBody;
+  const all = [...listOf(parameters), ...listOf(converted.parameters)].map((one) => parameter(one, named));
+  const text = [description, permission && `Needs the permission \`${permission}\`.`]
+    .filter(Boolean)
+    .join("\n\n");
+  return {
+    ...detail,
+    ...(text === "" ? {} : { description: text }),
+    ...(all.length === 0 ? {} : { parameters: all }),
+    ...(isNode(body) ? { requestBody: withContent(body, named) } : {}),
+    responses: Object.fromEntries(
+      Object.entries({ ...impliedFailures(route), ...(isNode(responses) ? responses : {}) }).map(
+        ([status, answer]) => [
+          status,
+          withContent(status === "403" ? forPermission(answer, permission) : answer, named),
+        ],
+      ),
+    ),
+  };
+}
+
+function detailOf({ hooks }: DescribedRoute): Node {
+  return isNode(hooks.detail) ? hooks.detail : {};
+}
+
+function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** The errors that follow from what the route checks. */
+function impliedFailures({ hooks }: DescribedRoute): Node {
+  const checked = [hooks.body, hooks.query, hooks.params].filter(isNode);
+  const statuses = [...(isNode(hooks.body) ? [400, 413, 415] : []), ...(checked.length > 0 ? [422] : [])];
+  return Object.fromEntries(statuses.map((status) => [status, failure(status, wordingOf(status, checked))]));
+}
+
+/** The example of 422 names a field that the route has. */
+function wordingOf(status: number, [schema]: Node[]) {
+  if (status !== 422) return {};
+  const [required] = Array.isArray(schema?.required) ? schema.required : [];
+  const [field] = Object.keys(isNode(schema?.properties) ? schema.properties : {});
+  const message = required === undefined ? "not valid" : "required";
+  const path = `/${required ?? field}`;
+  return { detail: `${path}: ${message}`, errors: [{ path, message }] };
+}
+
+/** The example of 403 names the permission that the route needs. */
+function forPermission(answer: unknown, permission: unknown): unknown {
+  if (permission === undefined) return answer;
+  const { description } = ERRORS[403] ?? {};
+  return failure(403, {
+    ...(description === undefined ? {} : { description }),
+    detail: `this key lacks the permission ${permission}`,
+  });
+}
+
+function parameter({ description, examples, schema, ...rest }: Node, named: Node): Node {
+  return {
+    ...rest,
+    ...(description === undefined ? {} : { description }),
+    schema: tidySchema(schema, named),
+  };
+}
+
+/** A request or an answer with its schemas tidied and, unless it has one, an example of each. */
+function withContent(message: unknown, named: Node): Node {
+  if (!isNode(message)) return {};
+  if (!isNode(message.content)) return message;
+  const content = Object.entries(message.content).map(([type, media]) => [
+    type,
+    withExample(isNode(media) ? media : {}, named),
+  ]);
+  return { ...message, content: Object.fromEntries(content) };
+}
+
+function withExample(media: Node, named: Node): Node {
+  const { schema, ...rest } = media;
+  const example = "example" in rest || "examples" in rest ? {} : { example: exampleOf(schema) };
+  return { schema: tidySchema(schema, named), ...example, ...rest };
+}

@@ -1,0 +1,184 @@
+/** The OpenAPI document of a running daemon: valid, complete, and true. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
+import { findMessageType } from "../../daemon/messages/types/registry.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import {
+  type ApiDocument,
+  bodies,
+  createComplaints,
+  examples,
+  type Operation,
+  operations,
+} from "./openapi-document.ts";
+
+let daemon: TestDaemon;
+let document: ApiDocument;
+let complaints: (schema: object, value: unknown) => string | null;
+const OPEN = [
+  "GET /v1/health",
+  "GET /v1/ready",
+  ...["GET", "POST"].map((one) => `${one} /v1/providers/whatsapp/webhook`),
+];
+
+beforeAll(async () => {
+  daemon = await startTestDaemon();
+  document = (await (await fetch(`${daemon.url}/openapi.json`)).json()) as ApiDocument;
+  complaints = createComplaints(document);
+});
+
+afterAll(() => daemon.stop());
+
+/** The operations of paths that a rule does not hold for. */
+function breaking(holds: (operation: Operation, name: string) => boolean): string[] {
+  return operations(document)
+    .filter(([name]) => name.includes(" /"))
+    .filter(([name, operation]) => !holds(operation, name))
+    .map(([name]) => name);
+}
+
+test("the document is valid OpenAPI 3.1", async () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+});
+
+test("every operation has a summary, a listed tag, and an id of its own", () => {
+  const tags = document.tags.map(({ name }) => name);
+  const ids = operations(document).map(([, { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[a-z]\w+$/.test(id ?? ""))).toEqual([]);
+  expect(breaking((one) => Boolean(one.summary) && one.tags.length > 0)).toEqual([]);
+  expect(breaking((one) => one.tags.every((tag) => tags.includes(tag)))).toEqual([]);
+});
+
+test("every operation wants a key and says for which permission, those named apart", () => {
+  expect(breaking(({ security }) => security.length > 0)).toEqual(OPEN);
+  expect(breaking(({ description }) => /Needs the permission `[\w:*]+`/.test(description ?? ""))).toEqual(
+    OPEN,
+  );
+});
+
+test("every operation tells the errors it can give", () => {
+  const tells =
+    (...statuses: string[]) =>
+    ({ responses }: Operation) =>
+      statuses.every((one) => one in responses);
+  expect(breaking(tells("500"))).toEqual([]);
+  expect(breaking((one, name) => OPEN.includes(name) || tells("401", "403", "503")(one))).toEqual([]);
+  expect(breaking((one) => one.requestBody === undefined || tells("400", "413")(one))).toEqual([]);
+  expect(breaking((one, name) => !name.includes("{") || tells("404", "422")(one))).toEqual([]);
+  expect(
+    breaking((one, name) => OPEN.includes(name) || (one.parameters ?? []).length === 0 || tells("422")(one)),
+  ).toEqual([]);
+});
+
+test("every error answer is a problem whose example has the answer's status", () => {
+  const wrong = operations(document).flatMap(([name, { responses }]) =>
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400 && !(name === "GET /v1/ready" && status === "503"))
+      .filter(([status, { content }]) => {
+        const example = content?.["application/problem+json"]?.example as
+          | { status: number; code: string }
+          | undefined;
+        return example?.status !== Number(status) || !/^[a-z_]+$/.test(example.code);
+      })
+      .map(([status]) => `${name} ${status}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("every body has an example, and every example is valid by its schema", () => {
+  const wrong = operations(document)
+    .flatMap(bodies)
+    .flatMap(([where, media]) => {
+      const all = examples(media);
+      if (all.length === 0) return [`${where}: no example`];
+      return all
+        .map((one) => complaints(media.schema, one))
+        .filter((one) => one !== null)
+        .map((one) => `${where}: ${one}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test("every path has no slash at its end and each of its names is a parameter", () => {
+  expect(Object.keys(document.paths).filter((path) => path.endsWith("/"))).toEqual([]);
+  const named = ({ parameters = [] }: Operation) =>
+    parameters.filter((one) => one.in === "path").map((one) => one.name);
+  expect(
+    breaking((one, name) => [...name.matchAll(/\{(\w+)\}/g)].every(([, id = ""]) => named(one).includes(id))),
+  ).toEqual([]);
+});
+
+test("every event is described as a webhook", () => {
+  expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+});
+
+test("nothing is left of how the schemas are written: no unions of constants, no patterns for records", () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toMatch(/"anyOf":\[\{"const"|"patternProperties"|"\$id"/);
+});
+
+test("every example of a send is accepted, unless official channels can't do its type", async () => {
+  const media = document.paths["/v1/messages"]?.post?.requestBody?.content?.["application/json"];
+  const wrong: unknown[] = [];
+  for (const example of media ? examples(media) : []) {
+    const message = { ...Object(example), channel_id: daemon.channelId };
+    const { status, body } = await daemon.call("POST", "/v1/messages", message);
+    const known = findMessageType(message.type)?.official === null ? "unsupported_on_platform" : undefined;
+    if (status !== (known ? 422 : 201) || body.code !== known) wrong.push({ message, body });
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("what the daemon answers is as described", async () => {
+  const endpoint = { url: "https://93.184.216.34/hook" };
+  const key = { name: "CI", permissions: ["messages:send"] };
+  const message = {
+    channel_id: daemon.channelId,
+    to: "14155550123",
+    type: "text",
+    content: { body: "Hello" },
+  };
+  const sent = await answered("POST", "/v1/messages", "/v1/messages", message);
+  await daemon.until(sent.id, "read");
+  await answered("GET", "/v1/messages", "/v1/messages");
+  await answered("GET", "/v1/messages/{id}", `/v1/messages/${sent.id}`);
+  await answered("GET", "/v1/messages/{id}/status", `/v1/messages/${sent.id}/status`);
+  await answered("GET", "/v1/channels", "/v1/channels");
+  await answered("GET", "/v1/channels/{id}", `/v1/channels/${daemon.channelId}`);
+  await answered("PATCH", "/v1/channels/{id}", `/v1/channels/${daemon.channelId}`, { name: "Desk" });
+  const webhooks = "/v1/settings/developer/webhooks";
+  const made = await answered("POST", `${webhooks}/endpoints`, `${webhooks}/endpoints`, endpoint);
+  await answered("GET", webhooks, webhooks);
+  await answered("GET", `${webhooks}/endpoints/{id}`, `${webhooks}/endpoints/${made.id}`);
+  await answered("DELETE", `${webhooks}/endpoints/{id}`, `${webhooks}/endpoints/${made.id}`);
+  await answered("GET", `${webhooks}/deliveries`, `${webhooks}/deliveries`);
+  const { id } = await answered("POST", "/v1/api-keys", "/v1/api-keys", key);
+  await answered("GET", "/v1/api-keys", "/v1/api-keys?limit=1");
+  await answered("DELETE", "/v1/api-keys/{id}", `/v1/api-keys/${id}`);
+  await answered("GET", "/v1/health", "/v1/health");
+  await answered("GET", "/v1/ready", "/v1/ready");
+  await answered("GET", "/v1/messages/{id}", "/v1/messages/unknown");
+  await answered("GET", "/v1/messages", "/v1/messages?limit=0");
+  await answered("POST", "/v1/messages", "/v1/messages", "{");
+});
+
+/** Calls and compares the answer with what the document says of its status. */
+async function answered(method: string, path: string, address: string, body?: unknown) {
+  const answer = await daemon.call(method, address, body);
+  const described = document.paths[path]?.[method.toLowerCase()]?.responses[String(answer.status)];
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  const schema = described?.content?.[type]?.schema;
+  expect({ method, path, status: answer.status, described: described !== undefined }).toMatchObject({
+    described: true,
+  });
+  if (answer.status === 204) return answer.body;
+  expect({ method, path, complaints: schema ? complaints(schema, answer.body) : `no ${type}` }).toEqual({
+    method,
+    path,
+    complaints: null,
+  });
+  return answer.body;
+}
