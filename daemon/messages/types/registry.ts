@@ -1,4 +1,3 @@
-import type { TSchema } from "@sinclair/typebox";
 import { address } from "./address.ts";
 import { audio } from "./audio.ts";
 import { buttons } from "./buttons.ts";
@@ -71,9 +70,4 @@ export function findMessageType(name: string): MessageType | null {
 /** Every defined type, in the order of the specification. */
 export function messageTypes(): MessageType[] {
   return Object.values(REGISTRY) as unknown as MessageType[];
-}
-
-/** What the content of each type looks like, by type, for the API's documentation. */
-export function contentSchemas(): [type: MessageTypeName, schema: TSchema][] {
-  return messageTypes().map(({ type, schema }) => [type, schema]);
 }
