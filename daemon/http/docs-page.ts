@@ -62,6 +62,8 @@ main { max-width: 75rem; margin: 0 auto; padding: 0 1rem 4rem; }
 .swagger-ui .opblock.opblock-get { border-color: #c9d9ea; background: #f5f9fd; }
 .swagger-ui .opblock.opblock-get .opblock-summary { border-color: #c9d9ea; }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #2f6fab; }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { background: #eef2f5; color: var(--ink); font-weight: 500; }
+.swagger-ui .response-col_links { display: none; }
 .swagger-ui .btn.authorize { color: var(--accent); border-color: var(--accent); }
 .swagger-ui .btn.authorize svg { fill: var(--accent); }
 `;
