@@ -43,11 +43,17 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     max,
     idle_timeout: idleTimeout,
     connect_timeout: connectTimeout,
+    backoff: reconnectAfter,
     onnotice: () => {},
     types: { bigint: wholeNumber },
     transform: { undefined: null },
     connection: { application_name: "waypost", statement_timeout: statementTimeout, ...settings },
   });
+}
+
+/** Seconds before a connection is tried again: soon, since a restart of Postgres takes moments, and never long. */
+function reconnectAfter(retries: number): number {
+  return Math.min(0.05 * 2 ** retries, 1);
 }
 
 /** 20 is the type id of int8 in `pg_type`. */

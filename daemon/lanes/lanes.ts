@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isDatabaseAway } from "../../db/away.ts";
 import type { Sql } from "../../db/client.ts";
 import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes.ts";
 import { type Bell, createBell } from "./bell.ts";
@@ -68,7 +69,8 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
         await drainUntilLater(lane, taken.bell);
       } while (!(await releaseLane(sql, lane, daemonId)) && !stopping.signal.aborted);
     } catch (cause) {
-      log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
+      if (isDatabaseAway(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
+      else log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
     }
     owned.delete(keyOf(lane));
     if (taken.wakes !== seen)

@@ -12,7 +12,8 @@ import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph
 import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
 import { insertKey } from "../../db/api-keys.ts";
 import { insertChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import { connect, type Sql } from "../../db/client.ts";
+import { migrate } from "../../db/migrate.ts";
 import { testDatabase } from "./database.ts";
 
 export type TestDaemon = {
@@ -42,15 +43,20 @@ export type MessageRecord = any;
 /** Fast and without limits, so that a test waits for nothing but the work itself. */
 const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
-/** Starts a daemon; `config` replaces settings, `settings` those of its channel. */
+/**
+ * Starts a daemon; `config` replaces settings, `settings` those of its channel,
+ * `databaseUrl` is a new database in place of one of the tests' own.
+ */
 export async function startTestDaemon({
   config: overrides = {},
   settings = UNPACED,
+  databaseUrl,
 }: {
   config?: Partial<Config>;
   settings?: object;
+  databaseUrl?: string;
 } = {}): Promise<TestDaemon> {
-  const database = await testDatabase();
+  const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
   const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
   const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
   const config: Config = { ...testConfig(sandbox), ...overrides };
@@ -139,6 +145,12 @@ async function until(call: TestDaemon["call"], id: string, statuses: string[]): 
       throw new Error(`message ${id} is ${body.status}, not ${statuses.join(" or ")}`);
     await Bun.sleep(10);
   }
+}
+
+async function ownDatabase(url: string) {
+  await migrate(url);
+  const sql = connect(url, { max: 2 });
+  return { url, sql, drop: () => sql.end() };
 }
 
 function testConfig(sandbox: GraphSandbox): Config {
