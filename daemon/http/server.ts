@@ -46,7 +46,8 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
       const id = String(set.headers["x-request-id"] ?? requestId(request));
       const failure =
         code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
-      if (failure.status >= 500)
+      if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
+      else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
       return problemResponse(failure, id);
     })

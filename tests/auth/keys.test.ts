@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { isWellFormedKey, newKey } from "../../daemon/auth/key.ts";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+test("a key carries a checksum that any single typing error breaks", () => {
+  const key = newKey();
+  expect(key).toMatch(/^wp_[0-9A-Za-z]{36}$/);
+  expect(isWellFormedKey(key)).toBe(true);
+  for (let place = 3; place < key.length; place++) {
+    const wrong = key[place] === "a" ? "b" : "a";
+    expect(isWellFormedKey(key.slice(0, place) + wrong + key.slice(place + 1))).toBe(false);
+  }
+});
+
+test("a key is shown once, at its creation", async () => {
+  const created = await waypost.call("POST", "/v1/api-keys", { name: "CI", permissions: ["messages:send"] });
+  expect(created.status).toBe(201);
+  const { key, ...record } = created.body;
+  expect(record).toMatchObject({
+    name: "CI",
+    permissions: ["messages:send"],
+    channel_ids: null,
+    prefix: key.slice(0, 7),
+    last4: key.slice(-4),
+  });
+  const { body } = await waypost.call("GET", "/v1/api-keys");
+  expect(body.data[0]).toEqual(record);
+  expect(JSON.stringify(body)).not.toContain(key);
+});
+
+test("the database holds no key", async () => {
+  const key = await makeKey(waypost, ["messages:send"]);
+  const [dump] = await waypost.sql`select json_agg(api_keys)::text as text from api_keys`;
+  expect(dump?.text).not.toContain(key.slice(7, -4));
+});
+
+test("a permission that is missing is named", async () => {
+  const call = caller(waypost.url, await makeKey(waypost, ["messages:read"]));
+  const { status, body } = await call("POST", "/v1/messages", {});
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ code: "missing_permission", permission: "messages:send" });
+});
+
+test("a key can't grant what it doesn't have", async () => {
+  const call = caller(waypost.url, await makeKey(waypost, ["keys:manage", "messages:read"]));
+  expect((await call("POST", "/v1/api-keys", { name: "more", permissions: ["messages:send"] })).status).toBe(
+    403,
+  );
+  expect((await call("POST", "/v1/api-keys", { name: "all", permissions: ["*"] })).status).toBe(403);
+  expect((await call("POST", "/v1/api-keys", { name: "own", permissions: ["messages:read"] })).status).toBe(
+    201,
+  );
+});
+
+test("a key of one channel sees no other", async () => {
+  const call = caller(waypost.url, await makeKey(waypost, ["*"], ["ch_elsewhere"]));
+  expect((await call("GET", "/v1/channels")).body.data).toEqual([]);
+  expect((await call("GET", `/v1/channels/${waypost.channelId}`)).status).toBe(404);
+  const send = { channel_id: waypost.channelId, to: "14155550100", type: "text", content: { body: "x" } };
+  expect((await call("POST", "/v1/messages", send)).body.code).toBe("channel_not_found");
+});
+
+test("an expired key is refused", async () => {
+  const key = await makeKey(waypost, ["*"]);
+  await waypost.sql`update api_keys set expires_at = now() - interval '1 second' where last4 = ${key.slice(-4)}`;
+  expect((await caller(waypost.url, key)("GET", "/v1/channels")).status).toBe(401);
+});
+
+test("a revoked key is refused by the daemon that had it cached", async () => {
+  const created = await waypost.call("POST", "/v1/api-keys", { name: "short", permissions: ["*"] });
+  const call = caller(waypost.url, created.body.key);
+  expect((await call("GET", "/v1/channels")).status).toBe(200);
+  expect((await waypost.call("DELETE", `/v1/api-keys/${created.body.id}`)).status).toBe(204);
+  while ((await call("GET", "/v1/channels")).status !== 401) await Bun.sleep(5);
+  expect((await waypost.call("DELETE", `/v1/api-keys/${created.body.id}`)).status).toBe(404);
+});
+
+test("use is noted", async () => {
+  const key = await makeKey(waypost, ["channels:read"]);
+  await caller(waypost.url, key)("GET", "/v1/channels");
+  const [row] =
+    await waypost.sql`select last_used_at from api_keys where last4 = ${key.slice(-4)} and prefix = ${key.slice(0, 7)}`;
+  expect(row?.last_used_at).toBeInstanceOf(Date);
+});
