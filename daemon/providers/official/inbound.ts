@@ -79,14 +79,14 @@ function nameOf(sender: string, value: unknown): string | null {
   const contact =
     contacts.find((one) => one.wa_id === sender || one.user_id === sender) ??
     (contacts.length === 1 ? contacts[0] : undefined);
-  return text(field(contact?.profile, "name"))?.replaceAll("\u0000", "") ?? null;
+  return text(field(contact?.profile, "name"));
 }
 
 /** A text in the canonical form of the type `text`; other kinds as Meta sends them. */
 function contentOf(type: string, message: Json): Json {
   const body = message[type];
   const content: Json =
-    type === "text" ? { body: text(field(body, "body")) ?? "" } : { ...(isObject(body) ? body : {}) };
+    type === "text" ? { body: field(body, "body") ?? "" } : { ...(isObject(body) ? body : {}) };
   const quoted = text(field(message.context, "id"));
   return {
     ...content,
@@ -125,6 +125,7 @@ function field(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
+/** A string that Postgres can hold as text: without NUL and lone surrogates. */
 function text(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : null;
 }
