@@ -36,7 +36,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     max = 10,
     statementTimeout = 30_000,
     idleTimeout = 60,
-    connectTimeout = 10,
+    connectTimeout = 5,
     settings = {},
   } = options;
   return postgres(url, {
