@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => waypost.stop());
 
-function signed(body: string | Uint8Array, secret = SANDBOX_DEFAULTS.appSecret) {
+function signed(body: string | Uint8Array, secret: string = SANDBOX_DEFAULTS.appSecret) {
   return { "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}` };
 }
 
