@@ -177,8 +177,8 @@ export class ConfigError extends Error {}
  */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
   const home = environment.WAYPOST_HOME || defaultHome(environment);
-  const file = readConfigFile(environment.WAYPOST_CONFIG ?? join(home, "config.toml"), environment);
-  const problems: string[] = [];
+  const file = readConfigFile(environment.WAYPOST_CONFIG || join(home, "config.toml"), environment);
+  const problems = unknownKeys(file);
   const values: Record<string, unknown> = { home };
   for (const setting of SETTINGS) {
     const given = environment[setting.variable] || file[fileKey(setting.key)];
@@ -212,6 +212,14 @@ function readConfigFile(
   } catch (cause) {
     throw new ConfigError(`${path} is not valid TOML: ${cause instanceof Error ? cause.message : cause}`);
   }
+}
+
+/** A mistyped name would otherwise leave its setting at the default, unnoticed. */
+function unknownKeys(file: Record<string, unknown>): string[] {
+  const known = SETTINGS.map(({ key }) => fileKey(key)).filter((key) => key !== "home");
+  return Object.keys(file)
+    .filter((key) => !known.includes(key))
+    .map((key) => `${key}: the file's settings are ${known.join(", ")}`);
 }
 
 /** `databaseUrl` is `database_url` in the file. */

@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { createEgressGuard } from "./egress/guard.ts";
 import { createPoster } from "./egress/post.ts";
 import { createMetrics } from "./health/metrics.ts";
+import { startMetricsServer } from "./health/metrics-server.ts";
 import { newId } from "./ids.ts";
 import { processInbound } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
@@ -106,12 +107,15 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     isServing: () => serving,
   });
   app.listen({ hostname: config.host, port: config.port });
+  const metricsServer =
+    config.metricsPort === undefined ? null : startMetricsServer(metrics, config.metricsPort);
 
   return {
     url: `http://${config.host}:${app.server?.port ?? config.port}`,
     async stop() {
       serving = false;
       await app.stop();
+      await metricsServer?.stop();
       stopMaintenance();
       await worker.stop();
       await lanes.stop(config.shutdownSeconds * 1000);
