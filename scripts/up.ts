@@ -22,7 +22,7 @@ say(`Waypost is up at ${running.daemon.url}; its API is described at ${running.d
 const shown = await showFirstMessage(running);
 if (stopped !== null) {
   say(
-    "\nTry it from another terminal:\n\n  bun run waypost send --to 14155550123 --text 'Hello' --wait delivered\n\nCtrl-C stops it.",
+    "\nTry it from another terminal:\n\n  ./scripts/waypost send --to 14155550123 --text 'Hello' --wait delivered\n\nCtrl-C stops it.",
   );
   await stopped;
 }
