@@ -1,0 +1,62 @@
+-- Message templates, their synchronisation, and what onboarding has to
+-- remember of a channel: when its token ends, how often its number was
+-- registered.
+
+-- A template belongs to a business account (WABA) and is usable on every
+-- channel of it. Which channel a record shows is looked up when it is read.
+create table templates (
+  organization_id text not null,
+  id text not null,
+  waba_id text not null,
+  -- the platform's id; null while nobody but us knows the template
+  provider_id text,
+  name text not null,
+  language text not null,
+  category text not null,
+  parameter_format text not null default 'POSITIONAL',
+  status text not null,
+  rejected_reason text,
+  -- flagged (about to be paused for its quality) or locked (can't be edited)
+  flag text,
+  quality text,
+  -- JSON as text: the definition the platform has
+  components text not null,
+  -- JSON as text: { category, components } that are to be submitted as an edit
+  draft text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (organization_id, id)
+);
+create unique index templates_name on templates (organization_id, waba_id, name, language);
+-- Webhooks name a template of an account, not an organisation.
+create index templates_provider_id on templates (waba_id, provider_id);
+
+create index channels_waba_id on channels (waba_id) where deleted_at is null;
+
+create table template_syncs (
+  organization_id text not null,
+  id text not null,
+  -- null is every official channel
+  channel_id text,
+  -- queued, running, succeeded or failed
+  status text not null default 'queued',
+  created integer not null default 0,
+  updated integer not null default 0,
+  deleted integer not null default 0,
+  error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  primary key (organization_id, id)
+);
+
+-- null is a token that does not end, or one whose end is not known
+alter table channels add column token_expires_at timestamptz;
+
+-- One row a try: the platform blocks a number after ten of them in 72 hours.
+-- Led by the number, because the platform counts by it, whoever tries.
+create table phone_registrations (
+  phone_number_id text not null,
+  tried_at timestamptz not null default now(),
+  organization_id text not null
+);
+create index phone_registrations_number on phone_registrations (phone_number_id, tried_at);
