@@ -27,3 +27,8 @@ const AWAY = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && "code" in error && AWAY.has(String(error.code));
 }
+
+/** Whether a statement lost to another one (a deadlock, a serialization failure) and would succeed if repeated. */
+export function isLostToAnother(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["40P01", "40001"].includes(String(error.code));
+}

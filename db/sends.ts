@@ -47,7 +47,8 @@ export async function peekSends(
     ) as message
     where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
       and item.lane_id = ${channel.channelId} and item.state <> 'sending' and item.due_at <= now()
-      and item.order_key <> all (${busy as string[]}::text[])
+      -- hashed, unlike a comparison with all of an array
+      and item.order_key not in (select unnest(${busy as string[]}::text[]))
       and not exists (
         select from lane_items as ahead
         where ahead.order_key = item.order_key and ahead.held and ahead.position < item.position

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../db/away.ts";
+import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Bell } from "./bell.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
@@ -82,7 +82,8 @@ async function untilWritten(write: () => Promise<void>, deadline: AbortSignal): 
     try {
       return await write();
     } catch (cause) {
-      if (!isDatabaseAway(cause) || deadline.aborted) throw cause;
+      const mayPass = isDatabaseAway(cause) || isLostToAnother(cause);
+      if (!mayPass || deadline.aborted) throw cause;
       await Bun.sleep(WRITE_AGAIN_AFTER);
     }
   }

@@ -9,7 +9,15 @@ language plpgsql as $$
 declare
   level integer;
   announced event_input[];
+  organizations text[] := array(select distinct change.organization_id from unnest(changes) as change);
+  ids uuid[] := array(select distinct change.message_id from unnest(changes) as change);
 begin
+  -- all at once and in one order, before anything else is locked: two batches never wait for each other
+  perform from messages as message
+  where message.organization_id = any (organizations) and message.id = any (ids)
+  order by message.organization_id, message.id
+  for update;
+
   for level in
     select distinct status_rank(change.status) from unnest(changes) as change order by 1
   loop
@@ -26,8 +34,6 @@ begin
         message.status as previous, may_become(message.status, change.status) as moves
       from change
       join messages as message on message.organization_id = change.organization_id and message.id = change.message_id
-      order by message.organization_id, message.id
-      for update of message
     ), moved as (
       update messages as message set
         status = case when current.moves then current.status else message.status end,

@@ -9,35 +9,38 @@ create or replace function start_sends(organization text, channel text, daemon t
 returns table (message_id uuid, attempt integer)
 language plpgsql as $$
 #variable_conflict use_column
+declare
+  doubtful text[];
 begin
   perform require_lane(organization, 'channel', channel, daemon);
 
+  -- items are named by arrays: always a look-up by key, even by a plan that was made while the table was empty
   delete from lane_items as item
-  where item.organization_id = organization and item.item_id in (
+  where item.organization_id = organization and item.item_id = any (array(
     select wanted.id::text from unnest(message_ids) as wanted (id)
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
     cross join lateral (
       select known.status from messages as known
       where known.organization_id = organization and known.id = wanted.id
       limit 1
     ) as message
     where status_rank(message.status) >= status_rank('sent')
+  ));
+
+  doubtful := array(
+    select item.item_id from lane_items as item
+    where item.organization_id = organization and item.item_id = any (message_ids::text[]) and item.state = 'unknown'
+    for update
   );
 
   return query
-    with chosen as (
-      select item.item_id, item.state = 'unknown' as doubtful
-      from lane_items as item
-      where item.organization_id = organization and item.item_id = any (message_ids::text[]) and item.state <> 'sending'
-      for update
-    ), started as (
+    with started as (
       update lane_items as item
       set state = 'sending', held = false, attempt = item.attempt + 1, started_at = now()
-      from chosen
-      where item.organization_id = organization and item.item_id = chosen.item_id
-      returning item.item_id::uuid as message_id, item.attempt, chosen.doubtful
+      where item.organization_id = organization and item.item_id = any (message_ids::text[]) and item.state <> 'sending'
+      returning item.item_id, item.attempt
     )
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, possible_duplicate)
-    select organization, started.message_id, started.attempt, daemon, now(), started.doubtful from started
+    select organization, started.item_id::uuid, started.attempt, daemon, now(), started.item_id = any (doubtful)
+    from started
     returning message_attempts.message_id, message_attempts.attempt;
 end $$;

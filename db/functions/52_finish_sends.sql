@@ -7,22 +7,40 @@
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
 language plpgsql as $$
+declare
+  -- lateral with a limit, then an array: always look-ups by key, even by plans made while the table was empty
+  done text[] := array(
+    select result.message_id
+    from json_to_recordset(results) as result (message_id text, attempt integer, outcome text)
+    cross join lateral (
+      select from lane_items as known
+      where known.organization_id = organization and known.item_id = result.message_id
+        and known.attempt = result.attempt
+      limit 1
+    ) as latest
+    where result.outcome in ('sent', 'failed')
+  );
+  postponed record;
 begin
+  delete from lane_items as item where item.organization_id = organization and item.item_id = any (done);
+
+  for postponed in
+    select result.*
+    from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_at timestamptz)
+    where result.outcome in ('retry', 'unknown')
+    order by result.message_id
+  loop
+    update lane_items as item set
+      state = case postponed.outcome when 'unknown' then 'unknown' else 'queued' end,
+      held = true,
+      due_at = case postponed.outcome when 'unknown' then now() + outcome_grace() else postponed.retry_at end
+    where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
+  end loop;
+
   update message_attempts as attempted set finished_at = now(), outcome = result.outcome, error = result.error
   from json_to_recordset(results) as result (message_id uuid, attempt integer, outcome text, error text)
   where attempted.organization_id = organization and attempted.message_id = result.message_id
     and attempted.attempt = result.attempt;
-
-  delete from lane_items as item
-  using json_to_recordset(results) as result (message_id text, attempt integer, outcome text)
-  where item.organization_id = organization and item.item_id = result.message_id and item.attempt = result.attempt and result.outcome in ('sent', 'failed');
-
-  update lane_items as item set
-    state = case result.outcome when 'unknown' then 'unknown' else 'queued' end,
-    held = true,
-    due_at = case result.outcome when 'unknown' then now() + outcome_grace() else result.retry_at end
-  from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_at timestamptz)
-  where item.organization_id = organization and item.item_id = result.message_id and item.attempt = result.attempt and result.outcome in ('retry', 'unknown');
 
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   select organization, channel, result.provider_message_id, result.message_id
@@ -47,8 +65,14 @@ end $$;
  * their key.
  */
 create or replace function defer_items(organization text, items json) returns void
-language sql as $$
-  update lane_items as item set due_at = deferred.due_at, held = true
-  from json_to_recordset(items) as deferred (item_id text, due_at timestamptz)
-  where item.organization_id = organization and item.item_id = deferred.item_id and item.state <> 'sending'
-$$;
+language plpgsql as $$
+declare
+  deferred record;
+begin
+  for deferred in
+    select * from json_to_recordset(items) as item (item_id text, due_at timestamptz) order by item_id
+  loop
+    update lane_items as item set due_at = deferred.due_at, held = true
+    where item.organization_id = organization and item.item_id = deferred.item_id and item.state <> 'sending';
+  end loop;
+end $$;
