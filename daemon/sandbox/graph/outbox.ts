@@ -1,6 +1,6 @@
 import { createFifo } from "./fifo.ts";
 import { createPoster, type WebhookRecord } from "./poster.ts";
-import { type Report, webhookBody } from "./webhook-body.ts";
+import { accountOf, type Report, webhookBody } from "./webhook-body.ts";
 
 export type Outbox = {
   push(report: Report): void;
@@ -59,7 +59,7 @@ export function createOutbox({ appSecret, webhookUrl, subscribed }: OutboxOption
 
   return {
     push(report) {
-      if (poster.webhookUrl() === undefined || !subscribed.has(report.phone.wabaId)) return;
+      if (poster.webhookUrl() === undefined || !subscribed.has(accountOf(report))) return;
       if (waiting.size() >= MOST_WAITING) {
         waiting.shift();
         dropped += 1;

@@ -7,7 +7,9 @@ export type InboundMessage = Record<string, unknown>;
 
 export type Report =
   | { kind: "status"; phone: Phone; call: Accepted; status: Status; at: number }
-  | { kind: "message"; phone: Phone; from: string; name: string; message: InboundMessage };
+  | { kind: "message"; phone: Phone; from: string; name: string; message: InboundMessage }
+  /** What tells of the account and not of one of its numbers: templates, quality, restrictions. */
+  | { kind: "change"; wabaId: string; field: string; value: object };
 
 const UNDELIVERABLE = {
   code: 131026,
@@ -23,11 +25,19 @@ const UNDELIVERABLE = {
  * because that is the form Meta sends and signs.
  */
 export function webhookBody(reports: readonly Report[]): string {
-  const entries = new Map<string, { id: string; changes: unknown[] }>();
-  for (const group of grouped(reports)) {
-    const entry = entries.get(group.phone.wabaId) ?? { id: group.phone.wabaId, changes: [] };
-    entries.set(group.phone.wabaId, entry);
-    entry.changes.push({ value: value(group), field: "messages" });
+  const entries = new Map<string, Entry>();
+  function entryOf(wabaId: string): Entry {
+    const entry: Entry = entries.get(wabaId) ?? { id: wabaId, changes: [] };
+    entries.set(wabaId, entry);
+    return entry;
+  }
+  for (const group of grouped(reports.filter(isOfNumber))) {
+    entryOf(group.phone.wabaId).changes.push({ value: value(group), field: "messages" });
+  }
+  for (const { wabaId, field, value } of reports.filter(isChange)) {
+    const entry = entryOf(wabaId);
+    entry.time = Math.floor(Date.now() / 1_000);
+    entry.changes.push({ value, field });
   }
   return ascii(JSON.stringify({ object: "whatsapp_business_account", entry: [...entries.values()] }));
 }
@@ -42,10 +52,27 @@ export function seconds(milliseconds: number): string {
   return String(Math.floor(milliseconds / 1_000));
 }
 
-type Group = { phone: Phone; reports: Report[] };
+/** `time` comes with what tells of the account. */
+type Entry = { id: string; time?: number; changes: unknown[] };
+type Change = Extract<Report, { kind: "change" }>;
+type NumberReport = Exclude<Report, Change>;
+type Group = { phone: Phone; reports: NumberReport[] };
+
+/** The business account a report is of. */
+export function accountOf(report: Report): string {
+  return report.kind === "change" ? report.wabaId : report.phone.wabaId;
+}
+
+function isChange(report: Report): report is Change {
+  return report.kind === "change";
+}
+
+function isOfNumber(report: Report): report is NumberReport {
+  return report.kind !== "change";
+}
 
 /** Statuses of one number share a change; an inbound message has one of its own, with its contact. */
-function grouped(reports: readonly Report[]): Group[] {
+function grouped(reports: readonly NumberReport[]): Group[] {
   const statuses = new Map<string, Group>();
   const groups: Group[] = [];
   for (const report of reports) {
@@ -54,7 +81,7 @@ function grouped(reports: readonly Report[]): Group[] {
       open.reports.push(report);
       continue;
     }
-    const group = { phone: report.phone, reports: [report] };
+    const group: Group = { phone: report.phone, reports: [report] };
     groups.push(group);
     if (report.kind === "status") statuses.set(report.phone.id, group);
   }
