@@ -19,6 +19,7 @@ import applyStatuses from "./functions/60_apply_statuses.sql" with { type: "text
 import receiveMessages from "./functions/61_receive_messages.sql" with { type: "text" };
 import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
+import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -27,6 +28,7 @@ export type SqlFile = [name: string, text: string];
 /** Applied once, in this order, never edited after landing. */
 export const MIGRATIONS: SqlFile[] = [
   ["0001_schema.sql", schema],
+  ["0002_inbound.sql", inbound],
   ["0003_templates.sql", templates],
 ];
 
