@@ -25,6 +25,6 @@ $$;
 
 /* One entry of a message's status history. */
 create or replace function history_entry(status text, at timestamptz) returns jsonb
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select jsonb_build_array(jsonb_build_object('status', status, 'at', iso_time(at)))
 $$;

@@ -43,7 +43,7 @@ end $$;
 create or replace function status_update_body(
   organization text, conversation text, channel text, message uuid, status text, at timestamptz,
   error text default null, metadata text default null
-) returns text language sql immutable as $$
+) returns text language sql stable as $$
   select json_build_object(
     'message_id', message, 'conversation_id', conversation, 'channel_id', channel,
     'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
