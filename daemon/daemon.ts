@@ -82,12 +82,9 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     },
     log,
   );
-  const worker = await startWorker(
-    databaseUrl,
-    { lane: lanes.wake, inbound: () => processInbound(sql, log) },
-    log,
-  );
-  const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, log });
+  const inbound = () => processInbound(sql, log);
+  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound }, log);
+  const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
   const stopMaintenance = startMaintenance(sql, config.retentionDays, log);
 
   let serving = true;
@@ -114,15 +111,24 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     url: `http://${config.host}:${app.server?.port ?? config.port}`,
     async stop() {
       serving = false;
-      await app.stop();
-      await metricsServer?.stop();
       stopMaintenance();
-      await worker.stop();
-      await lanes.stop(config.shutdownSeconds * 1000);
-      await heartbeat.stop();
-      await session.close();
-      await poster.close();
+      const milliseconds = config.shutdownSeconds * 1000;
+      await atMost(milliseconds, app.stop());
+      await metricsServer?.stop();
+      await atMost(milliseconds, worker.stop());
+      await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
+      await atMost(LAST_WRITES, heartbeat.stop());
+      await atMost(LAST_WRITES, session.close());
+      poster.close();
       await sql.end({ timeout: 5 });
     },
   };
+}
+
+/** What is left after a deadline: writing down that calls were given up, in milliseconds. */
+const LAST_WRITES = 5000;
+
+/** Waits for a step of the stop, but not for longer than this. */
+async function atMost(milliseconds: number, step: Promise<unknown>): Promise<void> {
+  await Promise.race([step, Bun.sleep(milliseconds)]);
 }

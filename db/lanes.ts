@@ -77,3 +77,37 @@ export async function pauseLane(sql: Sql, lane: LaneKey, until: Date | null): Pr
     update lanes set paused_until = ${until}
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
 }
+
+/**
+ * Lanes in which something has been due for a while and that nobody owns: the
+ * wake-up got lost with a connection. At most a hundred. Walks from lane to
+ * lane on the index, however many items each has.
+ */
+export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
+  return await sql<LaneKey[]>`
+    with recursive waiting as (
+      (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
+      union all
+      select (
+        select item.lane_id from lane_items as item
+        where item.state <> 'sending' and item.lane_id > waiting.lane_id
+        order by item.lane_id limit 1
+      ) from waiting where waiting.lane_id is not null
+    )
+    select first.organization_id as "organizationId", first.kind, first.lane_id as "laneId"
+    from waiting
+    cross join lateral (
+      select * from lane_items as item
+      where item.state <> 'sending' and item.lane_id = waiting.lane_id
+      order by item.due_at limit 1
+    ) as first
+    left join lanes as lane
+      on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
+    where first.due_at < now() - interval '10 seconds' and lane.owner is null
+      and (lane.paused_until is null or lane.paused_until < now())
+      and not exists (
+        select from webhook_endpoints as endpoint
+        where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id and not endpoint.enabled
+      )
+    limit 100`;
+}

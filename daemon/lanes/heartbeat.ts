@@ -1,38 +1,54 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/client.ts";
 import { beat, leave, sweep } from "../../db/daemons.ts";
+import { overdueLanes } from "../../db/lanes.ts";
+import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Worker } from "./worker.ts";
 
 const BEAT_MILLISECONDS = 2000;
+/** Every so many beats, what nobody was woken for is looked for. */
+const BEATS_A_LOOK = 5;
 
 export type Heartbeat = { stop(): Promise<void> };
 
 /**
  * Says every two seconds that this daemon lives, frees what dead ones had
  * taken, and takes up its own lanes that were dropped while the database was
- * away. The first beat is over when it returns.
+ * away. Every ten seconds it looks for work whose wake-up was lost: a job can
+ * stay locked by a connection that broke. The first beat is over when it returns.
  */
 export async function startHeartbeat({
   sql,
   daemonId,
   worker,
   lanes,
+  inbound,
   log,
 }: {
   sql: Sql;
   daemonId: string;
   worker: Worker;
   lanes: Lanes;
+  /** Processes what providers sent, if any waits. */
+  inbound(): Promise<void>;
   log: Logger;
 }): Promise<Heartbeat> {
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
+  let beats = 0;
 
   async function beatOnce(): Promise<void> {
+    beats += 1;
     await beat(sql, daemonId, worker.poolIds());
     for (const gone of await sweep(sql)) log.info({ daemon: gone }, "a daemon is gone; its lanes move on");
     await lanes.resume();
+    if (beats % BEATS_A_LOOK === 0) await lookForLostWork();
+  }
+
+  async function lookForLostWork(): Promise<void> {
+    for (const lane of await overdueLanes(sql)) await lanes.wake(lane as Lane);
+    await inbound();
   }
 
   async function beatOn(): Promise<void> {
