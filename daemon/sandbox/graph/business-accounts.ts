@@ -37,33 +37,3 @@ async function firstParameter(request: Request): Promise<string | undefined> {
     return text;
   }
 }
-
-const MOST_TEMPLATES = 100;
-
-/** `GET /{waba_id}/message_templates?name=&status=&limit=&after=` */
-export function listTemplates(exchange: Exchange): Response {
-  const { searchParams } = exchange.url;
-  const limit = Math.min(Number(searchParams.get("limit") ?? 25), MOST_TEMPLATES);
-  const after = Number(searchParams.get("after") ?? 0);
-  if (!Number.isInteger(limit) || limit < 1 || !Number.isInteger(after) || after < 0) {
-    return no(exchange, parameterError("Param limit and after must be valid cursors."));
-  }
-  const name = searchParams.get("name");
-  const status = searchParams.get("status");
-  const found = exchange.world.templates
-    .all()
-    .filter(
-      (template) =>
-        (name === null || template.name.includes(name)) && (status ?? template.status) === template.status,
-    );
-  const cursors = { before: String(after), after: String(after + limit) };
-  const next = found.length > after + limit ? { next: pageUrl(exchange, after + limit) } : {};
-  return ok(exchange, { data: found.slice(after, after + limit), paging: { cursors, ...next } });
-}
-
-function pageUrl({ url, world }: Exchange, after: number): string {
-  const next = new URL(url.pathname + url.search, world.url);
-  next.searchParams.set("after", String(after));
-  next.searchParams.delete("access_token");
-  return next.href;
-}

@@ -1,19 +1,35 @@
-import { getSubscriptions, listTemplates, subscribe, unsubscribe } from "./business-accounts.ts";
+import { getSubscriptions, subscribe, unsubscribe } from "./business-accounts.ts";
 import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./errors.ts";
 import { type Exchange, type Handler, no } from "./exchange.ts";
 import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media.ts";
 import type { Media } from "./media-store.ts";
+import {
+  createTemplate,
+  deleteTemplates,
+  editTemplate,
+  getTemplate,
+  listTemplates,
+} from "./message-templates.ts";
 import { postMessage } from "./messages.ts";
+import { OAUTH } from "./oauth.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./phone-numbers.ts";
+import { deregister, notRegistered, register, requestCode, verifyCode } from "./registration.ts";
+import type { Template } from "./template-store.ts";
+import { hasExpired, type TokenStore } from "./token-store.ts";
 import { type Phone, phonesOf, type World } from "./world.ts";
 
 type On<T> = (exchange: Exchange, object: T) => Response | Promise<Response>;
 
 /** What each kind of object can do: "method edge", with no edge for the object itself. */
 const PHONE: Record<string, On<Phone>> = {
-  "POST messages": postMessage,
+  "POST messages": (exchange, phone) =>
+    phone.registered ? postMessage(exchange, phone) : no(exchange, notRegistered()),
   "POST media": uploadMedia,
   "GET ": getPhoneNumber,
+  "POST register": register,
+  "POST deregister": deregister,
+  "POST request_code": requestCode,
+  "POST verify_code": verifyCode,
 };
 
 const ACCOUNT: Record<string, Handler> = {
@@ -22,6 +38,13 @@ const ACCOUNT: Record<string, Handler> = {
   "POST subscribed_apps": subscribe,
   "DELETE subscribed_apps": unsubscribe,
   "GET message_templates": listTemplates,
+  "POST message_templates": createTemplate,
+  "DELETE message_templates": deleteTemplates,
+};
+
+const TEMPLATE: Record<string, On<Template>> = {
+  "GET ": getTemplate,
+  "POST ": editTemplate,
 };
 
 const MEDIA: Record<string, On<Media>> = {
@@ -33,7 +56,9 @@ const MEDIA: Record<string, On<Media>> = {
 export function handleGraph(request: Request, url: URL, world: World): Response | Promise<Response> {
   const [, version = "", id = "", edge = "", ...more] = url.pathname.split("/");
   const exchange = { request, url, world, id };
-  const denied = authorize(request, url, world.settings.accessToken);
+  const open = version === world.settings.version ? OAUTH[oauthOperation(request, url)] : undefined;
+  if (open !== undefined) return open(exchange);
+  const denied = authorize(request, url, world.tokens);
   if (version === DOWNLOAD_PATH) {
     return denied === null ? downloadMedia(world, url) : no(exchange, denied);
   }
@@ -48,18 +73,41 @@ function dispatch(exchange: Exchange, operation: string): Response | Promise<Res
   const onPhone = phone && PHONE[operation];
   if (phone !== undefined && onPhone !== undefined) return onPhone(exchange, phone);
   const onAccount = ACCOUNT[operation];
-  if (onAccount !== undefined && phonesOf(world, id).length > 0) return onAccount(exchange);
+  if (onAccount !== undefined && phonesOf(world, id).length > 0) return metered(exchange, id, onAccount);
+  const template = world.templates.find(id);
+  const onTemplate = template && TEMPLATE[operation];
+  if (template !== undefined && onTemplate !== undefined) {
+    return metered(exchange, template.wabaId ?? id, (call) => onTemplate(call, template));
+  }
   const media = world.media.get(id);
   const onMedia = media && MEDIA[operation];
   if (media !== undefined && onMedia !== undefined) return onMedia(exchange, media);
   return no(exchange, noSuchObject(request.method, id));
 }
 
+/** A call that manages an account counts, and says how many there were. */
+async function metered(exchange: Exchange, wabaId: string, handler: Handler): Promise<Response> {
+  const { usage } = exchange.world;
+  const refused = usage.take();
+  const response = refused === null ? await handler(exchange) : no(exchange, refused);
+  response.headers.set("x-business-use-case-usage", usage.header(wabaId));
+  return response;
+}
+
+function oauthOperation(request: Request, url: URL): string {
+  return `${request.method} ${url.pathname.split("/").slice(2).join("/")}`;
+}
+
 /** The token comes as a bearer or, as the Graph API also allows, as a query parameter. */
-function authorize(request: Request, url: URL, token: string): GraphFailure | null {
+function authorize(request: Request, url: URL, tokens: TokenStore): GraphFailure | null {
   const header = request.headers.get("authorization");
   const given = header === null ? url.searchParams.get("access_token") : bearer(header);
-  if (given === token) return null;
+  const grant = tokens.find(given ?? "");
+  if (grant !== undefined) {
+    return hasExpired(grant)
+      ? tokenFailure("Error validating access token: Session has expired.", 463)
+      : null;
+  }
   if (given === null) return tokenFailure("An access token is required to request this resource.");
   return tokenFailure("Invalid OAuth access token - Cannot parse access token");
 }

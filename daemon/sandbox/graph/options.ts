@@ -27,6 +27,8 @@ export type GraphSandboxOptions = {
   latencyMs?: number;
   /** How long the recipients named "slow" wait for their answer. */
   slowMs?: number;
+  /** How long a submitted template is in review. */
+  reviewMs?: number;
 };
 
 export type Settings = Required<Omit<GraphSandboxOptions, "webhookUrl">>;
@@ -40,6 +42,7 @@ export function settle(options: GraphSandboxOptions): Settings {
     timings: { sentMs: 10, deliveredMs: 30, readMs: 60 },
     latencyMs: 0,
     slowMs: 5_000,
+    reviewMs: 250,
     ...options,
   };
 }

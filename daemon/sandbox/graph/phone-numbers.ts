@@ -1,5 +1,6 @@
 import { parameterError } from "./errors.ts";
 import { type Exchange, no, ok } from "./exchange.ts";
+import { pageOf } from "./pages.ts";
 import { type Phone, phonesOf } from "./world.ts";
 
 /** Fields of a phone number answered without being asked for (`PhoneNumberInfo` in Meta's OpenAPI file). */
@@ -16,13 +17,15 @@ export function getPhoneNumber(exchange: Exchange, phone: Phone): Response {
   return ok(exchange, pick(phone, wanted));
 }
 
-/** `GET /{waba_id}/phone_numbers?fields=` */
+/** `GET /{waba_id}/phone_numbers?fields=&limit=&after=` */
 export function listPhoneNumbers(exchange: Exchange): Response {
-  const phones = phonesOf(exchange.world, exchange.id);
+  const page = pageOf(exchange, phonesOf(exchange.world, exchange.id));
+  if ("code" in page) return no(exchange, page);
+  const { data: phones, paging } = page;
   const wanted = fieldsOf(exchange);
   const unknown = phones[0] && unknownField(wanted, phones[0]);
   if (unknown !== undefined) return no(exchange, nonexisting(unknown));
-  return ok(exchange, { data: phones.map((phone) => pick(phone, wanted)), paging: { cursors: {} } });
+  return ok(exchange, { data: phones.map((phone) => pick(phone, wanted)), paging });
 }
 
 function fieldsOf({ url }: Exchange): string[] {
@@ -52,9 +55,9 @@ function fieldsWith(phone: Phone): Record<string, unknown> {
     display_phone_number: phone.displayPhoneNumber,
     verified_name: phone.verifiedName,
     quality_rating: "GREEN",
-    code_verification_status: "VERIFIED",
+    code_verification_status: phone.verified ? "VERIFIED" : "NOT_VERIFIED",
     name_status: "APPROVED",
-    status: "CONNECTED",
+    status: phone.registered ? "CONNECTED" : phone.verified ? "PENDING" : "UNVERIFIED",
     platform_type: "CLOUD_API",
     account_mode: "SANDBOX",
     messaging_limit_tier: "TIER_UNLIMITED",

@@ -44,6 +44,7 @@ export async function startGraphSandbox(options: GraphSandboxOptions): Promise<G
     setWebhookUrl: world.outbox.setWebhookUrl,
     async stop() {
       world.reporter.clear();
+      world.reviewer.clear();
       world.outbox.stop();
       await server.stop(true);
     },

@@ -14,33 +14,39 @@ const component = Type.Object({
     Type.Literal("BODY"),
     Type.Literal("FOOTER"),
     Type.Literal("BUTTONS"),
+    Type.Literal("CAROUSEL"),
+    Type.Literal("LIMITED_TIME_OFFER"),
   ]),
   format: Type.Optional(Type.String()),
   text: Type.Optional(Type.String()),
   buttons: Type.Optional(Type.Array(button)),
 });
 
+export const TEMPLATE_STATUSES = ["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"] as const;
+export const templateCategory = Type.Union([
+  Type.Literal("MARKETING"),
+  Type.Literal("UTILITY"),
+  Type.Literal("AUTHENTICATION"),
+]);
+
 /** A template as the control API takes it, in the words of Meta's template definition. */
 export const templateDefinition = strict({
   name: Type.String({ pattern: "^[a-z0-9_]{1,512}$" }),
   language: textOf(16),
-  category: Type.Optional(
-    Type.Union([Type.Literal("MARKETING"), Type.Literal("UTILITY"), Type.Literal("AUTHENTICATION")]),
-  ),
-  status: Type.Optional(
-    Type.Union([
-      Type.Literal("APPROVED"),
-      Type.Literal("PENDING"),
-      Type.Literal("REJECTED"),
-      Type.Literal("PAUSED"),
-      Type.Literal("DISABLED"),
-    ]),
-  ),
+  category: Type.Optional(templateCategory),
+  status: Type.Optional(Type.Union(TEMPLATE_STATUSES.map((status) => Type.Literal(status)))),
   components: Type.Array(component, { minItems: 1 }),
 });
 
 export type TemplateDefinition = Static<typeof templateDefinition>;
-export type Template = Required<TemplateDefinition> & { id: string };
+export type Template = Required<TemplateDefinition> & {
+  id: string;
+  parameterFormat: "POSITIONAL" | "NAMED";
+  /** The account it was made in; null is every account. */
+  wabaId: string | null;
+  rejectedReason: string;
+  quality: string;
+};
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
 const BUILT_IN: readonly TemplateDefinition[] = [
@@ -60,13 +66,21 @@ const BUILT_IN: readonly TemplateDefinition[] = [
   },
 ];
 
-/** The templates every business account of the sandbox has. */
+type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId">>;
+
+/** The templates of the sandbox: some that every business account has, and those made in one. */
 export function createTemplateStore() {
   const templates = new Map<string, Template>();
-  function put(definition: TemplateDefinition): Template {
+  function put(definition: TemplateDefinition, extras: Extras = {}): Template {
     const key = `${definition.name} ${definition.language}`;
     const id = templates.get(key)?.id ?? newObjectId();
-    const template: Template = { category: "UTILITY", status: "APPROVED", ...definition, id };
+    const template: Template = {
+      ...{ category: "UTILITY", status: "APPROVED", parameterFormat: "POSITIONAL", wabaId: null },
+      ...{ rejectedReason: "NONE", quality: "UNKNOWN" },
+      ...definition,
+      ...extras,
+      id,
+    };
     templates.set(key, template);
     return template;
   }
@@ -75,11 +89,17 @@ export function createTemplateStore() {
     for (const definition of BUILT_IN) put(definition);
   }
   clear();
+  const all = () => [...templates.values()];
   return {
     put,
     clear,
+    all,
     get: (name: string, language: string) => templates.get(`${name} ${language}`),
-    all: () => [...templates.values()],
+    find: (id: string) => all().find((template) => template.id === id),
+    /** Those an account has, oldest first. */
+    of: (wabaId: string) =>
+      all().filter((template) => template.wabaId === null || template.wabaId === wabaId),
+    remove: ({ name, language }: Template) => void templates.delete(`${name} ${language}`),
   };
 }
 

@@ -3,22 +3,35 @@ import { createMediaStore, type MediaStore } from "./media-store.ts";
 import type { PhoneNumber, Settings } from "./options.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
+import { createReviewer, type Reviewer } from "./template-review.ts";
 import { createTemplateStore, type TemplateStore } from "./template-store.ts";
+import { createTokenStore, type TokenStore } from "./token-store.ts";
+import { createUsage, type Usage } from "./usage.ts";
 
-/** A business number with the digits its webhooks name it by. */
-export type Phone = PhoneNumber & { digits: string };
+/** A business number as it is now, with the digits its webhooks name it by. */
+export type Phone = PhoneNumber & {
+  digits: string;
+  verified: boolean;
+  registered: boolean;
+  pin: string | null;
+  /** When it was tried to be registered, in milliseconds. */
+  tries: number[];
+};
 
 /** Everything a sandbox knows. It lives in memory and dies with the process. */
 export type World = {
   settings: Settings;
   /** `http://host:port`, known once the server listens. */
   url: string;
-  phones: ReadonlyMap<string, Phone>;
+  phones: Map<string, Phone>;
   /** Ids of business accounts whose webhooks this app receives. */
   subscribed: Set<string>;
   ledger: Ledger;
   media: MediaStore;
   templates: TemplateStore;
+  reviewer: Reviewer;
+  tokens: TokenStore;
+  usage: Usage;
   /** How often each number of the refusing recipients was called. */
   calls: Map<string, number>;
   outbox: Outbox;
@@ -26,7 +39,8 @@ export type World = {
 };
 
 export function createWorld(settings: Settings, webhookUrl: string | undefined): World {
-  const phones = new Map(settings.phoneNumbers.map((phone) => [phone.id, withDigits(phone)]));
+  const phones = new Map<string, Phone>();
+  for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
   const outbox = createOutbox({ appSecret: settings.appSecret, webhookUrl, subscribed });
   return {
@@ -37,6 +51,9 @@ export function createWorld(settings: Settings, webhookUrl: string | undefined):
     ledger: createLedger(),
     media: createMediaStore(),
     templates: createTemplateStore(),
+    reviewer: createReviewer(settings.reviewMs, outbox),
+    tokens: createTokenStore(settings.accessToken),
+    usage: createUsage(),
     calls: new Map(),
     outbox,
     reporter: createReporter(settings.timings, outbox),
@@ -48,17 +65,31 @@ export function phonesOf(world: World, wabaId: string): Phone[] {
   return [...world.phones.values()].filter((phone) => phone.wabaId === wabaId);
 }
 
-/** Forgets every message, file, template, report and call count; the configuration stays. */
+/** Adds a number, verified and registered unless it is said not to be. */
+export function addPhone(
+  phones: Map<string, Phone>,
+  phone: PhoneNumber,
+  state: { verified?: boolean; registered?: boolean } = {},
+): Phone {
+  const { verified = true, registered = true } = state;
+  const digits = phone.displayPhoneNumber.replace(/\D/g, "");
+  const added: Phone = { ...phone, digits, verified, registered, pin: null, tries: [] };
+  phones.set(phone.id, added);
+  return added;
+}
+
+/** Forgets every message, file, template, token, report and call count; the configuration stays. */
 export function resetWorld(world: World): void {
   world.reporter.clear();
   world.outbox.clear();
   world.ledger.clear();
   world.media.clear();
+  world.reviewer.clear();
   world.templates.clear();
+  world.tokens.clear();
+  world.usage.setLimit(null, 0);
   world.calls.clear();
+  world.phones.clear();
+  for (const phone of world.settings.phoneNumbers) addPhone(world.phones, phone);
   for (const phone of world.phones.values()) world.subscribed.add(phone.wabaId);
-}
-
-function withDigits(phone: PhoneNumber): Phone {
-  return { ...phone, digits: phone.displayPhoneNumber.replace(/\D/g, "") };
 }

@@ -132,7 +132,7 @@ describe("what the control API cannot use is refused", () => {
 
 test("a full ledger forgets the oldest calls, and their counts", () => {
   const ledger = createLedger(2);
-  const phone = { ...PHONE, digits: "1" };
+  const phone = { ...PHONE, digits: "1", verified: true, registered: true, pin: null, tries: [] };
   for (const callback of ["a", "b", "b"]) {
     ledger.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", callback },

@@ -2,7 +2,9 @@ import type { World } from "../world.ts";
 import { type ControlHandler, controlRefusal } from "./answers.ts";
 import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
+import { postCode, postLimits, postPhoneNumber } from "./onboarding.ts";
 import { postReset, postTemplate, postWebhook } from "./settings.ts";
+import { postTemplateStatus } from "./templates.ts";
 
 const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/messages": { GET: getMessages },
@@ -12,6 +14,10 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/inbound": { POST: postInbound },
   "/sandbox/webhook": { POST: postWebhook },
   "/sandbox/templates": { POST: postTemplate },
+  "/sandbox/templates/status": { POST: postTemplateStatus },
+  "/sandbox/codes": { POST: postCode },
+  "/sandbox/phone_numbers": { POST: postPhoneNumber },
+  "/sandbox/limits": { POST: postLimits },
   "/sandbox/reset": { POST: postReset },
 };
 

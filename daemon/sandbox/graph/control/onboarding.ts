@@ -1,0 +1,71 @@
+import { Type } from "@sinclair/typebox";
+import { strict, textOf } from "../schema.ts";
+import { USUAL_SCOPES } from "../token-store.ts";
+import { createValidator } from "../validate.ts";
+import { addPhone } from "../world.ts";
+import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+
+const digits = Type.String({ pattern: "^[0-9]{1,32}$" });
+
+const code = createValidator(
+  strict({
+    waba_ids: Type.Optional(Type.Union([Type.Array(digits), Type.Null()])),
+    scopes: Type.Optional(Type.Array(Type.String())),
+    expires_in_seconds: Type.Optional(Type.Integer()),
+  }),
+);
+
+/** `POST /sandbox/codes`: somebody went through embedded signup; answers with the code it ended with. */
+export function postCode({ world, body }: ControlRequest): Response {
+  if (!code.is(body)) return controlRefusal(400, code.explain(body, "").message);
+  const seconds = body.expires_in_seconds;
+  const grant = {
+    scopes: body.scopes ?? USUAL_SCOPES,
+    wabaIds: body.waba_ids === undefined ? firstAccount(world.phones) : body.waba_ids,
+    expiresAt: seconds === undefined ? null : Date.now() + seconds * 1_000,
+  };
+  return controlAnswer({ code: world.tokens.newCode(grant) });
+}
+
+function firstAccount(phones: ReadonlyMap<string, { wabaId: string }>): string[] {
+  return [...phones.values()].slice(0, 1).map(({ wabaId }) => wabaId);
+}
+
+const phoneNumber = createValidator(
+  strict({
+    id: digits,
+    waba_id: digits,
+    display_phone_number: textOf(32),
+    verified_name: textOf(128),
+    verified: Type.Optional(Type.Boolean()),
+    registered: Type.Optional(Type.Boolean()),
+  }),
+);
+
+/** `POST /sandbox/phone_numbers`: an account gets one more number. */
+export function postPhoneNumber({ world, body }: ControlRequest): Response {
+  if (!phoneNumber.is(body)) return controlRefusal(400, phoneNumber.explain(body, "").message);
+  const { id, waba_id, display_phone_number, verified_name, ...state } = body;
+  const phone = {
+    id,
+    wabaId: waba_id,
+    displayPhoneNumber: display_phone_number,
+    verifiedName: verified_name,
+  };
+  addPhone(world.phones, phone, state);
+  return controlAnswer({ id });
+}
+
+const limits = createValidator(
+  strict({
+    calls: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    minutes: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+);
+
+/** `POST /sandbox/limits`: how many more calls may manage accounts before they are refused with 80008. */
+export function postLimits({ world, body }: ControlRequest): Response {
+  if (!limits.is(body)) return controlRefusal(400, limits.explain(body, "").message);
+  world.usage.setLimit(body.calls, body.minutes ?? 1);
+  return controlAnswer({ calls: body.calls });
+}
