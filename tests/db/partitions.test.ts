@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { dropExpired, forgetExpired, makePartitions } from "../../db/maintenance.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+const DAY = 24 * 3600_000;
+const now = new Date("2026-11-21T12:00:00Z");
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const partitionsOf = async (parent: string) =>
+  (
+    await database.sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = ${parent}::regclass order by 1`
+  ).map((row) => row.name);
+
+test("partitions of the coming weeks are made ahead of time, once", async () => {
+  expect(await makePartitions(database.sql, now)).toBeGreaterThan(0);
+  expect(await makePartitions(database.sql, now)).toBe(0);
+  for (const parent of ["messages", "message_attempts", "events", "deliveries"]) {
+    const names = await partitionsOf(parent);
+    expect(names[0]).toBe(`${parent}_20261116`);
+    expect(names.at(-1)).toBe(`${parent}_20261221`);
+  }
+});
+
+test("several daemons may make them at once", async () => {
+  const later = new Date(now.getTime() + 60 * DAY);
+  const made = await Promise.all([1, 2, 3, 4].map(() => makePartitions(database.sql, later)));
+  expect(made.filter((count) => count > 0)).toHaveLength(1);
+});
+
+test("a row goes into the week of its id", async () => {
+  await database.sql`
+    insert into events (organization_id, id, type, body, created_at)
+    values ('org', prefixed_id('evt', '2026-11-29 23:59:59.999Z'), 't', '{}', now()),
+      ('org', prefixed_id('evt', '2026-11-30 00:00:00Z'), 't', '{}', now())`;
+  const rows = await database.sql`select tableoid::regclass::text as name from events order by id`;
+  expect(rows.map((row) => row.name)).toEqual(["events_20261123", "events_20261130"]);
+});
+
+test("retention drops whole weeks that have passed, and what belonged to their messages", async () => {
+  const old = Bun.randomUUIDv7("hex", new Date("2026-11-17T00:00:00Z").getTime());
+  const recent = Bun.randomUUIDv7("hex", new Date("2026-12-02T00:00:00Z").getTime());
+  await database.sql`insert into provider_messages values ('org', 'ch', 'old', ${old}), ('org', 'ch', 'recent', ${recent})`;
+  const dropped = await dropExpired(database.sql, 30, new Date("2026-12-24T00:00:00Z"));
+  expect(dropped.sort()).toEqual([
+    "deliveries_20261116",
+    "events_20261116",
+    "message_attempts_20261116",
+    "messages_20261116",
+  ]);
+  expect((await partitionsOf("messages"))[0]).toBe("messages_20261123");
+  const kept = await database.sql`select provider_message_id from provider_messages`;
+  expect(kept.map((row) => row.provider_message_id)).toEqual(["recent"]);
+});
+
+test("idempotency keys are forgotten after a day", async () => {
+  await database.sql`
+    insert into idempotency_keys (organization_id, key, fingerprint, status, response, created_at)
+    values ('org', 'old', 'f', 201, '{}', now() - interval '25 hours'), ('org', 'new', 'f', 201, '{}', now())`;
+  await forgetExpired(database.sql, 30);
+  const kept = await database.sql`select key from idempotency_keys`;
+  expect(kept.map((row) => row.key)).toEqual(["new"]);
+});
