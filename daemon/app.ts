@@ -47,7 +47,7 @@ export function createApp(dependencies: AppDependencies) {
   const http = createHttp({ authenticator, log, metrics, routes });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = { ...dependencies, cursors, pepper: secrets.derive("api keys") };
-  const app = new Elysia({ serve: { maxRequestBodySize: CUT_OFF_BYTES, idleTimeout: 30 } })
+  const app = new Elysia({ serve: { maxRequestBodySize: CUT_OFF_BYTES, idleTimeout: 30, reusePort: false } })
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))

@@ -5,7 +5,7 @@ import { connect } from "../db/client.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "../db/session.ts";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
 import type { Config } from "./config.ts";
@@ -13,6 +13,7 @@ import { createEgressGuard } from "./egress/guard.ts";
 import { createPoster } from "./egress/post.ts";
 import { createMetrics } from "./health/metrics.ts";
 import { startMetricsServer } from "./health/metrics-server.ts";
+import { urlOf } from "./http/address.ts";
 import { newId } from "./ids.ts";
 import { processInbound } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
@@ -22,6 +23,7 @@ import { startMaintenance } from "./maintenance.ts";
 import { createAccept } from "./messages/accept.ts";
 import { createChannelWork } from "./messages/lane.ts";
 import { createProviders } from "./providers/registry.ts";
+import { checkMasterKey } from "./secrets/check.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { createEndpointWork } from "./webhooks/lane.ts";
 
@@ -43,6 +45,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     idleTimeout: 0,
     settings: { "waypost.outcome_grace_seconds": String(config.outcomeGraceSeconds) },
   });
+  await checkMasterKey(sql, secrets);
   await makePartitions(sql);
 
   const session = await openSession({
@@ -108,12 +111,12 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     config.metricsPort === undefined ? null : startMetricsServer(metrics, config.metricsPort);
 
   return {
-    url: `http://${config.host}:${app.server?.port ?? config.port}`,
+    url: urlOf(config.host, app.server?.port ?? config.port),
     async stop() {
       serving = false;
       stopMaintenance();
       const milliseconds = config.shutdownSeconds * 1000;
-      await atMost(milliseconds, app.stop());
+      await closeServer(app, milliseconds);
       await metricsServer?.stop();
       await atMost(milliseconds, worker.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
@@ -128,7 +131,19 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
 /** What is left after a deadline: writing down that calls were given up, in milliseconds. */
 const LAST_WRITES = 5000;
 
+/** Takes no more connections, lets requests finish, then closes what is kept alive. */
+async function closeServer(app: App, milliseconds: number): Promise<void> {
+  const giveUpAt = Date.now() + milliseconds;
+  void app.server?.stop();
+  while ((app.server?.pendingRequests ?? 0) > 0 && Date.now() < giveUpAt) await Bun.sleep(POLL);
+  await app.stop(true);
+}
+
+const POLL = 10;
+
 /** Waits for a step of the stop, but not for longer than this. */
 async function atMost(milliseconds: number, step: Promise<unknown>): Promise<void> {
-  await Promise.race([step, Bun.sleep(milliseconds)]);
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([step, late]).finally(() => clearTimeout(timer));
 }

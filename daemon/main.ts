@@ -1,8 +1,10 @@
 import { Command } from "commander";
 import { connect } from "../db/client.ts";
 import { migrate } from "../db/migrate.ts";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
+import { explainFailedStart } from "./failed-start.ts";
 import { openGround } from "./ground.ts";
+import { urlOf } from "./http/address.ts";
 import { initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
 import { startSandbox } from "./sandbox/start.ts";
@@ -37,7 +39,7 @@ program
         process.stderr.write("There is an organisation already; nothing was changed.\n");
         return;
       }
-      const url = `http://${config.host}:${config.port}`;
+      const url = urlOf(config.host, config.port);
       const profile = await writeProfile(process.env, {
         url,
         api_key: made.api_key,
@@ -100,7 +102,7 @@ function describe(made: {
 try {
   await program.parseAsync();
 } catch (error) {
-  const message = error instanceof ConfigError || error instanceof Error ? error.message : String(error);
-  process.stderr.write(`waypostd: ${message}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`waypostd: ${explainFailedStart(error)}\n`);
+  // what had been started may keep the process alive
+  process.exit(1);
 }

@@ -40,7 +40,11 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
   const log = createLog(config.logLevel);
   const ground = await openGround(config, log);
-  const daemon = await startDaemon({ config, databaseUrl: ground.databaseUrl, secrets: ground.secrets, log });
+  const { databaseUrl, secrets } = ground;
+  const daemon = await startDaemon({ config, databaseUrl, secrets, log }).catch(async (cause: unknown) => {
+    await ground.close();
+    throw cause;
+  });
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   if (ground.embedded || withSandbox) await welcome(environment, ground, daemon, withSandbox);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");

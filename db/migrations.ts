@@ -21,6 +21,7 @@ import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
+import installation from "./migrations/0005_installation.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -30,6 +31,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0001_schema.sql", schema],
   ["0002_inbound.sql", inbound],
   ["0003_templates.sql", templates],
+  ["0005_installation.sql", installation],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

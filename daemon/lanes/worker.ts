@@ -33,7 +33,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
     application_name: "waypost worker",
   });
   // without these listeners, a restart of Postgres would end the process
-  const lost = (cause: Error) => log.warn({ err: cause }, "the job runner lost a connection");
+  const lost = (cause: Error) => log.warn({ reason: cause.message }, "the job runner lost a connection");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   const poolIds = new Set<string>();

@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../support/daemon-process.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+const home = mkdtempSync(join(tmpdir(), "waypost-start-"));
+const databases: TestDatabase[] = [];
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+type Ended = { code: number; errors: string };
+
+/** Runs the daemon until it ends by itself. */
+async function run(environment: Record<string, string>): Promise<Ended> {
+  const child = spawn(environment);
+  const [code, errors] = await Promise.all([child.exited, new Response(child.stderr).text()]);
+  return { code, errors };
+}
+
+function spawn(environment: Record<string, string>) {
+  return Bun.spawn([process.execPath, "--no-env-file", "daemon/main.ts", "serve"], {
+    cwd: `${import.meta.dir}/../..`,
+    env: { PATH: process.env.PATH ?? "", HOME: home, WAYPOST_LOG_LEVEL: "error", ...environment },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+}
+
+async function newDatabase(): Promise<string> {
+  const database = await testDatabase();
+  databases.push(database);
+  return database.url;
+}
+
+const masterKey = () => randomBytes(32).toString("base64");
+
+async function ready(port: number): Promise<void> {
+  while (
+    !(await fetch(`http://127.0.0.1:${port}/v1/ready`).then(
+      (response) => response.ok,
+      () => false,
+    ))
+  )
+    await Bun.sleep(20);
+}
+
+/** Every failed start says one line, without a stack, and ends with 1. */
+function expectExplained({ code, errors }: Ended, ...words: string[]) {
+  expect(code).toBe(1);
+  for (const word of words) expect(errors).toContain(word);
+  expect(errors).toStartWith("waypostd: ");
+  expect(errors).not.toMatch(/\n\s+at /);
+}
+
+test("a port that is taken is named", async () => {
+  const taken = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const ended = await run({
+    DATABASE_URL: await newDatabase(),
+    WAYPOST_MASTER_KEY: masterKey(),
+    WAYPOST_PORT: String(taken.port),
+  });
+  taken.stop(true);
+  expectExplained(ended, "WAYPOST_PORT");
+});
+
+test("a database that is not there is named", async () => {
+  const url = `postgres://nobody@127.0.0.1:${freePort()}/nothing`;
+  expectExplained(
+    await run({ DATABASE_URL: url, WAYPOST_MASTER_KEY: masterKey(), WAYPOST_PORT: "0" }),
+    "DATABASE_URL",
+  );
+});
+
+test("wrong settings are named, all at once", async () => {
+  const ended = await run({ WAYPOST_PORT: "many", WAYPOST_GRAPH_URL: "graph.facebook.com" });
+  expectExplained(ended, "WAYPOST_PORT", "WAYPOST_GRAPH_URL");
+});
+
+test("another master key than the database's is refused, and the right one still works", async () => {
+  const [databaseUrl, right, port] = [await newDatabase(), masterKey(), freePort()];
+  const environment = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
+  for (const attempt of ["first", "again"]) {
+    const daemon = spawn({ ...environment, WAYPOST_MASTER_KEY: right });
+    await ready(port);
+    daemon.kill("SIGTERM");
+    expect([attempt, await daemon.exited]).toEqual([attempt, 0]);
+    if (attempt === "first") {
+      expectExplained(await run({ ...environment, WAYPOST_MASTER_KEY: masterKey() }), "WAYPOST_MASTER_KEY");
+    }
+  }
+});
