@@ -14,6 +14,8 @@ import type { DescribedRoute } from "./http/openapi.ts";
 import { createCursors } from "./http/paging.ts";
 import { createHttp } from "./http/server.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
+import { mediaRoutes } from "./media/routes.ts";
+import type { MediaStore } from "./media/store.ts";
 import type { Accept } from "./messages/accept.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Providers } from "./providers/provider.ts";
@@ -30,6 +32,7 @@ export type AppDependencies = {
   providers: Providers;
   guard: EgressGuard;
   accept: Accept;
+  media: MediaStore;
   metrics: Metrics;
   appSecret: string | undefined;
   verifyToken: string | undefined;
@@ -55,6 +58,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(messageRoutes(http, shared))
     .use(webhookRoutes(http, shared))
     .use(keyRoutes(http, shared))
+    .use(mediaRoutes(http, shared))
     .use(inboundRoutes(http, shared));
   return app;
 }

@@ -20,9 +20,12 @@ import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
 import { startMaintenance } from "./maintenance.ts";
+import { createMediaWork } from "./media/lane.ts";
+import { createMediaStore, incomingFolder } from "./media/store.ts";
+import { sweepMedia } from "./media/sweep.ts";
 import { createAccept } from "./messages/accept.ts";
 import { createChannelWork } from "./messages/lane.ts";
-import { createProviders } from "./providers/registry.ts";
+import { createMediaSources, createProviders } from "./providers/registry.ts";
 import { checkMasterKey } from "./secrets/check.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { createEndpointWork } from "./webhooks/lane.ts";
@@ -67,6 +70,9 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   const providers = createProviders(config);
   const guard = createEgressGuard(config.allowPrivateHosts);
   const poster = createPoster(guard);
+  const media = createMediaStore(config);
+  const incoming = incomingFolder(config);
+  const sources = createMediaSources(config);
   const metrics = createMetrics(() => lanes.active());
   const lanes = createLanes(
     sql,
@@ -82,13 +88,23 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
         createEndpointWork({ sql, secrets, poster, daemonId }),
         (result) => result.status,
       ),
+      media: metrics.counted(
+        "media",
+        createMediaWork({ sql, secrets, sources, guard, store: media, incoming, daemonId }),
+        (result) => result.status,
+      ),
     },
     log,
   );
   const inbound = () => processInbound(sql, log);
   const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
-  const stopMaintenance = startMaintenance(sql, config.retentionDays, log);
+  const stopMaintenance = startMaintenance(
+    sql,
+    config.retentionDays,
+    () => sweepMedia({ sql, store: media, incoming }, config.retentionDays),
+    log,
+  );
 
   let serving = true;
   const app = createApp({
@@ -101,6 +117,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     guard,
     metrics,
     accept: createAccept(sql),
+    media,
     appSecret: config.appSecret,
     verifyToken: config.verifyToken,
     parts: () => ({ worker: worker.isRunning() ? "ok" : "failing", gateway: "off" }),

@@ -1,7 +1,20 @@
 import { monotonicFactory } from "ulid";
 
 /** Prefixes of every identifier that is not a message's or a user's (those are UUIDs). */
-export type IdPrefix = "org" | "ch" | "ct" | "cv" | "ep" | "evt" | "key" | "tpl" | "note" | "dlv" | "dmn";
+export type IdPrefix =
+  | "org"
+  | "ch"
+  | "ct"
+  | "cv"
+  | "ep"
+  | "evt"
+  | "key"
+  | "tpl"
+  | "note"
+  | "dlv"
+  | "dmn"
+  | "med"
+  | "syn";
 
 const ulid = monotonicFactory();
 

@@ -4,13 +4,22 @@ import { dropExpired, forgetExpired, makePartitions } from "../db/maintenance.ts
 
 const EVERY_MILLISECONDS = 3600_000;
 
-/** Makes partitions ahead of time and drops what is past its retention, every hour. Returns how to stop. */
-export function startMaintenance(sql: Sql, retentionDays: number, log: Logger): () => void {
+/**
+ * Makes partitions ahead of time and drops what is past its retention, every
+ * hour; `sweepFiles` does so for what is not in the database. Returns how to stop.
+ */
+export function startMaintenance(
+  sql: Sql,
+  retentionDays: number,
+  sweepFiles: () => Promise<void>,
+  log: Logger,
+): () => void {
   async function run(): Promise<void> {
     await makePartitions(sql);
     const dropped = await dropExpired(sql, retentionDays);
     if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
     await forgetExpired(sql, retentionDays);
+    await sweepFiles();
   }
   const timer = setInterval(() => {
     run().catch((cause: unknown) =>

@@ -18,6 +18,8 @@ export type ChannelRow = {
   waba_id: string | null;
   /** Encrypted; see daemon/secrets. */
   access_token: string | null;
+  /** Null when the token does not end, or its end is not known. */
+  token_expires_at: Date | null;
   quality_rating: string | null;
   messaging_limit: string | null;
   settings: ChannelSettings;
@@ -40,6 +42,7 @@ const COLUMNS = [
   "phone_number_id",
   "waba_id",
   "access_token",
+  "token_expires_at",
   "quality_rating",
   "messaging_limit",
   "settings",
@@ -58,6 +61,7 @@ export async function insertChannel(
         | "phone_number_id"
         | "waba_id"
         | "access_token"
+        | "token_expires_at"
         | "status_reason"
         | "last_seen_at"
         | "quality_rating"
@@ -89,6 +93,12 @@ export async function findChannelByPhoneNumberId(
   return row ?? null;
 }
 
+/** The channels of one of Meta's business accounts, whoever's they are. */
+export async function findChannelsOfAccount(sql: Queryable, wabaId: string): Promise<ChannelRow[]> {
+  return await sql<ChannelRow[]>`
+    select ${sql(COLUMNS)} from channels where waba_id = ${wabaId} and deleted_at is null order by id`;
+}
+
 /** Channels of an organisation, newest first, older than `before`. */
 export async function listChannels(
   sql: Sql,
@@ -112,6 +122,7 @@ export type ChannelChanges = Partial<
     | "status"
     | "status_reason"
     | "access_token"
+    | "token_expires_at"
     | "phone_number"
     | "waba_id"
     | "settings"
@@ -123,7 +134,7 @@ export type ChannelChanges = Partial<
 
 /** Changes a channel and tells every daemon; null when there is none. */
 export async function updateChannel(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
   changes: ChannelChanges,

@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 
 /** The key of a lane in every statement. */
 export type LaneKey = { organizationId: string; kind: string; laneId: string };
@@ -23,7 +23,7 @@ export async function planLane(sql: Sql, lane: LaneKey, at: Date): Promise<void>
 }
 
 /** Wakes a lane now. */
-export async function wakeLane(sql: Sql, lane: LaneKey): Promise<void> {
+export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
   await sql`select wake_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId})`;
 }
 
@@ -110,4 +110,12 @@ export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
         where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id and not endpoint.enabled
       )
     limit 100`;
+}
+
+/** Pauses a lane, also one that was never drained; null lets it go on. */
+export async function stopLane(sql: Queryable, lane: LaneKey, until: Date | null): Promise<void> {
+  await sql`
+    insert into lanes (organization_id, kind, lane_id, paused_until)
+    values (${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${until})
+    on conflict (organization_id, kind, lane_id) do update set paused_until = excluded.paused_until`;
 }

@@ -53,6 +53,8 @@ export type MessageRow = {
   attempts: number;
   status_history: { status: string; at: string }[];
   scheduled_at: Date | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };

@@ -17,6 +17,10 @@ import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
 import applyStatuses from "./functions/60_apply_statuses.sql" with { type: "text" };
 import receiveMessages from "./functions/61_receive_messages.sql" with { type: "text" };
+import identities from "./functions/62_identities.sql" with { type: "text" };
+import reviseMessage from "./functions/63_revise_message.sql" with { type: "text" };
+import createOrders from "./functions/64_create_orders.sql" with { type: "text" };
+import media from "./functions/65_media.sql" with { type: "text" };
 import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
@@ -51,5 +55,9 @@ export const FUNCTIONS: SqlFile[] = [
   ["52_finish_sends.sql", finishSends],
   ["60_apply_statuses.sql", applyStatuses],
   ["61_receive_messages.sql", receiveMessages],
+  ["62_identities.sql", identities],
+  ["63_revise_message.sql", reviseMessage],
+  ["64_create_orders.sql", createOrders],
+  ["65_media.sql", media],
   ["70_deliveries.sql", deliveries],
 ];

@@ -43,6 +43,8 @@ export async function setWebhookAside(sql: Sql, id: number, reason: string): Pro
   await sql`update provider_webhooks set error = ${reason} where id = ${id}`;
 }
 
+type ChannelKey = { organizationId: string; channelId: string };
+
 /** One status as db/functions/60_apply_statuses.sql takes it. */
 export type StatusInput = {
   message_id: string | null;
@@ -56,7 +58,7 @@ export type StatusInput = {
 /** Applies statuses to the messages of a channel; returns how many named none of its messages. */
 export async function applyStatuses(
   sql: Queryable,
-  channel: { organizationId: string; channelId: string },
+  channel: ChannelKey,
   statuses: readonly StatusInput[],
 ): Promise<number> {
   const [row] = await sql<{ unknown: number }[]>`
@@ -68,21 +70,72 @@ export async function applyStatuses(
 export type ReceivedInput = {
   id: string;
   provider_message_id: string;
+  direction: string;
   identity_type: string;
   identity_value: string;
+  other_type: string | null;
+  other_value: string | null;
   name: string | null;
+  from_phone: string | null;
   type: string;
   content: string;
+  /** JSON text of the files that came with it; see db/functions/65_media.sql. */
+  media: string | null;
+  /** JSON text of the order that it places; see db/functions/64_create_orders.sql. */
+  ordered: string | null;
   at: Date;
 };
 
 /** Records messages that came in on a channel; returns how many were new. */
 export async function receiveMessages(
   sql: Queryable,
-  channel: { organizationId: string; channelId: string },
+  channel: ChannelKey,
   messages: readonly ReceivedInput[],
 ): Promise<number> {
   const [row] = await sql<{ fresh: number }[]>`
     select receive_messages(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(messages)}::text::json) as fresh`;
   return row?.fresh ?? 0;
+}
+
+/** The message of a channel that has the provider's id, whichever direction it went; null when there is none. */
+export async function findMessageOfProvider(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  providerMessageId: string,
+): Promise<{ id: string; content: string } | null> {
+  const [row] = await sql<{ id: string; content: string }[]>`
+    select message.id, message.content
+    from provider_messages as named
+    cross join lateral (
+      select known.id, known.content from messages as known
+      where known.organization_id = named.organization_id and known.id = named.message_id
+      limit 1
+    ) as message
+    where named.organization_id = ${organizationId} and named.channel_id = ${channelId}
+      and named.provider_message_id = ${providerMessageId}`;
+  return row ?? null;
+}
+
+/** Gives a message its edited content, or marks it as taken back (content null), once a call. */
+export async function reviseMessage(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  revision: { providerMessageId: string; messageId: string; content: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    select revise_message(${organizationId}, ${channelId}, ${revision.providerMessageId}, ${revision.messageId},
+      ${revision.content}, ${revision.at})`;
+}
+
+type Identity = { type: string; value: string };
+
+/** Gives the contact of one of `from` the identities `to`, once a call; see db/functions/62_identities.sql. */
+export async function moveIdentities(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  move: { providerMessageId: string; remembered: string; from: readonly Identity[]; to: readonly Identity[] },
+): Promise<void> {
+  await sql`
+    select move_identities(${organizationId}, ${channelId}, ${move.providerMessageId}, ${move.remembered},
+      ${JSON.stringify(move.from)}::text::json, ${JSON.stringify(move.to)}::text::json)`;
 }

@@ -11,6 +11,7 @@ export type DocumentParts = {
 /** The order in which a reader wants them; tags that are not here come after. */
 const TAGS: Record<string, string> = {
   Messages: "Send messages, and read what became of them.",
+  Media: "The files that messages came with.",
   Channels: "The numbers that messages are sent from.",
   Webhooks: "Where events are delivered, and what became of each delivery.",
   "API keys": "Keys and what they may do.",

@@ -53,6 +53,12 @@ export const ERRORS: Record<number, ErrorText> = {
     code: "unsupported_media_type",
     detail: "send the body as application/json",
   },
+  416: {
+    title: "Range Not Satisfiable",
+    description: "No such part; Content-Range says how large the whole is",
+    code: "range_not_satisfiable",
+    detail: "the file has 51200 bytes",
+  },
   422: {
     title: "Unprocessable Entity",
     description: "Well-formed, but not acceptable; `errors` names each path",

@@ -20,6 +20,7 @@ const TITLES: Record<number, string> = {
   412: "Precondition Failed",
   413: "Content Too Large",
   415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
   422: "Unprocessable Entity",
   429: "Too Many Requests",
   500: "Internal Server Error",

@@ -27,9 +27,9 @@ begin
     on conflict (organization_id, type, source, value) do update set contact_id = identity.contact_id
     returning organization_id, contact_id
   ), made as (
-    insert into contacts (organization_id, id, phone_number, name)
+    insert into contacts (organization_id, id, phone_number, name, profile_name)
     select missing.organization_id, missing.candidate,
-      case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name
+      case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name, missing.name
     from missing
     join identified on identified.organization_id = missing.organization_id
       and identified.contact_id = missing.candidate

@@ -40,15 +40,15 @@ end $$;
 /*
  * Calls that a daemon left behind when it died: their outcome is unknown. A
  * message whose status shows that the provider has it is done; another waits
- * for its status. A delivery is simply made again: its id lets the receiver
- * drop a second copy.
+ * for its status. A delivery is simply made again, since its id lets the receiver
+ * drop a second copy, and so is the fetching of a file.
  */
 create or replace function recover_lane(organization text, lane_kind text, lane text) returns void
 language sql as $$
   update lane_items set
-    state = case lane_kind when 'endpoint' then 'queued' else 'unknown' end,
-    held = lane_kind <> 'endpoint',
-    due_at = case lane_kind when 'endpoint' then now() else started_at + outcome_grace() end
+    state = case lane_kind when 'channel' then 'unknown' else 'queued' end,
+    held = lane_kind = 'channel',
+    due_at = case lane_kind when 'channel' then started_at + outcome_grace() else now() end
   where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
 $$;
 

@@ -1,8 +1,11 @@
 /*
- * Records messages that people sent to one channel. Each: id (the record's),
- * provider_message_id, identity_type and identity_value of the sender, name,
- * type, content, at. A message already recorded is skipped, so that a replay
- * changes nothing. Returns how many were new.
+ * Records messages that people sent to one channel, or that the business sent
+ * from its phone (echoes, direction outbound). Each: id (the record's),
+ * provider_message_id, direction, identity_type and identity_value of the
+ * person, other_type and other_value (a second identity of theirs), name,
+ * from_phone, type, content, media (JSON text of an array), ordered (JSON
+ * text), at. A message already recorded is skipped, so that a replay changes
+ * nothing. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
 language plpgsql as $$
@@ -25,16 +28,20 @@ begin
     return 0;
   end if;
 
+  perform link_identities(organization, received, fresh);
   perform ensure_recipients(array(
     select row(organization, channel, message.identity_type, message.identity_value, message.name)::recipient_input
     from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
     where message.id = any (fresh)
   ));
+  perform link_identities(organization, received, fresh);
+  perform rename_contacts(organization, received, fresh);
 
   with incoming as (
     select message.*, identity.contact_id, conversation.id as conversation_id
     from json_to_recordset(received) as message (
-      id uuid, provider_message_id text, identity_type text, identity_value text, type text, content text, at timestamptz
+      id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
+      type text, content text, at timestamptz
     )
     cross join lateral (
       select known.contact_id from contact_identities as known
@@ -55,24 +62,32 @@ begin
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
       content, provider_message_id, status_history, created_at, updated_at
     )
-    select organization, id, channel, conversation_id, contact_id, 'inbound', type, 'delivered',
+    select organization, id, channel, conversation_id, contact_id, direction, type, received_status(direction),
       case when identity_type = 'phone' then identity_value end, content, provider_message_id,
-      history_entry('delivered', at), at, now()
+      history_entry(received_status(direction), at), at, now()
     from incoming
   ), touched as (
+    -- what the business itself wrote opens no service window
     update conversations as conversation set
       last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now()
-    from (select conversation_id, max(at) as at from incoming group by 1) as latest
+    from (
+      select conversation_id, max(at) filter (where direction = 'inbound') as at from incoming group by 1
+    ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
   )
   select array_agg(row(organization, channel, 'message.new', json_build_object(
     'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
-    'channel_id', channel, 'direction', 'inbound',
-    'from_phone', case when incoming.identity_type = 'phone' then incoming.identity_value end,
+    'channel_id', channel, 'direction', incoming.direction, 'from_phone', incoming.from_phone,
     'msg_type', incoming.type, 'organization_id', organization
   )::text)::event_input order by incoming.at, incoming.id)
   into announced from incoming;
 
   perform emit_events(announced);
+  perform queue_media(organization, channel, received, fresh);
+  perform create_orders(organization, channel, received, fresh);
   return cardinality(fresh);
 end $$;
+
+/* Where a message stands that comes in as it is: it has reached us, or has left the business's phone. */
+create or replace function received_status(direction text) returns text
+language sql immutable as $$ select case direction when 'inbound' then 'delivered' else 'sent' end $$;

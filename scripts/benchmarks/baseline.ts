@@ -10,6 +10,7 @@ import { loadConfig } from "../../daemon/config.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
 import { createLog } from "../../daemon/log.ts";
+import { createMediaStore } from "../../daemon/media/store.ts";
 import type { Accept } from "../../daemon/messages/accept.ts";
 import { createProviders } from "../../daemon/providers/registry.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
@@ -44,6 +45,7 @@ const app = createApp({
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),
   accept,
+  media: createMediaStore(config),
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,
   parts: () => ({ worker: "off", gateway: "off" }),

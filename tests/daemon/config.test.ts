@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, loadConfig, SETTINGS } from "../../daemon/config.ts";
+import { ConfigError, loadConfig } from "../../daemon/config.ts";
+import { SETTINGS } from "../../daemon/settings.ts";
 import { DOCUMENT, withTable } from "./settings-table.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-config-"));

@@ -1,5 +1,5 @@
 /** The table of `docs/configuration.md`, made from the settings themselves. */
-import { SETTINGS } from "../../daemon/config.ts";
+import { SETTINGS } from "../../daemon/settings.ts";
 
 export const DOCUMENT = `${import.meta.dir}/../../docs/configuration.md`;
 

@@ -1,26 +1,34 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { newWamid } from "../ids.ts";
 import { strict, textOf } from "../schema.ts";
 import { createValidator } from "../validate.ts";
 import { type InboundMessage, seconds, textFrom } from "../webhook-body.ts";
 import type { Phone, World } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { CHANGE_KINDS, inboundChange } from "./inbound-changes.ts";
+import { inboundMessage, MESSAGE_KINDS } from "./inbound-messages.ts";
 
-const inbound = createValidator(
-  strict({
-    from: Type.String({ pattern: "^[0-9]{5,15}$" }),
-    text: Type.Optional(textOf(4_096)),
-    message: Type.Optional(Type.Object({ type: Type.String({ minLength: 1 }) })),
-    name: Type.Optional(textOf(256)),
-    phone_number_id: Type.Optional(Type.String()),
-  }),
-);
+const schema = strict({
+  from: Type.String({ pattern: "^[0-9]{5,15}$" }),
+  text: Type.Optional(textOf(4_096)),
+  message: Type.Optional(Type.Object({ type: Type.String({ minLength: 1 }) })),
+  kind: Type.Optional(Type.Union([...MESSAGE_KINDS, ...CHANGE_KINDS].map((kind) => Type.Literal(kind)))),
+  content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  name: Type.Optional(textOf(256)),
+  phone_number_id: Type.Optional(Type.String()),
+});
+const inbound = createValidator(schema);
 
-/** `POST /sandbox/inbound`: a person writes to the business; answers with the id the message got. */
+type Inbound = Static<typeof schema>;
+
+/**
+ * `POST /sandbox/inbound`: a person writes to the business, or Meta tells of something else; answers
+ * with the id the message got. One of `text`, `message` (in Meta's form) and `kind` says what.
+ */
 export function postInbound({ world, body }: ControlRequest): Response {
   if (!inbound.is(body)) return controlRefusal(400, inbound.explain(body, "").message);
-  if ((body.text === undefined) === (body.message === undefined)) {
-    return controlRefusal(400, "give one of text and message");
+  if ([body.text, body.message, body.kind].filter((given) => given !== undefined).length !== 1) {
+    return controlRefusal(400, "give one of text, message and kind");
   }
   const phone = phoneFor(world, body.phone_number_id);
   if (phone === undefined) return controlRefusal(404, `there is no phone number ${body.phone_number_id}`);
@@ -30,15 +38,23 @@ export function postInbound({ world, body }: ControlRequest): Response {
   if (!world.subscribed.has(phone.wabaId)) {
     return controlRefusal(409, `the app is not subscribed to account ${phone.wabaId}`);
   }
-  const message = compose(body.from, body.text, body.message);
-  world.outbox.push({
-    kind: "message",
-    phone,
-    from: body.from,
-    name: body.name ?? "Sandbox Person",
-    message,
-  });
-  return controlAnswer({ id: message.id, phone_number_id: phone.id });
+  return controlAnswer({ id: report(world, phone, body), phone_number_id: phone.id });
+}
+
+/** Sends the webhook on its way; the id is the message's, or the field's where there is no message. */
+function report(world: World, phone: Phone, body: Inbound): string {
+  const { from, kind = "text", content = {} } = body;
+  const change = inboundChange(kind, { content, from, phone, world });
+  if (change !== undefined) {
+    world.outbox.push({ kind: "change", wabaId: phone.wabaId, field: change.field, value: change.value });
+    return change.id;
+  }
+  const given =
+    body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone) : undefined);
+  const message = compose(from, body.text, given);
+  const name = body.name ?? "Sandbox Person";
+  world.outbox.push({ kind: "message", phone, from, name, message });
+  return String(message.id);
 }
 
 function phoneFor(world: World, id: string | undefined): Phone | undefined {

@@ -1,0 +1,51 @@
+import { type ReceivedInput, receiveMessages } from "../../db/provider-webhooks.ts";
+import { newId, newMessageId } from "../ids.ts";
+import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
+import type { Apply } from "./apply.ts";
+
+/** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
+export const applyMessages: Apply<"message"> = async (sql, channels, messages) => {
+  for (const channel of channels) {
+    const key = { organizationId: channel.organization_id, channelId: channel.id };
+    await receiveMessages(sql, key, messages.map(asInput));
+  }
+};
+
+function asInput(message: ReceivedMessage): ReceivedInput {
+  const mediaId = message.media === null ? null : newId("med");
+  const content =
+    mediaId === null
+      ? message.content
+      : { ...message.content, media_id: mediaId, media_url: `/v1/media/${mediaId}` };
+  return {
+    id: newMessageId(),
+    provider_message_id: message.providerMessageId,
+    direction: message.direction,
+    identity_type: message.person.type,
+    identity_value: message.person.value,
+    other_type: message.alias?.type ?? null,
+    other_value: message.alias?.value ?? null,
+    name: message.name,
+    from_phone: message.fromPhone,
+    type: message.type,
+    content: JSON.stringify(content),
+    media: mediaId === null || message.media === null ? null : JSON.stringify([file(mediaId, message.media)]),
+    ordered: message.order === null ? null : JSON.stringify(ordered(message.order)),
+    at: message.at,
+  };
+}
+
+function file(id: string, media: ReceivedMedia) {
+  return {
+    id,
+    provider_media_id: media.providerMediaId,
+    kind: media.kind,
+    mime_type: media.mimeType,
+    file_name: media.fileName,
+    sha256: media.sha256,
+  };
+}
+
+function ordered({ catalogId, note, items }: NonNullable<ReceivedMessage["order"]>) {
+  return { catalog_id: catalogId, note, items: JSON.stringify(items) };
+}

@@ -1,0 +1,73 @@
+import type { MediaRow } from "../../db/media.ts";
+import { problem } from "../http/problem.ts";
+import { readRange } from "./range.ts";
+import { type ByteRange, type MediaStore, mediaKey } from "./store.ts";
+import { plainType } from "./types.ts";
+
+/** Types that a browser may show in place: they hold no scripts. Everything else is saved. */
+const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/(aac|amr|mpeg|mp4|ogg))$/;
+
+type StoredMedia = MediaRow & { size: number };
+
+/** Answers a request for a stored file: whole, in part (206), or not again (304). */
+export async function answerMedia(store: MediaStore, row: StoredMedia, request: Request): Promise<Response> {
+  const etag = `"${row.sha256}"`;
+  const headers = cacheHeaders(row, etag);
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  const range = wantedRange(request, etag, row.size);
+  if (range === "unsatisfiable") throw unsatisfiable(row.size);
+  const body = await store.open(mediaKey(row.organization_id, row.id), range);
+  if (body === null) throw problem(404, "not_found", "the file is no longer there");
+  return new Response(body, {
+    status: range === null ? 200 : 206,
+    headers: { ...headers, ...lengths(row, range) },
+  });
+}
+
+/** The file under an id never changes, and it is for those who have the key. */
+function cacheHeaders(row: MediaRow, etag: string): Record<string, string> {
+  return {
+    etag,
+    "cache-control": "private, max-age=31536000, immutable",
+    "accept-ranges": "bytes",
+    "content-type": row.mime_type ?? "application/octet-stream",
+    "content-disposition": disposition(row),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
+}
+
+/** The file's name in both forms of RFC 6266, for old and new readers. */
+function disposition({ mime_type, file_name, id }: MediaRow): string {
+  const way = SHOWN.test(plainType(mime_type ?? "")) ? "inline" : "attachment";
+  const name = file_name ?? id;
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${way}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function isKnown(request: Request, etag: string): boolean {
+  const known = request.headers.get("if-none-match");
+  return known?.split(",").some((one) => ["*", etag, `W/${etag}`].includes(one.trim())) ?? false;
+}
+
+/** `If-Range` asks for a part only of the very file it names. */
+function wantedRange(request: Request, etag: string, size: number): ReturnType<typeof readRange> {
+  const condition = request.headers.get("if-range");
+  return condition !== null && condition !== etag ? null : readRange(request.headers.get("range"), size);
+}
+
+function unsatisfiable(size: number) {
+  return problem(416, "range_not_satisfiable", `the file has ${size} bytes`, {
+    headers: { "content-range": `bytes */${size}` },
+  });
+}
+
+function lengths({ size }: StoredMedia, range: ByteRange | null): Record<string, string> {
+  if (range === null) return { "content-length": String(size) };
+  const { start, end } = range;
+  return { "content-length": String(end - start + 1), "content-range": `bytes ${start}-${end}/${size}` };
+}

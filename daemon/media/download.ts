@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import http from "node:http";
+import https from "node:https";
+import type { EgressGuard } from "../egress/guard.ts";
+import { postFailure } from "../egress/post-failure.ts";
+import { parseUrl } from "../egress/url.ts";
+import type { MediaLocation } from "../providers/media.ts";
+import { MediaFailure } from "./media-error.ts";
+import { checkHead, HEAD_BYTES } from "./types.ts";
+
+/** The largest file that comes with a message (Meta, "Media": supported media types). */
+const MOST_BYTES = 100 * 1024 * 1024;
+const MOST_REDIRECTS = 3;
+const ALL_MILLISECONDS = 5 * 60_000;
+const SILENCE_MILLISECONDS = 30_000;
+
+export type Download = { sha256: string; size: number };
+
+export type DownloadOptions = {
+  guard: EgressGuard;
+  /** Where the file goes; there is none when this rejects. */
+  path: string;
+  mimeType: string;
+  signal: AbortSignal;
+  mostBytes?: number;
+  /** Milliseconds for everything. */
+  timeoutMs?: number;
+  /** Milliseconds without a byte. */
+  silenceMs?: number;
+};
+
+/**
+ * Downloads a file to the local disk as it comes, its size, first bytes and
+ * digest checked; what is in memory does not grow with it. Every address it is
+ * led to goes through the guard. Rejects with a `MediaFailure`.
+ */
+export async function download(location: MediaLocation, options: DownloadOptions): Promise<Download> {
+  const { timeoutMs = ALL_MILLISECONDS, silenceMs = SILENCE_MILLISECONDS } = options;
+  const controller = new AbortController();
+  const stop = () => controller.abort("cancelled");
+  const late = () => controller.abort("timeout");
+  const all = setTimeout(late, timeoutMs);
+  let silence = setTimeout(late, silenceMs);
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(late, silenceMs);
+  };
+  options.signal.addEventListener("abort", stop);
+  if (options.signal.aborted) stop();
+  try {
+    const message = await follow(location, options.guard, controller.signal);
+    const done = await write(message, location, options, heard);
+    check(location, done, message);
+    return done;
+  } catch (cause) {
+    await rm(options.path, { force: true });
+    throw asFailure(cause, controller.signal, Math.min(timeoutMs, silenceMs));
+  } finally {
+    clearTimeout(all);
+    clearTimeout(silence);
+    options.signal.removeEventListener("abort", stop);
+  }
+}
+
+/** The answer at the end of the redirects. The token goes to the first host only. */
+async function follow(
+  location: MediaLocation,
+  guard: EgressGuard,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const first = parseUrl(location.url);
+  let url = first;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    const headers = url.origin === first.origin ? location.headers : {};
+    const message = await get(url, headers, guard, signal);
+    const status = message.statusCode ?? 0;
+    if (status === 200) return message;
+    message.destroy();
+    const next = message.headers.location;
+    if (status < 300 || status > 399 || next === undefined) throw refused(status);
+    url = parseUrl(new URL(next, url).href);
+  }
+  throw new MediaFailure(
+    "media_unavailable",
+    `the file's address redirects more than ${MOST_REDIRECTS} times`,
+    true,
+  );
+}
+
+function get(
+  url: URL,
+  headers: Record<string, string>,
+  guard: EgressGuard,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      agent: false,
+      headers: { "accept-encoding": "identity", "user-agent": "Waypost-Media/1", ...headers },
+      lookup: guard.lookupFor(url),
+      signal,
+    } as const;
+    const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
+    call.on("error", reject);
+    call.on("response", resolve);
+    call.end();
+  });
+}
+
+function refused(status: number): MediaFailure {
+  return status === 404 || status === 410
+    ? new MediaFailure("media_gone", `the file's address answered ${status}`, true)
+    : new MediaFailure("media_unavailable", `the file's address answered ${status}`, true);
+}
+
+async function write(
+  message: http.IncomingMessage,
+  location: MediaLocation,
+  { path, mimeType, mostBytes = MOST_BYTES }: DownloadOptions,
+  heard: () => void,
+): Promise<Download> {
+  const announced = Math.max(location.size ?? 0, Number(message.headers["content-length"] ?? 0));
+  if (announced > mostBytes) throw tooLarge(mostBytes);
+  const digest = createHash("sha256");
+  const file = await open(path, "wx", 0o600);
+  let head = Buffer.alloc(0);
+  let size = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      heard();
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
+      size += chunk.length;
+      if (size > mostBytes) throw tooLarge(mostBytes);
+      digest.update(chunk);
+      await file.write(chunk);
+    }
+    checkHead(mimeType, head);
+    await file.sync();
+  } finally {
+    message.destroy();
+    await file.close();
+  }
+  return { sha256: digest.digest("hex"), size };
+}
+
+function check(location: MediaLocation, { sha256, size }: Download, message: http.IncomingMessage): void {
+  const length = message.headers["content-length"];
+  const cut = !message.complete || (length !== undefined && size !== Number(length));
+  if (cut) throw new MediaFailure("media_unavailable", "the file's host ended the answer early", true);
+  if (location.size !== null && size !== location.size) {
+    throw new MediaFailure(
+      "media_damaged",
+      `the file has ${size} bytes, not the ${location.size} announced`,
+      true,
+    );
+  }
+  if (location.sha256 !== null && sha256 !== location.sha256) {
+    throw new MediaFailure("media_damaged", "the file's SHA-256 is not the one that was announced", true);
+  }
+}
+
+function tooLarge(mostBytes: number): MediaFailure {
+  return new MediaFailure("media_too_large", `the file has more than ${mostBytes} bytes`, false);
+}
+
+function asFailure(cause: unknown, deadline: AbortSignal, waitedMs: number): MediaFailure {
+  if (cause instanceof MediaFailure) return cause;
+  const { failure, reason } = postFailure(cause, deadline, waitedMs);
+  if (failure === "refused") return new MediaFailure("media_refused", reason, false);
+  if (failure === "cancelled") return new MediaFailure("media_unavailable", "the daemon stopped", true);
+  if (failure === "timeout")
+    return new MediaFailure("media_unavailable", "the file's host stopped sending, or took too long", true);
+  return new MediaFailure("media_unavailable", reason, true);
+}

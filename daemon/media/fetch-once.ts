@@ -1,0 +1,103 @@
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { MediaResult, MediaRow } from "../../db/media.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import type { MediaLocation, MediaSource } from "../providers/media.ts";
+import type { MessageError, ProviderChannel } from "../providers/provider.ts";
+import { download } from "./download.ts";
+import { MediaFailure } from "./media-error.ts";
+import { type MediaStore, mediaKey } from "./store.ts";
+import { checkType } from "./types.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after each failed attempt the next is made; Meta keeps the files of messages for seven days. */
+const RETRY_DELAYS: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  HOUR,
+  6 * HOUR,
+  24 * HOUR,
+  48 * HOUR,
+];
+
+export type FetchDependencies = {
+  source: MediaSource;
+  guard: EgressGuard;
+  store: MediaStore;
+  /** The folder where files grow until they are whole. */
+  incoming: string;
+};
+
+/** Makes one attempt to fetch a file and store it whole. Never throws; `attempt` counts from 1. */
+export async function fetchOnce(
+  dependencies: FetchDependencies,
+  channel: ProviderChannel,
+  row: MediaRow,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<MediaResult> {
+  const found = await dependencies.source.locate(channel, row.provider_media_id, signal);
+  if (found.kind === "gone") return failed(row, { ...found.error, retryable: false });
+  if (found.kind === "retry") return again(row, found.error, attempt);
+  try {
+    return await store(dependencies, row, withWebhookDigest(found.location, row), signal);
+  } catch (cause) {
+    const failure = asFailure(cause);
+    return failure.retryable ? again(row, failure.shown(), attempt) : failed(row, failure.shown());
+  }
+}
+
+/** The webhook named the digest, too; what the look-up says comes first. */
+function withWebhookDigest(location: MediaLocation, row: MediaRow): MediaLocation {
+  return { ...location, sha256: location.sha256 ?? row.sha256 };
+}
+
+async function store(
+  { guard, store: target, incoming }: FetchDependencies,
+  row: MediaRow,
+  location: MediaLocation,
+  signal: AbortSignal,
+): Promise<MediaResult> {
+  const mimeType = location.mimeType ?? row.mime_type ?? "application/octet-stream";
+  checkType(row.kind, mimeType);
+  const path = `${incoming}/${row.id}.${crypto.randomUUID()}`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    const { sha256, size } = await download(location, { guard, path, mimeType, signal });
+    await target.put(mediaKey(row.organization_id, row.id), path, mimeType);
+    return { id: row.id, status: "stored", mime_type: mimeType, sha256, size, error: null, retry_at: null };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What is not about the file itself (a full disk, a bucket that is away) passes. */
+function asFailure(cause: unknown): MediaFailure {
+  if (cause instanceof MediaFailure) return cause;
+  const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown reason";
+  return new MediaFailure("media_unavailable", `the file could not be stored (${reason})`, true);
+}
+
+function again(row: MediaRow, error: MessageError, attempt: number): MediaResult {
+  const delay = RETRY_DELAYS[attempt - 1];
+  if (delay === undefined) return failed(row, { ...error, retryable: false });
+  return {
+    ...nothing(row),
+    status: "pending",
+    error: JSON.stringify(error),
+    retry_at: new Date(Date.now() + delay),
+  };
+}
+
+function failed(row: MediaRow, error: MessageError): MediaResult {
+  return { ...nothing(row), status: "failed", error: JSON.stringify(error) };
+}
+
+function nothing(row: MediaRow): Omit<MediaResult, "status"> {
+  return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_at: null };
+}

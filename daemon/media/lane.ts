@@ -1,0 +1,70 @@
+import { findChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { deferItems, nextDue } from "../../db/lanes.ts";
+import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media.ts";
+import { tokenContext } from "../channels/channel.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import type { LaneItem, LaneWork } from "../lanes/lane.ts";
+import type { MediaSources } from "../providers/media.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { fetchOnce } from "./fetch-once.ts";
+import type { MediaStore } from "./store.ts";
+
+/** A due file in its channel's media lane. */
+export type MediaItem = LaneItem & { row: MediaRow; attempt: number };
+
+export type MediaWorkDependencies = {
+  sql: Sql;
+  secrets: Secrets;
+  sources: MediaSources;
+  guard: EgressGuard;
+  store: MediaStore;
+  incoming: string;
+  daemonId: string;
+};
+
+/** Files fetched at once on one channel. */
+const CONCURRENCY = 4;
+
+/** The work of the media lanes: fetching the files that messages came with, apart from the messages. */
+export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<MediaItem, MediaResult> {
+  const { sql, secrets, sources, daemonId } = dependencies;
+  return {
+    async open(lane) {
+      const channel = await findChannel(sql, lane.organizationId, lane.laneId);
+      const source = channel === null ? undefined : sources[channel.platform];
+      if (channel === null || source === undefined) return null;
+      const key = { organizationId: lane.organizationId, channelId: lane.laneId };
+      const token = channel.access_token;
+      const handed = {
+        id: channel.id,
+        phoneNumberId: channel.phone_number_id,
+        accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+      };
+      return {
+        concurrency: () => CONCURRENCY,
+        delay: () => 0,
+        async peek(busy, limit) {
+          const rows = await peekMedia(sql, key, busy, limit);
+          return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row, attempt: 0 }));
+        },
+        async start(items) {
+          const ids = items.map((item) => item.itemId);
+          const started = await startMedia(sql, key, daemonId, ids);
+          const attempts = new Map(started.map(({ id, attempt }) => [id, attempt]));
+          return items.flatMap((item) => {
+            const attempt = attempts.get(item.itemId);
+            return attempt === undefined ? [] : [{ ...item, attempt }];
+          });
+        },
+        run: (item, signal) => fetchOnce({ ...dependencies, source }, handed, item.row, item.attempt, signal),
+        finish: (results) => finishMedia(sql, key, results),
+        async defer(items) {
+          const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+          await deferItems(sql, lane.organizationId, deferred);
+        },
+        nextDue: () => nextDue(sql, lane),
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { MessageError } from "../providers/provider.ts";
+
+const TITLES = {
+  media_gone: "Media no longer there",
+  media_too_large: "Media too large",
+  media_wrong_type: "Media of another type",
+  media_refused: "Media address refused",
+  media_damaged: "Media damaged",
+  media_unavailable: "Media not available",
+} as const;
+
+/** Why a file was not fetched; `retryable` ones are fetched again. */
+export class MediaFailure extends Error {
+  constructor(
+    readonly code: keyof typeof TITLES,
+    detail: string,
+    readonly retryable: boolean,
+  ) {
+    super(detail);
+  }
+
+  /** As the message's record shows it. */
+  shown(): MessageError {
+    return {
+      code: this.code,
+      title: TITLES[this.code],
+      detail: this.message,
+      provider_code: null,
+      retryable: this.retryable,
+    };
+  }
+}

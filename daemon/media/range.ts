@@ -1,0 +1,21 @@
+import type { ByteRange } from "./store.ts";
+
+/**
+ * The part of a file that a `Range` header asks for (RFC 9110, section 14.2):
+ * null is all of it, also for several parts and for what is malformed;
+ * `unsatisfiable` when the file has no such part.
+ */
+export function readRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  const [, first = "", last = ""] = match ?? [];
+  if (match === null || (first === "" && last === "")) return null;
+  if (first === "") return suffix(Number(last), size);
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size) return "unsatisfiable";
+  return last !== "" && Number(last) < start ? null : { start, end };
+}
+
+function suffix(length: number, size: number): ByteRange | "unsatisfiable" {
+  return length === 0 || size === 0 ? "unsatisfiable" : { start: Math.max(0, size - length), end: size - 1 };
+}

@@ -1,0 +1,37 @@
+import type { Config } from "../config.ts";
+import { createBucketStore } from "./bucket-store.ts";
+import { createFolderStore } from "./folder-store.ts";
+
+/** Part of a file, both ends inclusive. */
+export type ByteRange = { start: number; end: number };
+
+/** Where fetched files are kept. A key names one file, for ever; what is under it is whole. */
+export type MediaStore = {
+  /** Takes over a finished file from the local disk: afterwards it is under its key, and nowhere else. */
+  put(key: string, path: string, mimeType: string): Promise<void>;
+  /** A file's bytes, or part of them. Null when there is none under the key. */
+  open(key: string, range: ByteRange | null): Promise<ReadableStream | Blob | null>;
+  remove(key: string): Promise<void>;
+};
+
+/** The key of a file. */
+export function mediaKey(organizationId: string, id: string): string {
+  return `${organizationId}/${id.slice(-2)}/${id}`;
+}
+
+/** Files are in an S3-compatible bucket when one is configured, else under the data directory. */
+export function createMediaStore(config: Config): MediaStore {
+  return config.mediaBucket === undefined
+    ? createFolderStore(mediaFolder(config))
+    : createBucketStore({ ...config, mediaBucket: config.mediaBucket });
+}
+
+/** The folder of everything that has to do with files. */
+export function mediaFolder({ home }: Pick<Config, "home">): string {
+  return `${home}/media`;
+}
+
+/** Where files grow until they are whole. */
+export function incomingFolder(config: Pick<Config, "home">): string {
+  return `${mediaFolder(config)}/incoming`;
+}

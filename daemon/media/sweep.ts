@@ -1,0 +1,34 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "../../db/client.ts";
+import { expiredMedia, forgetMedia } from "../../db/media.ts";
+import { type MediaStore, mediaKey } from "./store.ts";
+
+const DAY_MILLISECONDS = 24 * 3600_000;
+/** No download takes this long: a file that still grows after it was left behind by a daemon that died. */
+const ABANDONED_MILLISECONDS = 3600_000;
+const FILES_AT_ONCE = 500;
+
+/** Removes the files of messages past their retention, and what daemons that died left half fetched. */
+export async function sweepMedia(
+  { sql, store, incoming }: { sql: Sql; store: MediaStore; incoming: string },
+  retentionDays: number,
+  now: Date = new Date(),
+): Promise<void> {
+  const before = new Date(now.getTime() - retentionDays * DAY_MILLISECONDS);
+  while (true) {
+    const files = await expiredMedia(sql, before, FILES_AT_ONCE);
+    for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
+    if (files.length > 0) await forgetMedia(sql, files);
+    if (files.length < FILES_AT_ONCE) break;
+  }
+  await removeAbandoned(incoming, new Date(now.getTime() - ABANDONED_MILLISECONDS));
+}
+
+async function removeAbandoned(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && found.mtime < before) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,111 @@
+import type { MessageError } from "./provider.ts";
+
+/**
+ * What providers tell us, in words of our own: the contract between a
+ * provider's reader and daemon/inbound, which acts upon it.
+ */
+
+/** A person on the platform: by phone number (digits), or by the platform's own id of those who show none. */
+export type Identity = { type: "phone" | "bsuid"; value: string };
+
+/** A status that a provider reported for something we sent. */
+export type ReportedStatus = {
+  kind: "status";
+  /** Our id, when the provider echoed it. */
+  messageId: string | null;
+  providerMessageId: string;
+  status: "sent" | "delivered" | "read" | "played" | "failed";
+  at: Date;
+  error: MessageError | null;
+  /** What the provider said of the price, as it said it. */
+  pricing: unknown;
+};
+
+/** A file that came with a message and is still to be fetched. */
+export type ReceivedMedia = {
+  providerMediaId: string;
+  kind: "image" | "video" | "audio" | "document" | "sticker";
+  mimeType: string | null;
+  fileName: string | null;
+  /** Hexadecimal. */
+  sha256: string | null;
+};
+
+/** Items somebody ordered from a catalogue. */
+export type PlacedOrder = { catalogId: string | null; note: string; items: unknown[] };
+
+/** A message that somebody sent to one of our numbers, or that the business sent from its phone. */
+export type ReceivedMessage = {
+  kind: "message";
+  providerMessageId: string;
+  direction: "inbound" | "outbound";
+  /** The person on the other side; a second identity when the provider named two. */
+  person: Identity;
+  alias: Identity | null;
+  /** The person's name of their own choice, when it was told. */
+  name: string | null;
+  /** Digits of the sender's number; null when it is not shown. */
+  fromPhone: string | null;
+  type: string;
+  content: Record<string, unknown>;
+  media: ReceivedMedia | null;
+  order: PlacedOrder | null;
+  at: Date;
+};
+
+/** A message was edited, or taken back by its author (content null). */
+export type Revision = {
+  kind: "revision";
+  /** Of the call that tells of it. */
+  providerMessageId: string;
+  originalId: string;
+  content: Record<string, unknown> | null;
+  at: Date;
+};
+
+/** A person goes by other identities from now on. */
+export type Move = { kind: "move"; providerMessageId: string; from: Identity[]; to: Identity[] };
+
+/** A person wants no marketing messages, or wants them again. */
+export type Preference = { kind: "preference"; person: Identity; wantsMarketing: boolean; at: Date };
+
+/** What an account or number may do now; what is absent did not change. */
+export type ChannelNews = {
+  kind: "channel";
+  status?: "connecting" | "degraded" | "disconnected" | "restricted";
+  /** Null: nothing is wrong any more. */
+  reason?: string | null;
+  /** Nothing is to be sent before this. Null: sending may go on. */
+  stoppedUntil?: Date | null;
+  qualityRating?: string;
+  messagingLimit?: string;
+  /** Messages a second that the platform allows from now on. */
+  perSecond?: number;
+};
+
+/** The platform decided about a template, or judged its quality. */
+export type TemplateNews = {
+  kind: "template";
+  /** Digits; the platform sends them as a number beyond 2^53. */
+  providerTemplateId: string;
+  name: string | null;
+  language: string | null;
+  /** The webhook's field, which says what `value` is. */
+  field: string;
+  value: Record<string, unknown>;
+};
+
+export type InboundFact =
+  | ReportedStatus
+  | ReceivedMessage
+  | Revision
+  | Move
+  | Preference
+  | ChannelNews
+  | TemplateNews;
+
+/** Whom facts are about: one number by the provider's id, or an account, perhaps one number of it (digits). */
+export type InboundTarget = { phoneNumberId: string } | { accountId: string; phone: string | null };
+
+/** What one change of a webhook tells. */
+export type Inbound = { target: InboundTarget; facts: InboundFact[] };

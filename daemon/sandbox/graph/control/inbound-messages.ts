@@ -1,0 +1,92 @@
+import type { MediaKind } from "../media-limits.ts";
+import type { InboundMessage } from "../webhook-body.ts";
+import type { Phone, World } from "../world.ts";
+import { inboundFile } from "./inbound-files.ts";
+
+type Content = Record<string, unknown>;
+type Maker = (content: Content, world: World, phone: Phone) => InboundMessage;
+
+const under =
+  (type: string, defaults: Content): Maker =>
+  (content) => ({ type, [type]: { ...defaults, ...content } });
+
+const answer =
+  (type: string, defaults: Content): Maker =>
+  (content) => ({ type: "interactive", interactive: { type, [type]: { ...defaults, ...content } } });
+
+/** Kinds of messages that people send, each with what its content is when little or nothing is given. */
+const KINDS: Record<string, Maker> = {
+  text: under("text", { body: "Hello" }),
+  image: file("image"),
+  video: file("video"),
+  audio: file("audio"),
+  document: file("document"),
+  sticker: file("sticker"),
+  location: under("location", { latitude: 37.44221, longitude: -122.16165, name: "Philz Coffee" }),
+  contacts: (content) => ({
+    type: "contacts",
+    contacts: [
+      {
+        name: { formatted_name: "Ada Lovelace", first_name: "Ada" },
+        phones: [{ phone: "+1 650-555-1234", wa_id: "16505551234", type: "MOBILE" }],
+        ...content,
+      },
+    ],
+  }),
+  button_reply: answer("button_reply", { id: "yes", title: "Yes" }),
+  list_reply: answer("list_reply", { id: "first", title: "First" }),
+  nfm_reply: answer("nfm_reply", { name: "flow", body: "Sent", response_json: "{}" }),
+  button: under("button", { payload: "STOP", text: "Stop" }),
+  reaction: under("reaction", { message_id: "wamid.unknown", emoji: "👍" }),
+  order: under("order", {
+    catalog_id: "194836987003835",
+    text: "",
+    product_items: [{ product_retailer_id: "sku-1", quantity: 1, item_price: 25, currency: "USD" }],
+  }),
+  system: (content) => ({
+    type: "system",
+    system: { type: "user_changed_number", body: "User changed their number", ...content },
+  }),
+  edit: (content) => {
+    const { message_id, ...message } = content;
+    return { type: "edit", edit: { original_message_id: message_id, message: { type: "text", ...message } } };
+  },
+  revoke: ({ message_id }) => ({ type: "revoke", revoke: { original_message_id: message_id } }),
+  unsupported: () => ({
+    type: "unsupported",
+    errors: [
+      {
+        code: 131051,
+        title: "Message type unknown",
+        message: "Message type unknown",
+        error_data: { details: "Message type is currently not supported." },
+      },
+    ],
+  }),
+  request_welcome: () => ({ type: "request_welcome" }),
+};
+
+export const MESSAGE_KINDS: readonly string[] = Object.keys(KINDS);
+
+/** A message of a kind, in Meta's form, without sender, id and time. Undefined when there is no such kind. */
+export function inboundMessage(
+  kind: string,
+  content: Content,
+  world: World,
+  phone: Phone,
+): InboundMessage | undefined {
+  const maker = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (maker === undefined) return undefined;
+  const { context, ...own } = content;
+  return { ...maker(own, world, phone), ...(context === undefined ? {} : { context }) };
+}
+
+/** A message with a file, whose bytes the sandbox serves like any other media. */
+function file(kind: MediaKind): Maker {
+  return (content, world, phone) => {
+    const { base64, mime_type, ...rest } = content;
+    const made = world.media.add({ phoneId: phone.id, kind, ...inboundFile(kind, { base64, mime_type }) });
+    const sha256 = Buffer.from(made.sha256, "hex").toString("base64");
+    return { type: kind, [kind]: { ...rest, id: made.id, mime_type: made.mimeType, sha256 } };
+  };
+}

@@ -1,0 +1,70 @@
+-- Files that come with messages: each waits in its channel's media lane until it is fetched.
+
+/* Records the files of new messages and wakes the lane that fetches them. */
+create or replace function queue_media(organization text, channel text, received json, fresh uuid[]) returns void
+language plpgsql as $$
+begin
+  with file as (
+    insert into media (
+      organization_id, id, channel_id, message_id, provider_media_id, kind, mime_type, file_name, sha256
+    )
+    select organization, file.id, channel, message.id, file.provider_media_id, file.kind, file.mime_type,
+      file.file_name, file.sha256
+    from json_to_recordset(received) as message (id uuid, media text)
+    cross join lateral json_to_recordset(message.media::json) as file (
+      id text, provider_media_id text, kind text, mime_type text, file_name text, sha256 text
+    )
+    where message.id = any (fresh) and message.media is not null
+    returning id
+  )
+  insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+  select organization, 'media', channel, id, id, now() from file;
+  if found then
+    perform wake_lane(organization, 'media', channel);
+  end if;
+end $$;
+
+/* Begins fetching files; returns the ids and attempts of those that may be fetched. Fails when the lane is another's. */
+create or replace function start_media(organization text, channel text, daemon text, ids text[])
+returns table (id text, attempt integer) language plpgsql as $$
+begin
+  perform require_lane(organization, 'media', channel, daemon);
+  return query
+    update lane_items as item set state = 'sending', attempt = item.attempt + 1, started_at = now()
+    where item.organization_id = organization and item.item_id = any (ids) and item.lane_id = channel
+      and item.kind = 'media' and item.state <> 'sending'
+    returning item.item_id, item.attempt;
+end $$;
+
+/*
+ * Writes what became of files. Each: id, status (stored, failed, or pending:
+ * tried again at retry_at), mime_type, sha256, size, error (JSON text). A file
+ * that can't be had is shown as the error of its message.
+ */
+create or replace function finish_media(organization text, channel text, results json) returns void
+language plpgsql as $$
+begin
+  delete from lane_items as item using json_to_recordset(results) as result (id text, status text)
+  where item.organization_id = organization and item.item_id = result.id and item.lane_id = channel
+    and item.kind = 'media' and result.status <> 'pending';
+
+  update lane_items as item set state = 'queued', due_at = coalesce(result.retry_at, now())
+  from json_to_recordset(results) as result (id text, status text, retry_at timestamptz)
+  where item.organization_id = organization and item.item_id = result.id and item.lane_id = channel
+    and item.kind = 'media' and result.status = 'pending';
+
+  with finished as (
+    update media as file set
+      status = result.status, error = result.error, updated_at = now(),
+      mime_type = coalesce(result.mime_type, file.mime_type), sha256 = coalesce(result.sha256, file.sha256),
+      size = coalesce(result.size, file.size)
+    from json_to_recordset(results) as result (
+      id text, status text, mime_type text, sha256 text, size bigint, error text
+    )
+    where file.organization_id = organization and file.id = result.id
+    returning file.message_id, result.status, result.error
+  )
+  update messages as message set error = finished.error, updated_at = now()
+  from finished
+  where finished.status = 'failed' and message.organization_id = organization and message.id = finished.message_id;
+end $$;

@@ -1,0 +1,106 @@
+import type { Queryable, Sql } from "./client.ts";
+
+/** A file that came with a message. */
+export type MediaRow = {
+  organization_id: string;
+  id: string;
+  channel_id: string;
+  message_id: string;
+  provider_media_id: string;
+  kind: string;
+  status: "pending" | "stored" | "failed";
+  mime_type: string | null;
+  file_name: string | null;
+  sha256: string | null;
+  size: number | null;
+  /** JSON text of why the last attempt failed. */
+  error: string | null;
+  created_at: Date;
+};
+
+/** What became of one attempt; see db/functions/65_media.sql. */
+export type MediaResult = {
+  id: string;
+  status: MediaRow["status"];
+  mime_type: string | null;
+  sha256: string | null;
+  size: number | null;
+  error: string | null;
+  retry_at: Date | null;
+};
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+/** A file of the organisation, or null. */
+export async function findMedia(sql: Sql, organizationId: string, id: string): Promise<MediaRow | null> {
+  const [row] = await sql<MediaRow[]>`
+    select * from media where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** Files of a channel that are due to be fetched, in order, without those in `busy`. */
+export async function peekMedia(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  busy: readonly string[],
+  limit: number,
+): Promise<MediaRow[]> {
+  return await sql<MediaRow[]>`
+    select file.*
+    from lane_items as item
+    cross join lateral (
+      select * from media as known
+      where known.organization_id = item.organization_id and known.id = item.item_id
+      limit 1
+    ) as file
+    where item.organization_id = ${organizationId} and item.kind = 'media' and item.lane_id = ${channelId}
+      and item.state <> 'sending' and item.due_at <= now() and item.item_id <> all (${busy as string[]}::text[])
+    order by item.due_at, item.position
+    limit ${limit}`;
+}
+
+/** Begins attempts, durably; returns those that may be made, with their number. Throws when the lane is not ours. */
+export async function startMedia(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  daemonId: string,
+  ids: readonly string[],
+): Promise<{ id: string; attempt: number }[]> {
+  return await sql<{ id: string; attempt: number }[]>`
+    select id, attempt from start_media(${organizationId}, ${channelId}, ${daemonId}, ${ids as string[]}::text[])`;
+}
+
+/** Writes the results of attempts, in one statement. */
+export async function finishMedia(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  results: readonly MediaResult[],
+): Promise<void> {
+  await sql`select finish_media(${organizationId}, ${channelId}, ${JSON.stringify(results)}::text::json)`;
+}
+
+/** Files older than a moment, the oldest first. */
+export async function expiredMedia(
+  sql: Queryable,
+  before: Date,
+  limit: number,
+): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
+  return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
+    select organization_id, id from media where created_at < ${before} order by created_at limit ${limit}`;
+}
+
+/** Forgets files, and that they were to be fetched. */
+export async function forgetMedia(
+  sql: Queryable,
+  files: readonly Pick<MediaRow, "organization_id" | "id">[],
+): Promise<void> {
+  const keys = JSON.stringify(files);
+  await sql`
+    with gone as (
+      delete from media using json_to_recordset(${keys}::text::json) as old (organization_id text, id text)
+      where media.organization_id = old.organization_id and media.id = old.id
+      returning media.organization_id, media.id
+    )
+    delete from lane_items as item using gone
+    where item.organization_id = gone.organization_id and item.item_id = gone.id and item.kind = 'media'`;
+}
