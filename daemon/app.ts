@@ -18,8 +18,10 @@ import { mediaRoutes } from "./media/routes.ts";
 import type { MediaStore } from "./media/store.ts";
 import type { Accept } from "./messages/accept.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { onboardingRoutes } from "./onboarding/routes.ts";
 import type { Providers } from "./providers/provider.ts";
 import type { Secrets } from "./secrets/envelope.ts";
+import { templateRoutes } from "./templates/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Everything the API is made of; who makes it is in daemon.ts. */
@@ -55,6 +57,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
     .use(channelRoutes(http, shared))
+    .use(onboardingRoutes(http, shared))
+    .use(templateRoutes(http, shared))
     .use(messageRoutes(http, shared))
     .use(webhookRoutes(http, shared))
     .use(keyRoutes(http, shared))

@@ -28,6 +28,7 @@ import { createChannelWork } from "./messages/lane.ts";
 import { createMediaSources, createProviders } from "./providers/registry.ts";
 import { checkMasterKey } from "./secrets/check.ts";
 import type { Secrets } from "./secrets/envelope.ts";
+import { type RequestedSync, runSync } from "./templates/sync.ts";
 import { createEndpointWork } from "./webhooks/lane.ts";
 
 export type Daemon = {
@@ -97,7 +98,8 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     log,
   );
   const inbound = () => processInbound(sql, log);
-  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound }, log);
+  const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
+  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
   const stopMaintenance = startMaintenance(
     sql,

@@ -22,6 +22,7 @@ import reviseMessage from "./functions/63_revise_message.sql" with { type: "text
 import createOrders from "./functions/64_create_orders.sql" with { type: "text" };
 import media from "./functions/65_media.sql" with { type: "text" };
 import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
+import templateFunctions from "./functions/80_templates.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -60,4 +61,5 @@ export const FUNCTIONS: SqlFile[] = [
   ["64_create_orders.sql", createOrders],
   ["65_media.sql", media],
   ["70_deliveries.sql", deliveries],
+  ["80_templates.sql", templateFunctions],
 ];

@@ -1,5 +1,8 @@
 import type { Queryable } from "./client.ts";
 
+/** The channel on which daemons are told that templates changed; see db/migrations/0004_accept_rules.sql. */
+export const TEMPLATES_CHANGED_CHANNEL = "waypost_templates_changed";
+
 export type TemplateRow = {
   organization_id: string;
   id: string;
@@ -45,4 +48,145 @@ export async function findTemplate(
     where organization_id = ${organizationId} and waba_id = ${wabaId}
       and name = ${name} and language = ${language}`;
   return row === undefined ? null : { ...row, components: JSON.parse(row.components) as unknown[] };
+}
+
+export type TemplateFilters = {
+  /** The channels the caller may see; null is all. */
+  only: readonly string[] | null;
+  channelId?: string | undefined;
+  status?: string | undefined;
+  name?: string | undefined;
+  language?: string | undefined;
+  category?: string | undefined;
+};
+
+/** Templates of an organisation's channels, newest first, older than `before`. */
+export async function listTemplates(
+  sql: Queryable,
+  organizationId: string,
+  filters: TemplateFilters,
+  before: string | null,
+  limit: number,
+): Promise<TemplateRow[]> {
+  const { status, name, language, category } = filters;
+  return await sql<TemplateRow[]>`
+    ${shown(sql, filters)}
+    where template.organization_id = ${organizationId}
+      and (${before}::text is null or template.id < ${before})
+      and (${status ?? null}::text is null or template.status = ${status ?? null})
+      and (${name ?? null}::text is null or template.name = ${name ?? null})
+      and (${language ?? null}::text is null or template.language = ${language ?? null})
+      and (${category ?? null}::text is null or template.category = ${category ?? null})
+    order by template.id desc limit ${limit}`;
+}
+
+/** One template; null when there is none, or none on a channel of `only`. */
+export async function getTemplate(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  only: readonly string[] | null,
+): Promise<TemplateRow | null> {
+  const [row] = await sql<TemplateRow[]>`
+    ${shown(sql, { only })}
+    where template.organization_id = ${organizationId} and template.id = ${id}`;
+  return row ?? null;
+}
+
+/** Templates with the channel each is shown with; those that are on no such channel are left out. */
+function shown(sql: Queryable, { only, channelId }: TemplateFilters) {
+  return sql`
+    select template.*, channel.id as channel_id from templates as template
+    cross join lateral (
+      select id from channels
+      where organization_id = template.organization_id and waba_id = template.waba_id and deleted_at is null
+        ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
+        ${channelId === undefined ? sql`` : sql`and id = ${channelId}`}
+      order by id limit 1
+    ) as channel`;
+}
+
+export type NewTemplate = Pick<
+  TemplateRow,
+  "organization_id" | "id" | "waba_id" | "name" | "language" | "category" | "parameter_format" | "components"
+>;
+
+/** Stores a draft; false when the account has a template of this name and language. */
+export async function insertTemplate(sql: Queryable, template: NewTemplate): Promise<boolean> {
+  const rows = await sql`
+    insert into templates ${sql({ ...template, status: "draft" })}
+    on conflict (organization_id, waba_id, name, language) do nothing returning id`;
+  return rows.length > 0;
+}
+
+export type TemplateChanges = Partial<
+  Pick<TemplateRow, "provider_id" | "flag" | "category" | "parameter_format" | "components" | "draft">
+>;
+
+export async function updateTemplate(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  changes: TemplateChanges,
+): Promise<void> {
+  await sql`
+    update templates set ${sql({ ...changes, updated_at: new Date() })}
+    where organization_id = ${organizationId} and id = ${id}`;
+}
+
+/**
+ * Notes that a template was submitted. Its status is written only if nothing
+ * was told of it since it was read: a decision can come before the answer.
+ */
+export async function noteSubmitted(
+  sql: Queryable,
+  template: TemplateRow,
+  status: string,
+  changes: TemplateChanges,
+): Promise<void> {
+  await sql`
+    update templates set ${sql({ ...changes, updated_at: new Date() })},
+      status = case when date_trunc('milliseconds', updated_at) = ${template.updated_at} then ${status} else status end,
+      rejected_reason = case when date_trunc('milliseconds', updated_at) = ${template.updated_at}
+        then null else rejected_reason end
+    where organization_id = ${template.organization_id} and id = ${template.id}`;
+}
+
+export async function deleteTemplate(sql: Queryable, organizationId: string, id: string): Promise<void> {
+  await sql`delete from templates where organization_id = ${organizationId} and id = ${id}`;
+}
+
+/** What a webhook told of one template of an account. */
+export type TemplateNews = {
+  providerId: string;
+  name: string;
+  language: string;
+  status?: string;
+  rejectedReason?: string | null;
+  flag?: string;
+  quality?: string;
+  category?: string;
+};
+
+/** Applies it to the account's template, whoever's it is; returns how many there were. */
+export async function applyTemplateNews(sql: Queryable, wabaId: string, news: TemplateNews): Promise<number> {
+  const { providerId, name, language } = news;
+  // a decision can arrive before the answer of the submission that told us the id
+  const isIt = sql`
+    waba_id = ${wabaId} and (provider_id = ${providerId}
+      or (name = ${name} and language = ${language} and provider_id is null))`;
+  if (news.status === "deleted") {
+    return (await sql`delete from templates where ${isIt} returning id`).length;
+  }
+  const changes = {
+    ...(news.status === undefined
+      ? {}
+      : { status: news.status, rejected_reason: news.rejectedReason ?? null, flag: null }),
+    ...(news.flag === undefined ? {} : { flag: news.flag }),
+    ...(news.quality === undefined ? {} : { quality: news.quality }),
+    ...(news.category === undefined ? {} : { category: news.category }),
+    provider_id: providerId,
+    updated_at: new Date(),
+  };
+  return (await sql`update templates set ${sql(changes)} where ${isIt} returning id`).length;
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels.ts";
+import { statusWithToken } from "./token-expiry.ts";
 
 const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
@@ -57,6 +58,11 @@ export const ChannelSchema = Type.Object(
     waba_id: Type.Optional(Nullable(Type.String())),
     quality_rating: Type.Optional(Nullable(Type.String())),
     messaging_limit: Type.Optional(Nullable(Type.String())),
+    token_expires_at: Type.Optional(
+      Nullable(
+        Type.String({ description: "Null when the access token does not end, or its end is not known" }),
+      ),
+    ),
     settings: ChannelSettingsSchema,
     last_seen_at: Nullable(Type.String()),
     created_at: Type.String(),
@@ -76,6 +82,7 @@ export const ChannelSchema = Type.Object(
         waba_id: "102290129340398",
         quality_rating: "GREEN",
         messaging_limit: null,
+        token_expires_at: null,
         settings: {},
         last_seen_at: "2026-11-21T09:30:00.000Z",
         created_at: "2026-11-21T09:30:00.000Z",
@@ -97,12 +104,12 @@ export function showChannel(row: ChannelRow) {
     waba_id: row.waba_id,
     quality_rating: row.quality_rating,
     messaging_limit: row.messaging_limit,
+    token_expires_at: row.token_expires_at?.toISOString() ?? null,
   };
   return {
     id: row.id,
     platform: row.platform,
-    status: row.status,
-    status_reason: row.status_reason,
+    ...statusWithToken(row),
     name: row.name,
     phone_number: row.phone_number,
     ...(row.platform === "whatsapp_official" ? official : {}),

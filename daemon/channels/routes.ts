@@ -19,6 +19,7 @@ import { newId } from "../ids.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { ChannelSchema, ChannelSettingsSchema, showChannel, tokenContext } from "./channel.ts";
+import { checkChannel } from "./check.ts";
 
 export type ChannelDependencies = { sql: Sql; cursors: Cursors; secrets: Secrets; providers: Providers };
 
@@ -64,25 +65,7 @@ const UpdateBody = Type.Object(
 
 /** `/v1/channels`: the numbers an organisation sends from. */
 export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: ChannelDependencies) {
-  /** The channel as it is after the platform was asked; what it says becomes the channel's status. */
-  async function checked(channel: ChannelRow): Promise<ChannelRow> {
-    const provider = providers[channel.platform];
-    if (provider === undefined) return channel;
-    const token = channel.access_token;
-    const probe = await provider.probe({
-      id: channel.id,
-      phoneNumberId: channel.phone_number_id,
-      accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
-    });
-    const changed = await updateChannel(sql, channel.organization_id, channel.id, {
-      status: probe.status,
-      status_reason: probe.reason,
-      ...(probe.phoneNumber === undefined ? {} : { phone_number: probe.phoneNumber }),
-      ...(probe.qualityRating === undefined ? {} : { quality_rating: probe.qualityRating }),
-      ...(probe.status === "connected" ? { last_seen_at: new Date() } : {}),
-    });
-    return changed ?? channel;
-  }
+  const checked = (channel: ChannelRow) => checkChannel({ sql, secrets, providers }, channel);
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
     const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
@@ -177,7 +160,10 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
           ...(body.settings === undefined ? {} : { settings: { ...channel.settings, ...body.settings } }),
           ...(body.access_token === undefined
             ? {}
-            : { access_token: secrets.encrypt(body.access_token, tokenContext(channel.id)) }),
+            : {
+                access_token: secrets.encrypt(body.access_token, tokenContext(channel.id)),
+                token_expires_at: null,
+              }),
         });
         if (changed === null) throw problem(404, "not_found", "channel not found");
         const row = body.access_token === undefined ? changed : await checked(changed);

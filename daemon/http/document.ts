@@ -11,8 +11,11 @@ export type DocumentParts = {
 /** The order in which a reader wants them; tags that are not here come after. */
 const TAGS: Record<string, string> = {
   Messages: "Send messages, and read what became of them.",
+  Conversations: "The messages with one contact on one channel, together.",
   Media: "The files that messages came with.",
   Channels: "The numbers that messages are sent from.",
+  Templates: "What may be sent outside a conversation, once Meta has approved it.",
+  Onboarding: "Bring numbers of the official platform in.",
   Webhooks: "Where events are delivered, and what became of each delivery.",
   "API keys": "Keys and what they may do.",
   "Provider webhooks": "What Meta calls; not for clients.",

@@ -66,6 +66,12 @@ export const ERRORS: Record<number, ErrorText> = {
     detail: "/to: required",
     errors: [{ path: "/to", message: "required" }],
   },
+  429: {
+    title: "Too Many Requests",
+    description: "Too often; see Retry-After",
+    code: "rate_limited",
+    detail: "There have been too many calls to this WhatsApp Business account.",
+  },
   500: {
     title: "Internal Server Error",
     description: "Our mistake; the log has more under the request id",

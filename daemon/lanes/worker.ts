@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
+import type { RequestedSync } from "../templates/sync.ts";
 import type { Lane } from "./lane.ts";
 
 /** The jobs of the daemon. Our retries are not the jobs' retries: schedules live in our tables. */
@@ -10,6 +11,8 @@ export type Jobs = {
   lane(lane: Lane): Promise<void>;
   /** Providers' webhooks wait to be processed. */
   inbound(): Promise<void>;
+  /** Templates are to be synchronised. */
+  templateSync(requested: RequestedSync): Promise<void>;
 };
 
 export type Worker = {
@@ -78,6 +81,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
     taskList: {
       lane: (payload) => jobs.lane(payload as Lane),
       inbound: () => jobs.inbound(),
+      template_sync: (payload) => jobs.templateSync(payload as RequestedSync),
     },
     logger: new JobLogger(() => (level, message) => {
       if (level === "error" || level === "warning")

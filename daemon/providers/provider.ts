@@ -5,6 +5,8 @@
  * happened. What comes in from outside is handed to callbacks.
  */
 
+import type { Onboarding, TemplateCatalogue } from "./management.ts";
+
 export type Platform = "whatsapp_official" | "whatsapp_unofficial";
 
 /** What a channel is to its provider; secrets are in the clear here and nowhere else. */
@@ -62,36 +64,8 @@ export type Provider = {
   send(channel: ProviderChannel, message: OutboundMessage, signal: AbortSignal): Promise<SendOutcome>;
   /** Asks the platform whether the channel works now. Never throws. */
   probe(channel: ProviderChannel): Promise<ChannelProbe>;
+  templates?: TemplateCatalogue;
+  onboarding?: Onboarding;
 };
 
 export type Providers = Partial<Record<Platform, Provider>>;
-
-/** A status that a provider reported for something we sent. */
-export type ReportedStatus = {
-  /** Our id, when the provider echoed it. */
-  messageId: string | null;
-  providerMessageId: string;
-  status: "sent" | "delivered" | "read" | "played" | "failed";
-  at: Date;
-  error: MessageError | null;
-  /** What the provider said of the price, as it said it. */
-  pricing: unknown;
-};
-
-/** A message that somebody sent to one of our numbers. */
-export type ReceivedMessage = {
-  providerMessageId: string;
-  /** By phone number, or by the platform's own id of a person who shows none. */
-  sender: { type: "phone" | "bsuid"; value: string };
-  name: string | null;
-  type: string;
-  content: Record<string, unknown>;
-  at: Date;
-};
-
-/** What came in for one number. */
-export type Inbound = {
-  phoneNumberId: string;
-  statuses: ReportedStatus[];
-  messages: ReceivedMessage[];
-};

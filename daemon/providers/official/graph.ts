@@ -14,7 +14,8 @@ export type GraphAnswer =
 export type Graph = (request: {
   method: "GET" | "POST" | "DELETE";
   path: string;
-  accessToken: string;
+  /** Null where there is none yet: the exchange of a signup's code. */
+  accessToken: string | null;
   body?: Record<string, unknown>;
   signal?: AbortSignal;
 }) => Promise<GraphAnswer>;
@@ -56,7 +57,7 @@ export function createGraph(baseUrl: string): Graph {
       method,
       agent,
       headers: {
-        authorization: `Bearer ${accessToken}`,
+        ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
         "accept-encoding": "identity",
         ...(text === undefined
           ? {}

@@ -8,13 +8,18 @@ import type {
 } from "../provider.ts";
 import { classify, describeError } from "./errors.ts";
 import { createGraph, type Graph, type GraphAnswer } from "./graph.ts";
+import { stateOfNumber } from "./number-state.ts";
+import { createOnboarding, type MetaApp } from "./onboarding.ts";
+import { createTemplateCatalogue } from "./templates.ts";
 
-/** The official platform: Meta's Cloud API at `graphUrl` (version included). */
-export function createOfficialProvider(graphUrl: string): Provider {
+/** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
+export function createOfficialProvider(graphUrl: string, app: MetaApp | null = null): Provider {
   const graph = createGraph(graphUrl);
   return {
     send: (channel, message, signal) => send(graph, channel, message, signal),
     probe: (channel) => probe(graph, channel),
+    templates: createTemplateCatalogue(graph),
+    onboarding: createOnboarding(graph, app),
   };
 }
 
@@ -80,10 +85,13 @@ async function probe(graph: Graph, channel: ProviderChannel): Promise<ChannelPro
   }
   const answer = await graph({
     method: "GET",
-    path: `/${channel.phoneNumberId}?fields=id,display_phone_number,verified_name,quality_rating`,
+    path: `/${channel.phoneNumberId}?fields=id,display_phone_number,verified_name,quality_rating,status`,
     accessToken: channel.accessToken,
   });
-  if (answer.kind === "answer") return { status: "connected", reason: null, ...profile(answer.body) };
+  if (answer.kind === "answer") {
+    const { status } = answer.body;
+    return { ...stateOfNumber(typeof status === "string" ? status : "CONNECTED"), ...profile(answer.body) };
+  }
   if (answer.kind === "refused") {
     const error = describeError(answer.error);
     return { status: "disconnected", reason: `${error.code}: ${error.detail}` };

@@ -1,0 +1,24 @@
+import type { ChannelRow } from "../../db/channels.ts";
+
+/** How long before its end a token is worth a remark. */
+const NEAR_MILLISECONDS = 7 * 24 * 3600_000;
+
+/** The channel's status and its reason, told by the end of its token where that is near or past. */
+export function statusWithToken(
+  { status, status_reason, token_expires_at }: ChannelRow,
+  now = Date.now(),
+): Pick<ChannelRow, "status" | "status_reason"> {
+  const end = token_expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (end <= now) {
+    return {
+      status: "disconnected",
+      status_reason: `the access token expired at ${iso(end)}; connect it again`,
+    };
+  }
+  if (end - now > NEAR_MILLISECONDS || status_reason !== null) return { status, status_reason };
+  return { status, status_reason: `the access token expires at ${iso(end)}; connect it again before that` };
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

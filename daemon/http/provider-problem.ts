@@ -1,0 +1,34 @@
+import type { Answered } from "../providers/management.ts";
+import type { MessageError } from "../providers/provider.ts";
+import { problem } from "./problem.ts";
+
+/** What a provider says of the state of its own things is a conflict, not a wrong request. */
+const CONFLICTS = ["template_in_review", "template_exists", "already_verified"];
+const LIMITS = ["rate_limited", "registration_limit"];
+/** How long to wait where the provider does not say. */
+const USUAL_WAIT_SECONDS = 60;
+const AWAY_SECONDS = 5;
+
+/**
+ * The value of a management call; throws what became of it otherwise: 429 with
+ * `Retry-After`, 409, 422 with the provider's code, or 503 when it was not reached.
+ */
+export function done<Value>(answered: Answered<Value>): Value {
+  if (answered.kind === "done") return answered.value;
+  if (answered.kind === "unavailable") {
+    throw problem(503, "provider_unavailable", `WhatsApp did not answer: ${answered.reason}`, {
+      headers: { "retry-after": String(AWAY_SECONDS) },
+    });
+  }
+  throw refusal(answered.error, answered.retryAfterSeconds);
+}
+
+function refusal(error: MessageError, retryAfterSeconds = USUAL_WAIT_SECONDS) {
+  const { code, title, detail, provider_code } = error;
+  const text = title === detail ? detail : `${title}: ${detail}`;
+  const members = { provider_code };
+  if (LIMITS.includes(code)) {
+    return problem(429, code, text, { members, headers: { "retry-after": String(retryAfterSeconds) } });
+  }
+  return problem(CONFLICTS.includes(code) ? 409 : 422, code, text, { members });
+}

@@ -1,0 +1,103 @@
+import type { ChannelRow } from "../../db/channels.ts";
+import { problem } from "../http/problem.ts";
+import { done } from "../http/provider-problem.ts";
+import type { BusinessAccount, Onboarding, TokenInspection } from "../providers/management.ts";
+import { type SaveDependencies, saveNumber } from "./numbers.ts";
+
+/** Without these a token can neither read the account nor send. */
+const SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging"];
+
+export type SignupResult = {
+  code: string;
+  waba_id?: string;
+  phone_number_id?: string;
+  redirect_uri?: string;
+};
+
+/**
+ * Makes channels of the numbers of a finished embedded signup: the code becomes
+ * a token, the token is checked, our app is subscribed to the account, and
+ * every number of it gets its channel. Repeating it with a new code is harmless.
+ * Throws 422 (`app_not_configured`, `invalid_code`, `token_not_usable`, …), 409, 429 and 503.
+ */
+export async function exchangeSignup(
+  dependencies: SaveDependencies,
+  onboarding: Onboarding,
+  organizationId: string,
+  signup: SignupResult,
+): Promise<{ waba_id: string; channels: ChannelRow[] }> {
+  const { accessToken, inspection } = await tokenOf(onboarding, signup);
+  const wabaId = chooseAccount(inspection, signup.waba_id);
+  const account = { wabaId, accessToken };
+  const numbers = await numbersOf(onboarding, account, signup.phone_number_id);
+  done(await onboarding.subscribe(account));
+  const channels: ChannelRow[] = [];
+  for (const number of numbers) {
+    const token = { ...account, expiresAt: inspection.expiresAt };
+    channels.push(await saveNumber(dependencies, organizationId, token, number));
+  }
+  return { waba_id: wabaId, channels };
+}
+
+async function tokenOf({ app }: Onboarding, { code, redirect_uri }: SignupResult) {
+  if (app === null) {
+    throw problem(
+      422,
+      "app_not_configured",
+      "set WAYPOST_APP_ID and WAYPOST_APP_SECRET to those of your Meta app, and start the daemon again",
+    );
+  }
+  const exchanged = await app.exchangeCode(code, redirect_uri);
+  if (exchanged.kind === "refused") throw refusedCode(exchanged.error.provider_code, exchanged.error.detail);
+  const accessToken = done(exchanged);
+  if (accessToken === null) throw refusedCode(null, "WhatsApp answered without a token");
+  const inspection = done(await app.inspectToken(accessToken));
+  requireUsable(inspection);
+  return { accessToken, inspection };
+}
+
+/** Meta's 100 and 190 are about the code; 1 and 101 about the app. */
+function refusedCode(providerCode: string | null, detail: string) {
+  const members = { provider_code: providerCode };
+  if (providerCode === "1" || providerCode === "101") {
+    const text = `Meta does not know this app (${detail}); check WAYPOST_APP_ID and WAYPOST_APP_SECRET`;
+    return problem(422, "app_not_accepted", text, { members });
+  }
+  return problem(422, "invalid_code", `the code is not usable, it lives 30 seconds and once: ${detail}`, {
+    members,
+    errors: [{ path: "/code", message: "expired, used or unknown" }],
+  });
+}
+
+function requireUsable({ isValid, isOurs, scopes }: TokenInspection): void {
+  if (!isValid) throw problem(422, "token_not_usable", "Meta says that the token it gave is not valid");
+  if (!isOurs) throw problem(422, "token_not_usable", "the token is for another app than WAYPOST_APP_ID");
+  const lacking = SCOPES.filter((scope) => !scopes.includes(scope));
+  if (lacking.length > 0) {
+    throw problem(422, "token_not_usable", `the signup did not grant ${lacking.join(" and ")}`);
+  }
+}
+
+/** The asked account when the token is for it; the token's only one when none was asked. */
+function chooseAccount({ wabaIds }: TokenInspection, asked: string | undefined): string {
+  const [first, ...others] = wabaIds;
+  if (asked !== undefined && (first === undefined || wabaIds.includes(asked))) return asked;
+  if (asked === undefined && first !== undefined && others.length === 0) return first;
+  const known = first === undefined ? "Meta does not say which accounts there are" : wabaIds.join(", ");
+  const message = asked === undefined ? "required: say which account" : "not an account the signup granted";
+  throw problem(422, "invalid_request", `/waba_id: ${message} (${known})`, {
+    errors: [{ path: "/waba_id", message }],
+  });
+}
+
+async function numbersOf(onboarding: Onboarding, account: BusinessAccount, only: string | undefined) {
+  const numbers = done(await onboarding.listNumbers(account));
+  const wanted = numbers.filter(({ phoneNumberId }) => phoneNumberId === (only ?? phoneNumberId));
+  if (only !== undefined && wanted.length === 0) {
+    const message = `account ${account.wabaId} has no such number`;
+    throw problem(422, "invalid_request", `/phone_number_id: ${message}`, {
+      errors: [{ path: "/phone_number_id", message }],
+    });
+  }
+  return wanted;
+}

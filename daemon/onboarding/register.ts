@@ -1,0 +1,54 @@
+import type { ChannelRow } from "../../db/channels.ts";
+import { noteRegistration } from "../../db/onboarding.ts";
+import { accountOf } from "../channels/account.ts";
+import { type CheckDependencies, checkChannel } from "../channels/check.ts";
+import { problem } from "../http/problem.ts";
+import { done } from "../http/provider-problem.ts";
+
+/**
+ * Meta blocks a number for 72 hours at its tenth registration within 72 hours
+ * (error 133016), so the tenth is refused here.
+ */
+const GUARD = { most: 9, hours: 72 };
+
+/**
+ * Registers a channel's number with WhatsApp and answers with the channel as it
+ * is then. Throws 429 `registration_limit` with `Retry-After`, and 422 with
+ * `phone_not_verified`, `wrong_pin` and the like.
+ */
+export async function registerNumber(
+  dependencies: CheckDependencies,
+  channel: ChannelRow,
+  given: { pin: string; region?: string | undefined },
+): Promise<ChannelRow> {
+  const { sql, secrets, providers } = dependencies;
+  const { accessToken } = accountOf(channel, secrets);
+  const onboarding = providers[channel.platform]?.onboarding;
+  const phoneNumberId = channel.phone_number_id;
+  if (onboarding === undefined || phoneNumberId === null) {
+    throw problem(422, "channel_incomplete", "the channel has no phone number id; connect it again");
+  }
+  const blockedUntil = await noteRegistration(sql, channel.organization_id, phoneNumberId, GUARD);
+  if (blockedUntil !== null) throw tooOften(blockedUntil);
+  const registered = await onboarding.register({ phoneNumberId, accessToken }, given);
+  if (registered.kind === "refused" && registered.error.code === "phone_not_verified") {
+    throw problem(
+      422,
+      "phone_not_verified",
+      "WhatsApp has not verified this number: ask for a code and verify it in Meta's WhatsApp Manager first",
+      { members: { provider_code: registered.error.provider_code } },
+    );
+  }
+  done(registered);
+  return await checkChannel(dependencies, channel);
+}
+
+function tooOften(until: Date) {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+  return problem(
+    429,
+    "registration_limit",
+    `${GUARD.most} registrations in ${GUARD.hours} hours; one more and WhatsApp blocks the number. Possible again at ${until.toISOString()}`,
+    { headers: { "retry-after": String(seconds) } },
+  );
+}

@@ -1,0 +1,130 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { type ChannelRow, findChannel, findChannelByPhoneNumberId } from "../../db/channels.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { ChannelSchema, showChannel } from "../channels/channel.ts";
+import type { CheckDependencies } from "../channels/check.ts";
+import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { exchangeSignup } from "./exchange.ts";
+import { registerNumber } from "./register.ts";
+
+const tags = ["Onboarding"];
+const MetaId = Type.String({ pattern: "^[0-9]{1,32}$" });
+
+const ExchangeBody = Type.Object(
+  {
+    code: Type.String({ minLength: 1, maxLength: 4096, description: "What embedded signup ended with" }),
+    waba_id: Type.Optional(MetaId),
+    phone_number_id: Type.Optional(MetaId),
+    redirect_uri: Type.Optional(
+      Type.String({ maxLength: 2048, description: "The same as in the signup, where that had one" }),
+    ),
+  },
+  { examples: [{ code: "AQBhlXsctMxJYbwbrpybxlo9tLPGy", waba_id: "102290129340398" }] },
+);
+
+const RegisterBody = Type.Object(
+  {
+    channel_id: Type.Optional(Type.String({ maxLength: 64 })),
+    phone_number_id: Type.Optional(MetaId),
+    pin: Type.String({ pattern: "^[0-9]{6}$", description: "Six digits: the number's two-step code" }),
+    data_localization_region: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$" })),
+  },
+  { examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", pin: "123456" }] },
+);
+
+const Connected = Type.Object(
+  { waba_id: Type.String(), channels: Type.Array(ChannelSchema) },
+  { examples: [{ waba_id: "102290129340398", channels: ChannelSchema.examples }] },
+);
+
+/** `/v1/waba`: how numbers of the official platform come in. */
+export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
+  const { sql, providers } = dependencies;
+
+  async function find(caller: Caller, body: { channel_id?: string; phone_number_id?: string }) {
+    const channel = await named(caller, body);
+    const isTheirs = channel?.organization_id === caller.organizationId && mayUseChannel(caller, channel.id);
+    if (!isTheirs || channel === null) throw problem(404, "not_found", "channel not found");
+    return channel;
+  }
+
+  async function named(
+    caller: Caller,
+    { channel_id, phone_number_id }: { channel_id?: string; phone_number_id?: string },
+  ): Promise<ChannelRow | null> {
+    if (channel_id !== undefined) return await findChannel(sql, caller.organizationId, channel_id);
+    if (phone_number_id !== undefined) return await findChannelByPhoneNumberId(sql, phone_number_id);
+    throw problem(422, "invalid_request", "/channel_id: required, or phone_number_id", {
+      errors: [{ path: "/channel_id", message: "required, or phone_number_id" }],
+    });
+  }
+
+  return new Elysia({ prefix: "/v1/waba" })
+    .use(http)
+    .post(
+      "/exchange-code",
+      async ({ caller, body }) => {
+        if (caller.channelIds !== null) {
+          throw problem(403, "restricted_key", "this key is for some channels and can't bring in others");
+        }
+        const onboarding = providers.whatsapp_official?.onboarding;
+        if (onboarding === undefined) {
+          throw problem(422, "unsupported_platform", "this daemon has no official platform");
+        }
+        const made = await exchangeSignup(dependencies, onboarding, caller.organizationId, body);
+        return { waba_id: made.waba_id, channels: made.channels.map(showChannel) };
+      },
+      {
+        permission: "channels:manage",
+        body: ExchangeBody,
+        detail: documented({
+          tags,
+          operation: "exchangeCode",
+          summary: "Exchange the code of an embedded signup",
+          errors: [409, 422, 429],
+          wording: { 422: INVALID_CODE },
+          description:
+            "The code becomes an access token (stored encrypted), our app is subscribed to the account's webhooks, and every number of the account gets a channel, or a new token for the one it has.",
+          answers: { 200: { description: "The account and its channels", schema: Connected } },
+        }),
+      },
+    )
+    .post(
+      "/register-phone",
+      async ({ caller, body }) => {
+        const channel = await find(caller, body);
+        const given = { pin: body.pin, region: body.data_localization_region };
+        return showChannel(await registerNumber(dependencies, channel, given));
+      },
+      {
+        permission: "channels:manage",
+        body: RegisterBody,
+        detail: documented({
+          tags,
+          operation: "registerPhone",
+          summary: "Register a number with WhatsApp",
+          errors: [404, 422, 429],
+          wording: { 429: TOO_OFTEN },
+          description:
+            "Needed once before a number can send. The PIN becomes the number's two-step code, or has to be the one it has. At most nine tries in 72 hours, because WhatsApp blocks a number at the tenth.",
+          answers: { 200: { description: "The channel", schema: ChannelSchema } },
+        }),
+      },
+    );
+}
+
+const INVALID_CODE = {
+  description: "The code or the token is not usable, or the app is not configured",
+  code: "invalid_code",
+  detail: "the code is not usable, it lives 30 seconds and once",
+  errors: [{ path: "/code", message: "expired, used or unknown" }],
+};
+
+const TOO_OFTEN = {
+  description: "WhatsApp would block the number; see Retry-After",
+  code: "registration_limit",
+  detail: "9 registrations in 72 hours; one more and WhatsApp blocks the number",
+};

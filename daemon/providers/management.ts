@@ -1,0 +1,104 @@
+/**
+ * What a provider can do beside sending: manage templates and bring numbers
+ * in. A platform without them (paired numbers) leaves them out.
+ */
+import type { ChannelProbe, MessageError } from "./provider.ts";
+
+/** How a management call ended. */
+export type Answered<Value> =
+  | { kind: "done"; value: Value }
+  | { kind: "refused"; error: MessageError; retryAfterSeconds?: number }
+  /** The platform was not reached, or its answer was lost: the call may have been done. */
+  | { kind: "unavailable"; reason: string };
+
+/** The account at the platform that numbers and templates belong to, and a token for it, in the clear. */
+export type BusinessAccount = { wabaId: string; accessToken: string };
+
+/** A template as the platform has it. */
+export type ProviderTemplate = {
+  providerId: string;
+  name: string;
+  language: string;
+  category: string;
+  parameterFormat: "POSITIONAL" | "NAMED";
+  status: string;
+  rejectedReason: string | null;
+  quality: string | null;
+  components: Record<string, unknown>[];
+};
+
+/** A template that is to be reviewed. */
+export type SubmittedTemplate = Pick<ProviderTemplate, "name" | "language" | "category"> & {
+  parameterFormat: string;
+  components: unknown[];
+};
+
+/** The templates of an account. Nothing here throws. */
+export type TemplateCatalogue = {
+  /** Every template of the account. */
+  list(account: BusinessAccount): Promise<Answered<ProviderTemplate[]>>;
+  submit(
+    account: BusinessAccount,
+    template: SubmittedTemplate,
+  ): Promise<Answered<{ providerId: string | null; status: string; category: string | null }>>;
+  /** Replaces category and components; what is used goes to review again. */
+  edit(
+    account: BusinessAccount,
+    providerId: string,
+    changes: { category: string; components: unknown[] },
+  ): Promise<Answered<null>>;
+  remove(account: BusinessAccount, template: { name: string; providerId: string }): Promise<Answered<null>>;
+};
+
+/** What the platform told of one template of an account; what it said nothing of is absent. */
+export type TemplateEvent = {
+  providerId: string;
+  name: string;
+  language: string;
+  /** `deleted` when it is gone. */
+  status?: string;
+  rejectedReason?: string | null;
+  flag?: string;
+  quality?: string;
+  category?: string;
+};
+
+/** What a token may do, as the platform says. */
+export type TokenInspection = {
+  isValid: boolean;
+  /** Whether it was made for the app this daemon is. */
+  isOurs: boolean;
+  scopes: string[];
+  /** Accounts it is for; empty when the platform does not say. */
+  wabaIds: string[];
+  /** Null when it does not end. */
+  expiresAt: Date | null;
+};
+
+export type ProviderNumber = {
+  phoneNumberId: string;
+  phoneNumber: string | null;
+  name: string | null;
+  qualityRating: string | null;
+  /** What its channel's status is now, and why. */
+  status: ChannelProbe["status"];
+  reason: string | null;
+};
+
+/** How a business's numbers come in. Nothing here throws. */
+export type Onboarding = {
+  /** What takes the identity of the app; null when the daemon was not given one. */
+  app: {
+    /** The token that a signup's code stands for, once. */
+    exchangeCode(code: string, redirectUri?: string): Promise<Answered<string | null>>;
+    inspectToken(token: string): Promise<Answered<TokenInspection>>;
+  } | null;
+  listNumbers(account: BusinessAccount): Promise<Answered<ProviderNumber[]>>;
+  /** Makes the platform send the account's webhooks to us. Repeating it is harmless. */
+  subscribe(account: BusinessAccount): Promise<Answered<null>>;
+  /** Makes a verified number usable; `pin` becomes or is its two-step code. */
+  register(
+    number: { phoneNumberId: string; accessToken: string },
+    given: { pin: string; region?: string | undefined },
+  ): Promise<Answered<null>>;
+};

@@ -1,0 +1,118 @@
+import type { Answered } from "../management.ts";
+import type { MessageError } from "../provider.ts";
+import { describeError, type GraphError } from "./errors.ts";
+import type { Graph, GraphAnswer } from "./graph.ts";
+
+/** What an error of the management endpoints says beyond that of a message. */
+type ManagementError = GraphError & {
+  error_subcode?: number;
+  error_user_title?: string;
+  error_user_msg?: string;
+};
+
+/**
+ * Codes, and the subcodes of template errors, that mean something of their own
+ * where numbers and templates are managed.
+ * Source: Meta, WhatsApp Business Platform, "Error codes" (support/error-codes).
+ */
+const CODES: Record<number, string> = {
+  33: "not_found_at_provider",
+  80008: "rate_limited",
+  133000: "deregistration_incomplete",
+  133005: "wrong_pin",
+  133006: "phone_not_verified",
+  133008: "too_many_pin_guesses",
+  133009: "pin_entered_too_fast",
+  133010: "phone_not_registered",
+  133015: "recently_deleted",
+  133016: "registration_limit",
+  136024: "already_verified",
+  2388019: "template_limit_reached",
+  2388023: "template_name_being_deleted",
+  2388024: "template_exists",
+  2388039: "template_in_review",
+  2388040: "invalid_template",
+  2388043: "invalid_template",
+  2388047: "invalid_template",
+  2388072: "invalid_template",
+  2388073: "invalid_template",
+  2388293: "invalid_template",
+  2388299: "invalid_template",
+};
+
+/** Calls the Graph API to manage something; the answer's body, as `read` understands it. Never throws. */
+export async function manage<Value>(
+  graph: Graph,
+  request: Parameters<Graph>[0],
+  read: (body: Record<string, unknown>) => Value,
+): Promise<Answered<Value>> {
+  const answer = await graph(request);
+  return answer.kind === "answer" ? { kind: "done", value: read(answer.body) } : failed(answer);
+}
+
+/** Pages read at most: far more than any account has, and an end should the pages go round. */
+const MOST_PAGES = 500;
+
+/**
+ * Reads every page of a list, by cursor: the `next` address that Meta gives is
+ * not followed, since it is whatever the answer says.
+ */
+export async function readAll<Item>(
+  graph: Graph,
+  path: string,
+  accessToken: string,
+  read: (item: Record<string, unknown>) => Item | null,
+): Promise<Answered<Item[]>> {
+  const items: Item[] = [];
+  let after: string | null = null;
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const cursor: string = after === null ? "" : `&after=${encodeURIComponent(after)}`;
+    const answer = await graph({ method: "GET", path: path + cursor, accessToken });
+    if (answer.kind !== "answer") return failed(answer);
+    for (const item of objects(answer.body.data)) {
+      const value = read(item);
+      if (value !== null) items.push(value);
+    }
+    after = nextCursor(answer.body.paging);
+    if (after === null) return { kind: "done", value: items };
+  }
+  return { kind: "unavailable", reason: "the list has no end" };
+}
+
+function nextCursor(paging: unknown): string | null {
+  if (!isObject(paging) || typeof paging.next !== "string") return null;
+  return isObject(paging.cursors) ? text(paging.cursors.after) : null;
+}
+
+function failed(
+  answer: Exclude<GraphAnswer, { kind: "answer" }>,
+): Exclude<Answered<never>, { kind: "done" }> {
+  if (answer.kind !== "refused") return { kind: "unavailable", reason: answer.reason };
+  const error = explain(answer.error);
+  const wait = answer.retryAfterMilliseconds;
+  return {
+    kind: "refused",
+    error,
+    ...(wait === undefined ? {} : { retryAfterSeconds: Math.ceil(wait / 1000) }),
+  };
+}
+
+function explain(error: ManagementError): MessageError {
+  const described = describeError(error);
+  const code = CODES[error.error_subcode ?? 0] ?? CODES[error.code] ?? described.code;
+  const detail = error.error_data?.details ?? error.error_user_msg ?? described.detail;
+  return { ...described, code, detail, title: error.error_user_title ?? described.title };
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** A string that Postgres can hold, or null. */
+export function text(value: unknown): string | null {
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : null;
+}

@@ -1,0 +1,14 @@
+import type { ChannelProbe } from "../provider.ts";
+
+const SENDING = ["CONNECTED", "FLAGGED", "RATE_LIMITED"];
+const STOPPED = ["RESTRICTED", "BANNED"];
+const UNREGISTERED = ["PENDING", "UNVERIFIED", "DISCONNECTED", "MIGRATED"];
+
+/** What the status of one of Meta's numbers means for its channel (`WhatsAppPhoneNumberStatus` in Meta's reference). */
+export function stateOfNumber(status: string): Pick<ChannelProbe, "status" | "reason"> {
+  if (SENDING.includes(status)) return { status: "connected", reason: null };
+  if (STOPPED.includes(status))
+    return { status: "restricted", reason: `WhatsApp says ${status} of this number` };
+  const advice = UNREGISTERED.includes(status) ? "; register it: POST /v1/waba/register-phone" : "";
+  return { status: "disconnected", reason: `WhatsApp says ${status} of this number${advice}` };
+}

@@ -1,0 +1,85 @@
+import type { Onboarding, ProviderNumber, TokenInspection } from "../management.ts";
+import type { Graph } from "./graph.ts";
+import { isObject, manage, objects, readAll, text } from "./management.ts";
+import { stateOfNumber } from "./number-state.ts";
+
+export type MetaApp = { id: string; secret: string };
+
+const NUMBER_FIELDS = "id,display_phone_number,verified_name,status,quality_rating";
+
+/** How a business's numbers come to us (Meta, "Embedded Signup" and "Registering phone numbers"). */
+export function createOnboarding(graph: Graph, app: MetaApp | null): Onboarding {
+  return {
+    app:
+      app === null
+        ? null
+        : {
+            exchangeCode: (code, redirectUri) => exchangeCode(graph, app, code, redirectUri),
+            inspectToken: (token) => inspectToken(graph, app, token),
+          },
+    listNumbers: ({ wabaId, accessToken }) =>
+      readAll(graph, `/${wabaId}/phone_numbers?fields=${NUMBER_FIELDS}&limit=100`, accessToken, readNumber),
+    subscribe: ({ wabaId, accessToken }) =>
+      manage(graph, { method: "POST", path: `/${wabaId}/subscribed_apps`, accessToken }, () => null),
+    register: ({ phoneNumberId, accessToken }, { pin, region }) =>
+      manage(
+        graph,
+        {
+          method: "POST",
+          path: `/${phoneNumberId}/register`,
+          accessToken,
+          body: {
+            messaging_product: "whatsapp",
+            pin,
+            ...(region === undefined ? {} : { data_localization_region: region }),
+          },
+        },
+        () => null,
+      ),
+  };
+}
+
+async function exchangeCode(graph: Graph, app: MetaApp, code: string, redirectUri: string | undefined) {
+  const query = new URLSearchParams({
+    client_id: app.id,
+    client_secret: app.secret,
+    code,
+    ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
+  });
+  const request = { method: "GET", path: `/oauth/access_token?${query}`, accessToken: null } as const;
+  return await manage(graph, request, (body) => text(body.access_token));
+}
+
+async function inspectToken(graph: Graph, app: MetaApp, token: string) {
+  const path = `/debug_token?${new URLSearchParams({ input_token: token })}`;
+  const accessToken = `${app.id}|${app.secret}`;
+  return await manage(graph, { method: "GET", path, accessToken }, (body) => readInspection(body, app));
+}
+
+function readInspection(body: Record<string, unknown>, app: MetaApp): TokenInspection {
+  const data = isObject(body.data) ? body.data : {};
+  const expires = typeof data.expires_at === "number" ? data.expires_at : 0;
+  const targets = objects(data.granular_scopes).flatMap((scope) =>
+    Array.isArray(scope.target_ids) && scope.scope === "whatsapp_business_management" ? scope.target_ids : [],
+  );
+  return {
+    isValid: data.is_valid === true,
+    isOurs: data.app_id === app.id,
+    scopes: Array.isArray(data.scopes) ? data.scopes.map(String) : [],
+    wabaIds: [...new Set(targets.map(String))],
+    expiresAt: expires === 0 ? null : new Date(expires * 1000),
+  };
+}
+
+function readNumber(item: Record<string, unknown>): ProviderNumber | null {
+  const phoneNumberId = text(item.id);
+  if (phoneNumberId === null) return null;
+  const digits = text(item.display_phone_number)?.replace(/\D/g, "") ?? "";
+  return {
+    phoneNumberId,
+    phoneNumber: digits === "" ? null : `+${digits}`,
+    name: text(item.verified_name),
+    qualityRating: text(item.quality_rating),
+    ...stateOfNumber(text(item.status) ?? "CONNECTED"),
+  };
+}

@@ -1,0 +1,84 @@
+import type { BusinessAccount, ProviderTemplate, TemplateCatalogue } from "../management.ts";
+import type { Graph } from "./graph.ts";
+import { isObject, manage, objects, readAll, text } from "./management.ts";
+import { templateReason, templateStatus } from "./template-status.ts";
+
+const FIELDS = [
+  ...["id", "name", "language", "status", "category", "components", "parameter_format"],
+  ...["quality_score", "rejected_reason"],
+].join(",");
+/** Templates a page: their definitions are large, and an answer has a limit. */
+const PAGE = 50;
+
+/** The templates of a WhatsApp Business Account (Meta, "Create and manage message templates"). */
+export function createTemplateCatalogue(graph: Graph): TemplateCatalogue {
+  return {
+    list: ({ wabaId, accessToken }) =>
+      readAll(
+        graph,
+        `/${wabaId}/message_templates?fields=${FIELDS}&limit=${PAGE}`,
+        accessToken,
+        readTemplate,
+      ),
+    submit: ({ wabaId, accessToken }, definition) =>
+      manage(
+        graph,
+        {
+          method: "POST",
+          path: `/${wabaId}/message_templates`,
+          accessToken,
+          body: {
+            name: definition.name,
+            language: definition.language,
+            category: definition.category,
+            parameter_format: definition.parameterFormat,
+            components: definition.components,
+          },
+        },
+        readSubmitted,
+      ),
+    edit: ({ accessToken }, providerId, { category, components }) =>
+      manage(
+        graph,
+        { method: "POST", path: `/${providerId}`, accessToken, body: { category, components } },
+        () => null,
+      ),
+    remove: (account, template) => remove(graph, account, template),
+  };
+}
+
+function remove(
+  graph: Graph,
+  { wabaId, accessToken }: BusinessAccount,
+  { name, providerId }: { name: string; providerId: string },
+) {
+  const query = new URLSearchParams({ name, hsm_id: providerId });
+  const path = `/${wabaId}/message_templates?${query}`;
+  return manage(graph, { method: "DELETE", path, accessToken }, () => null);
+}
+
+function readSubmitted(body: Record<string, unknown>) {
+  return {
+    providerId: text(body.id),
+    status: templateStatus(text(body.status) ?? "") ?? "pending",
+    category: text(body.category),
+  };
+}
+
+/** One template of the list; null when it is on its way out or lacks what makes it one. */
+function readTemplate(item: Record<string, unknown>): ProviderTemplate | null {
+  const [providerId, name, language] = [text(item.id), text(item.name), text(item.language)];
+  const status = templateStatus(text(item.status) ?? "");
+  if (providerId === null || name === null || language === null || status === null) return null;
+  return {
+    providerId,
+    name,
+    language,
+    category: text(item.category) ?? "UTILITY",
+    parameterFormat: text(item.parameter_format)?.toUpperCase() === "NAMED" ? "NAMED" : "POSITIONAL",
+    status: status ?? "pending",
+    rejectedReason: templateReason(text(item.rejected_reason)),
+    quality: isObject(item.quality_score) ? text(item.quality_score.score) : null,
+    components: objects(item.components),
+  };
+}

@@ -1,0 +1,150 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { findChannel } from "../../db/channels.ts";
+import { findSync, requestSync } from "../../db/template-syncs.ts";
+import { getTemplate, insertTemplate, listTemplates, type TemplateRow } from "../../db/templates.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { accountOf } from "../channels/account.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { Category, CreateTemplateBody, checkedDefinition, UpdateTemplateBody } from "./definition.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import { removeTemplate, type SubmitDependencies, submitTemplate } from "./submit.ts";
+import { showSync, showTemplate, TemplateStatus } from "./template.ts";
+import { changeTemplate } from "./update.ts";
+
+export type TemplateDependencies = SubmitDependencies & { cursors: Cursors };
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  channel_id: Type.Optional(Type.String({ maxLength: 64 })),
+  status: Type.Optional(TemplateStatus),
+  name: Type.Optional(Type.String({ maxLength: 512 })),
+  language: Type.Optional(Type.String({ maxLength: 16 })),
+  category: Type.Optional(Category),
+});
+
+const SyncBody = Type.Object(
+  {
+    channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Absent: every official channel" })),
+  },
+  { examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R" }] },
+);
+
+/** `/v1/templates`: message templates, here and at Meta. */
+export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
+  const { sql, secrets, cursors } = dependencies;
+
+  async function mustFind(caller: Caller, id: string): Promise<TemplateRow> {
+    const template = await getTemplate(sql, caller.organizationId, id, caller.channelIds);
+    if (template === null) throw problem(404, "not_found", "template not found");
+    return template;
+  }
+
+  async function mustFindChannel(caller: Caller, id: string) {
+    const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
+    if (channel === null) {
+      throw problem(422, "channel_not_found", "there is no such channel", {
+        errors: [{ path: "/channel_id", message: "no such channel" }],
+      });
+    }
+    return channel;
+  }
+
+  return new Elysia({ prefix: "/v1/templates" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor, channel_id: channelId, ...filters } }) => {
+        const wanted = { ...filters, channelId, only: caller.channelIds };
+        const rows = await listTemplates(sql, caller.organizationId, wanted, cursors.open(cursor), limit + 1);
+        return page(rows, limit, showTemplate, (row) => row.id, cursors);
+      },
+      { permission: "templates:read", query: ListQuery, detail: DOCUMENTED.list },
+    )
+    .post(
+      "",
+      async ({ caller, body, set }) => {
+        const { wabaId } = accountOf(await mustFindChannel(caller, body.channel_id), secrets);
+        const { name, language } = body;
+        const { category, parameter_format, components } = checkedDefinition({
+          ...{ category: body.category, components: body.components },
+          parameter_format: body.parameter_format ?? "POSITIONAL",
+        });
+        const id = newId("tpl");
+        const stored = await insertTemplate(sql, {
+          ...{ organization_id: caller.organizationId, id, waba_id: wabaId },
+          ...{ name, language, category, parameter_format },
+          components: JSON.stringify(components),
+        });
+        if (!stored) {
+          throw problem(409, "template_exists", `the account has a template ${name} in ${language}`);
+        }
+        set.status = 201;
+        return showTemplate({ ...(await mustFind(caller, id)), channel_id: body.channel_id });
+      },
+      { permission: "templates:manage", body: CreateTemplateBody, detail: DOCUMENTED.create },
+    )
+    .post(
+      "/sync",
+      async ({ caller, body, set }) => {
+        const channelId = body.channel_id ?? null;
+        if (channelId !== null) accountOf(await mustFindChannel(caller, channelId), secrets);
+        else if (caller.channelIds !== null) {
+          throw problem(422, "invalid_request", "this key is for some channels: say which", {
+            errors: [{ path: "/channel_id", message: "required with this key" }],
+          });
+        }
+        const id = newId("syn");
+        await requestSync(sql, { organizationId: caller.organizationId, id, channelId });
+        set.status = 202;
+        return { id };
+      },
+      { permission: "templates:manage", body: SyncBody, detail: DOCUMENTED.sync },
+    )
+    .get(
+      "/sync/:id",
+      async ({ caller, params }) => {
+        const sync = await findSync(sql, caller.organizationId, params.id);
+        const visible =
+          sync !== null && (caller.channelIds === null || mayUseChannel(caller, sync.channel_id ?? ""));
+        if (!visible) throw problem(404, "not_found", "synchronisation not found");
+        return showSync(sync);
+      },
+      { permission: "templates:read", params: Id, detail: DOCUMENTED.getSync },
+    )
+    .get("/:id", async ({ caller, params }) => showTemplate(await mustFind(caller, params.id)), {
+      permission: "templates:read",
+      params: Id,
+      detail: DOCUMENTED.get,
+    })
+    .patch(
+      "/:id",
+      async ({ caller, params, body }) => {
+        await changeTemplate(sql, await mustFind(caller, params.id), body);
+        return showTemplate(await mustFind(caller, params.id));
+      },
+      { permission: "templates:manage", params: Id, body: UpdateTemplateBody, detail: DOCUMENTED.update },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        await removeTemplate(dependencies, await mustFind(caller, params.id));
+        set.status = 204;
+      },
+      { permission: "templates:manage", params: Id, detail: DOCUMENTED.remove },
+    )
+    .post(
+      "/:id/submit",
+      async ({ caller, params, set }) => {
+        await submitTemplate(dependencies, await mustFind(caller, params.id));
+        set.status = 202;
+        return showTemplate(await mustFind(caller, params.id));
+      },
+      { permission: "templates:manage", params: Id, detail: DOCUMENTED.submit },
+    );
+}

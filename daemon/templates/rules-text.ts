@@ -1,0 +1,93 @@
+import type { FieldError } from "../http/problem.ts";
+
+export type Part = Record<string, unknown>;
+export type ParameterFormat = "POSITIONAL" | "NAMED";
+
+export type TextRule = {
+  /** Characters at most. */
+  most: number;
+  /** Different variables at most. */
+  variables: number;
+  format: ParameterFormat;
+  /** Whether variables may not be at its start or end. */
+  inner?: boolean;
+};
+
+const VARIABLE = /\{\{([^{}]*)\}\}/g;
+
+/** What is wrong with a text and the variables in it. */
+export function textErrors(given: unknown, path: string, rule: TextRule): FieldError[] {
+  if (typeof given !== "string" || given === "") return [{ path, message: "required" }];
+  const message = textError(given, rule);
+  return message === null ? [] : [{ path, message }];
+}
+
+function textError(text: string, { most, variables, format, inner = false }: TextRule): string | null {
+  if (text.length > most) return `at most ${most} characters, this has ${text.length}`;
+  const names = variablesOf(text);
+  if (names.length > variables) {
+    return variables === 0
+      ? "no variables are allowed here"
+      : `at most ${variables} variables are allowed here`;
+  }
+  const edge = /^\s*\{\{|\}\}\s*$/.test(text);
+  if (inner && edge) return "a variable can't be at the start or the end";
+  return format === "NAMED" ? namesError(names) : numbersError(names);
+}
+
+/** The different variables of a text, in the order of their first use. */
+export function variablesOf(text: string): string[] {
+  return [...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()))];
+}
+
+function namesError(names: string[]): string | null {
+  const wrong = names.find((name) => !/^[a-z_]{1,20}$/.test(name));
+  return wrong === undefined ? null : `the variable {{${wrong}}} is not 1 to 20 of a-z and _`;
+}
+
+function numbersError(names: string[]): string | null {
+  const expected = names.map((_, index) => String(index + 1));
+  return expected.every((number) => names.includes(number))
+    ? null
+    : `the variables must be ${expected.map((number) => `{{${number}}}`).join(", ")}, or parameter_format NAMED`;
+}
+
+type Example = "header_text" | "body_text";
+
+/** Meta reviews a text with examples of all its variables. */
+export function exampleErrors(
+  kind: Example,
+  part: Part,
+  path: string,
+  format: ParameterFormat,
+): FieldError[] {
+  const wanted = variablesOf(String(part.text)).length;
+  if (wanted === 0) return [];
+  const name = format === "NAMED" ? `${kind}_named_params` : kind;
+  const values = valuesOf(kind, format, exampleOf(part)[name]);
+  if (values === wanted) return [];
+  const shape = format === "NAMED" ? "{ param_name, example }" : "a value";
+  return [
+    {
+      path: `${path}/example/${name}`,
+      message: `expected ${wanted} example${wanted === 1 ? "" : "s"}, ${shape} for each variable`,
+    },
+  ];
+}
+
+/** `body_text` is a list of lists, everything else a list. */
+function valuesOf(kind: Example, format: ParameterFormat, given: unknown): number {
+  const list: unknown[] = Array.isArray(given) ? given : [];
+  const inner = kind === "body_text" && format === "POSITIONAL" ? list[0] : list;
+  return Array.isArray(inner) ? inner.length : 0;
+}
+
+/** Whether a part has an example of this name that is a list with something in it. */
+export function isGiven(part: Part, name: string): boolean {
+  const value = exampleOf(part)[name];
+  return Array.isArray(value) && value.length > 0;
+}
+
+function exampleOf({ example }: Part): Part {
+  return typeof example === "object" && example !== null ? (example as Part) : {};
+}

@@ -1,0 +1,86 @@
+import { findChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { deleteTemplate, noteSubmitted, type TemplateRow } from "../../db/templates.ts";
+import { accountOf } from "../channels/account.ts";
+import { problem } from "../http/problem.ts";
+import { done } from "../http/provider-problem.ts";
+import type { BusinessAccount, TemplateCatalogue } from "../providers/management.ts";
+import type { Providers } from "../providers/provider.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import type { Draft } from "./template.ts";
+
+export type SubmitDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
+
+/**
+ * Hands a template to Meta for review: a draft as a new template, the draft of
+ * changes as an edit. Throws 409 while it is in review, or has nothing new.
+ */
+export async function submitTemplate(dependencies: SubmitDependencies, template: TemplateRow): Promise<void> {
+  if (template.status === "pending") {
+    throw problem(409, "template_in_review", "the template is in review; wait for its decision");
+  }
+  const { catalogue, account } = await open(dependencies, template);
+  if (template.provider_id === null) await submitNew(dependencies.sql, catalogue, account, template);
+  else await submitEdit(dependencies.sql, catalogue, account, template, template.provider_id);
+}
+
+/** Deletes a template here and at Meta, in its language only. */
+export async function removeTemplate(dependencies: SubmitDependencies, template: TemplateRow): Promise<void> {
+  const { name, provider_id: providerId } = template;
+  if (providerId !== null) {
+    const { catalogue, account } = await open(dependencies, template);
+    const removed = await catalogue.remove(account, { name, providerId });
+    // one that is gone there already is what was wanted
+    if (!(removed.kind === "refused" && removed.error.provider_code === "100")) done(removed);
+  }
+  await deleteTemplate(dependencies.sql, template.organization_id, template.id);
+}
+
+async function open({ sql, secrets, providers }: SubmitDependencies, template: TemplateRow) {
+  const channel = await findChannel(sql, template.organization_id, template.channel_id);
+  const catalogue = channel === null ? undefined : providers[channel.platform]?.templates;
+  if (channel === null || catalogue === undefined) {
+    throw problem(422, "unsupported_on_platform", "the template's channel can't submit templates");
+  }
+  return { catalogue, account: accountOf(channel, secrets) };
+}
+
+async function submitNew(
+  sql: Sql,
+  catalogue: TemplateCatalogue,
+  account: BusinessAccount,
+  template: TemplateRow,
+): Promise<void> {
+  const { name, language, category, parameter_format, components } = template;
+  const submitted = done(
+    await catalogue.submit(account, {
+      ...{ name, language, category },
+      parameterFormat: parameter_format,
+      components: JSON.parse(components) as unknown[],
+    }),
+  );
+  await noteSubmitted(sql, template, submitted.status, {
+    provider_id: submitted.providerId,
+    category: submitted.category ?? category,
+  });
+}
+
+async function submitEdit(
+  sql: Sql,
+  catalogue: TemplateCatalogue,
+  account: BusinessAccount,
+  template: TemplateRow,
+  providerId: string,
+): Promise<void> {
+  if (template.draft === null) {
+    throw problem(409, "nothing_to_submit", "the template has no changes; PATCH it first");
+  }
+  const draft = JSON.parse(template.draft) as Draft;
+  done(await catalogue.edit(account, providerId, draft));
+  await noteSubmitted(sql, template, "pending", {
+    flag: null,
+    category: draft.category,
+    components: JSON.stringify(draft.components),
+    draft: null,
+  });
+}

@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import {
+  databaseTime,
+  finishSync,
+  type ListedTemplate,
+  type SyncCounts,
+  type SyncTarget,
+  saveListed,
+  startSync,
+  syncTargets,
+} from "../../db/template-syncs.ts";
+import { tokenContext } from "../channels/channel.ts";
+import type { ProviderTemplate } from "../providers/management.ts";
+import type { Providers } from "../providers/provider.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+
+export type SyncDependencies = { sql: Sql; secrets: Secrets; providers: Providers; log: Logger };
+
+/** The payload of the job. */
+export type RequestedSync = { organizationId: string; id: string };
+
+/**
+ * Does a requested synchronisation: reads every template of each account and
+ * stores what differs. An account that can't be read is said in the record and
+ * leaves the others be.
+ */
+export async function runSync(dependencies: SyncDependencies, requested: RequestedSync): Promise<void> {
+  const { sql, log } = dependencies;
+  const { organizationId, id } = requested;
+  const sync = await startSync(sql, organizationId, id);
+  if (sync === null) return;
+  const counts: SyncCounts = { created: 0, updated: 0, deleted: 0 };
+  const problems: string[] = [];
+  for (const target of await syncTargets(sql, organizationId, sync.channel_id)) {
+    try {
+      const saved = await syncAccount(dependencies, organizationId, target);
+      counts.created += saved.created;
+      counts.updated += saved.updated;
+      counts.deleted += saved.deleted;
+    } catch (cause) {
+      if (isDatabaseAway(cause)) throw cause;
+      log.warn({ err: cause, waba_id: target.waba_id }, "an account's templates could not be read");
+      problems.push(`account ${target.waba_id}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
+  const error = problems.length === 0 ? null : problems.join("; ");
+  await finishSync(sql, organizationId, id, { ...counts, error });
+}
+
+async function syncAccount(
+  { sql, secrets, providers }: SyncDependencies,
+  organizationId: string,
+  { waba_id: wabaId, channel_id, access_token }: SyncTarget,
+): Promise<SyncCounts> {
+  const catalogue = providers.whatsapp_official?.templates;
+  if (catalogue === undefined) throw new Error("this daemon has no provider for templates");
+  const accessToken = secrets.decrypt(access_token, tokenContext(channel_id));
+  const began = await databaseTime(sql);
+  const listed = await catalogue.list({ wabaId, accessToken });
+  if (listed.kind === "unavailable") throw new Error(`WhatsApp did not answer: ${listed.reason}`);
+  if (listed.kind === "refused") throw new Error(`${listed.error.code}: ${listed.error.detail}`);
+  const account = { organizationId, wabaId };
+  return await saveListed(sql, account, listed.value.map(toRow), began);
+}
+
+function toRow(template: ProviderTemplate): ListedTemplate {
+  return {
+    provider_id: template.providerId,
+    name: template.name,
+    language: template.language,
+    category: template.category,
+    parameter_format: template.parameterFormat,
+    status: template.status,
+    rejected_reason: template.rejectedReason,
+    quality: template.quality,
+    components: JSON.stringify(template.components),
+  };
+}

@@ -1,0 +1,120 @@
+import { Type } from "@sinclair/typebox";
+import type { SyncRow } from "../../db/template-syncs.ts";
+import type { TemplateRow } from "../../db/templates.ts";
+
+const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+
+export const TEMPLATE_STATUSES = [
+  ...["draft", "pending", "approved", "rejected", "paused", "disabled", "in_appeal"],
+  ...["archived", "limit_exceeded"],
+];
+export const TemplateStatus = Type.Union(TEMPLATE_STATUSES.map((status) => Type.Literal(status)));
+
+export const TemplateSchema = Type.Object(
+  {
+    id: Type.String(),
+    channel_id: Type.String({ description: "A channel it can be sent on; every channel of its account can" }),
+    name: Type.String(),
+    language: Type.String(),
+    category: Type.String(),
+    parameter_format: Type.String(),
+    status: TemplateStatus,
+    rejected_reason: Nullable(Type.String()),
+    flag: Nullable(
+      Type.String({ description: "`flagged`: soon paused for its quality; `locked`: can't be edited" }),
+    ),
+    quality: Nullable(Type.String({ description: "GREEN, YELLOW, RED or UNKNOWN" })),
+    components: Components,
+    draft: Nullable(
+      Type.Object(
+        { category: Type.String(), components: Components },
+        { description: "Changes that are not submitted yet" },
+      ),
+    ),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  {
+    title: "Template",
+    examples: [
+      {
+        id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U",
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        name: "order_ready",
+        language: "en_US",
+        category: "UTILITY",
+        parameter_format: "POSITIONAL",
+        status: "approved",
+        rejected_reason: null,
+        flag: null,
+        quality: "GREEN",
+        components: [{ type: "BODY", text: "Hello {{1}}, your order is ready." }],
+        draft: null,
+        created_at: "2026-11-21T09:30:00.000Z",
+        updated_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+/** A template as the API shows it. */
+export function showTemplate(row: TemplateRow) {
+  return {
+    id: row.id,
+    channel_id: row.channel_id,
+    name: row.name,
+    language: row.language,
+    category: row.category,
+    parameter_format: row.parameter_format,
+    status: row.status,
+    rejected_reason: row.rejected_reason,
+    flag: row.flag,
+    quality: row.quality,
+    components: JSON.parse(row.components) as Record<string, unknown>[],
+    draft: row.draft === null ? null : (JSON.parse(row.draft) as Draft),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export type Draft = { category: string; components: Record<string, unknown>[] };
+
+export const SyncSchema = Type.Object(
+  {
+    id: Type.String(),
+    channel_id: Nullable(Type.String()),
+    status: Type.Union(["queued", "running", "succeeded", "failed"].map((status) => Type.Literal(status))),
+    created: Type.Integer({ description: "Templates that were new here" }),
+    updated: Type.Integer({ description: "Those that had changed" }),
+    deleted: Type.Integer({ description: "Those that are gone at the platform" }),
+    error: Nullable(Type.String()),
+    created_at: Type.String(),
+    finished_at: Nullable(Type.String()),
+  },
+  {
+    title: "TemplateSync",
+    examples: [
+      {
+        id: "syn_01JDB2M5S8V0ZC3K7Q2M4N6P8X",
+        channel_id: null,
+        status: "succeeded",
+        created: 2,
+        updated: 1,
+        deleted: 0,
+        error: null,
+        created_at: "2026-11-21T09:30:00.000Z",
+        finished_at: "2026-11-21T09:30:01.000Z",
+      },
+    ],
+  },
+);
+
+export function showSync({ organization_id: _, created_at, finished_at, ...row }: SyncRow) {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}

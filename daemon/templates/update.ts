@@ -1,0 +1,43 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../db/client.ts";
+import { type TemplateRow, updateTemplate } from "../../db/templates.ts";
+import { problem } from "../http/problem.ts";
+import { checkedDefinition, type UpdateTemplateBody } from "./definition.ts";
+import type { ParameterFormat, Part } from "./rules-text.ts";
+import type { Draft } from "./template.ts";
+
+/**
+ * Changes a draft in place. A template that Meta has stays as it is, since
+ * that is what can be sent; its changes become its draft until they are submitted.
+ */
+export async function changeTemplate(
+  sql: Sql,
+  template: TemplateRow,
+  given: Static<typeof UpdateTemplateBody>,
+): Promise<void> {
+  const isKnown = template.provider_id !== null;
+  if (
+    isKnown &&
+    given.parameter_format !== undefined &&
+    given.parameter_format !== template.parameter_format
+  ) {
+    throw problem(409, "conflict", "the parameter_format of a submitted template can't be changed");
+  }
+  const now = current(template);
+  const { category, parameter_format, components } = checkedDefinition({
+    category: given.category ?? now.category,
+    parameter_format: given.parameter_format ?? (template.parameter_format as ParameterFormat),
+    components: given.components ?? now.components,
+  });
+  const changes = isKnown
+    ? { draft: JSON.stringify({ category, components }) }
+    : { category, parameter_format, components: JSON.stringify(components) };
+  await updateTemplate(sql, template.organization_id, template.id, changes);
+}
+
+/** What the changes are made to: those made before, if they wait. */
+function current({ draft, category, components }: TemplateRow): Draft {
+  return draft === null
+    ? { category, components: JSON.parse(components) as Part[] }
+    : (JSON.parse(draft) as Draft);
+}

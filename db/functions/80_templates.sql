@@ -1,0 +1,75 @@
+/*
+ * Tells of every change of a template's status, whoever made it: a webhook, a
+ * synchronisation, or a client that submitted it. A template that only we knew
+ * goes silently.
+ */
+create or replace function tell_template_status() returns trigger
+language plpgsql as $$
+declare
+  told text := case when tg_op = 'DELETE' then 'deleted' else new.status end;
+begin
+  if tg_op = 'DELETE' and old.provider_id is null or told = old.status then
+    return null;
+  end if;
+  perform emit_events(array[row(
+    old.organization_id,
+    (select min(id) from channels
+      where organization_id = old.organization_id and waba_id = old.waba_id and deleted_at is null),
+    'template.status_update',
+    json_build_object(
+      'template_id', old.id, 'status', told, 'organization_id', old.organization_id,
+      'name', old.name, 'language', old.language,
+      'rejected_reason', case when tg_op = 'DELETE' then null else new.rejected_reason end
+    )::text
+  )::event_input]);
+  return null;
+end $$;
+
+create or replace trigger templates_status after update of status or delete on templates
+for each row execute function tell_template_status();
+
+/*
+ * Makes an account's templates those that the platform listed. What is gone
+ * there goes here, unless it changed after the listing began. Returns how many
+ * were new, changed and gone.
+ */
+create or replace function sync_templates(
+  organization text, waba text, listed json, listing_began timestamptz
+) returns table (created integer, updated integer, deleted integer)
+language plpgsql as $$
+begin
+  with given as (
+    select * from json_to_recordset(listed) as given (
+      provider_id text, name text, language text, category text, parameter_format text,
+      status text, rejected_reason text, quality text, components text)
+  ), saved as (
+    insert into templates as known (
+      organization_id, id, waba_id, provider_id, name, language, category, parameter_format,
+      status, rejected_reason, quality, components)
+    select organization, prefixed_id('tpl'), waba, given.provider_id, given.name, given.language,
+      given.category, given.parameter_format, given.status, given.rejected_reason, given.quality,
+      given.components
+    from given order by given.name, given.language
+    on conflict (organization_id, waba_id, name, language) do update set
+      provider_id = excluded.provider_id, category = excluded.category,
+      parameter_format = excluded.parameter_format, status = excluded.status,
+      rejected_reason = excluded.rejected_reason, quality = excluded.quality,
+      components = excluded.components, updated_at = now(),
+      flag = case when known.status = excluded.status then known.flag end
+    where (known.provider_id, known.category, known.parameter_format, known.status,
+        known.rejected_reason, known.quality, known.components)
+      is distinct from (excluded.provider_id, excluded.category, excluded.parameter_format, excluded.status,
+        excluded.rejected_reason, excluded.quality, excluded.components)
+    returning xmax = 0 as is_new
+  )
+  select count(*) filter (where is_new), count(*) filter (where not is_new)
+  into created, updated from saved;
+
+  delete from templates as known
+  where known.organization_id = organization and known.waba_id = waba and known.provider_id is not null
+    and known.updated_at < listing_began
+    and known.provider_id not in (
+      select given.provider_id from json_to_recordset(listed) as given (provider_id text));
+  get diagnostics deleted = row_count;
+  return next;
+end $$;

@@ -1,0 +1,60 @@
+import type { TestDaemon } from "../support/daemon.ts";
+
+/** A definition that Meta takes. */
+export function definition(name: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    name,
+    language: "en_US",
+    category: "UTILITY",
+    components: [
+      { type: "HEADER", format: "TEXT", text: "Your order" },
+      {
+        type: "BODY",
+        text: "Hello {{1}}, your order {{2}} is ready.",
+        example: { body_text: [["Ada", "4711"]] },
+      },
+      { type: "FOOTER", text: "Blue Door" },
+      { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Thanks" }] },
+    ],
+    ...more,
+  };
+}
+
+/** Calls the sandbox's own API. */
+export async function control(
+  waypost: TestDaemon,
+  path: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${waypost.sandbox.url}/sandbox/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+/** Reads until `find` finds something; fails after 20 s. */
+export async function eventually<Found>(
+  find: () => Promise<Found | null | undefined | false>,
+): Promise<Found> {
+  const giveUpAt = Date.now() + 20_000;
+  while (true) {
+    const found = await find();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (Date.now() > giveUpAt) throw new Error("it never came");
+    await Bun.sleep(10);
+  }
+}
+
+/** The statuses that events told of a template, oldest first. */
+export async function told(waypost: TestDaemon, templateId: string): Promise<string[]> {
+  const rows = await waypost.sql<{ body: string }[]>`
+    select body from events where type = 'template.status_update' order by id`;
+  return rows
+    .map(({ body }) => JSON.parse(body) as { template_id: string; status: string })
+    .filter(({ template_id }) => template_id === templateId)
+    .map(({ status }) => status);
+}
