@@ -5,6 +5,7 @@ import type { Authenticator } from "./auth/authenticate.ts";
 import { keyRoutes } from "./auth/routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
 import { channelRoutes } from "./channels/routes.ts";
+import { conversationRoutes } from "./conversations/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import { describeEvents } from "./events/documentation.ts";
 import type { Metrics } from "./health/metrics.ts";
@@ -18,6 +19,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import type { MediaStore } from "./media/store.ts";
 import type { Accept } from "./messages/accept.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import type { TemplateDefinitions } from "./messages/template-definitions.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import type { Providers } from "./providers/provider.ts";
 import type { Secrets } from "./secrets/envelope.ts";
@@ -31,6 +33,7 @@ export type AppDependencies = {
   secrets: Secrets;
   authenticator: Authenticator;
   channels: ChannelCache;
+  templates: TemplateDefinitions;
   providers: Providers;
   guard: EgressGuard;
   accept: Accept;
@@ -60,6 +63,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(onboardingRoutes(http, shared))
     .use(templateRoutes(http, shared))
     .use(messageRoutes(http, shared))
+    .use(conversationRoutes(http, shared))
     .use(webhookRoutes(http, shared))
     .use(keyRoutes(http, shared))
     .use(mediaRoutes(http, shared))

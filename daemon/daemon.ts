@@ -5,6 +5,7 @@ import { connect } from "../db/client.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "../db/session.ts";
+import { TEMPLATES_CHANGED_CHANNEL } from "../db/templates.ts";
 import { type App, createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
@@ -25,6 +26,7 @@ import { createMediaStore, incomingFolder } from "./media/store.ts";
 import { sweepMedia } from "./media/sweep.ts";
 import { createAccept } from "./messages/accept.ts";
 import { createChannelWork } from "./messages/lane.ts";
+import { createTemplateDefinitions } from "./messages/template-definitions.ts";
 import { createMediaSources, createProviders } from "./providers/registry.ts";
 import { checkMasterKey } from "./secrets/check.ts";
 import type { Secrets } from "./secrets/envelope.ts";
@@ -55,18 +57,21 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   const session = await openSession({
     url: databaseUrl,
     daemonId,
-    channels: [KEY_REVOKED_CHANNEL, CHANNEL_CHANGED_CHANNEL],
+    channels: [KEY_REVOKED_CHANNEL, CHANNEL_CHANGED_CHANNEL, TEMPLATES_CHANGED_CHANNEL],
     onNotification(channel, id) {
       if (channel === KEY_REVOKED_CHANNEL) authenticator.forget(id);
+      else if (channel === TEMPLATES_CHANGED_CHANNEL) templates.forget();
       else channels.forget(id);
     },
     onRestored() {
       authenticator.forget();
       channels.forget();
+      templates.forget();
     },
   });
   const authenticator = createAuthenticator(sql, secrets.derive("api keys"), () => session.isListening());
   const channels = createChannelCache(sql, () => session.isListening());
+  const templates = createTemplateDefinitions(sql, () => session.isListening());
 
   const providers = createProviders(config);
   const guard = createEgressGuard(config.allowPrivateHosts);
@@ -99,7 +104,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   );
   const inbound = () => processInbound(sql, log);
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
-  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync }, log);
+  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
   const stopMaintenance = startMaintenance(
     sql,
@@ -115,6 +120,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     secrets,
     authenticator,
     channels,
+    templates,
     providers,
     guard,
     metrics,

@@ -116,7 +116,8 @@ async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
     phone_number_id: phoneNumber.id,
     waba_id: phoneNumber.wabaId,
     access_token: ground.secrets.encrypt(accessToken, tokenContext(id)),
-    settings: {},
+    // so that a first text to any number goes: the sandbox's people have written to nobody yet
+    settings: { service_window: "provider" },
     last_seen_at: new Date(),
   });
 }

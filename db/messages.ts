@@ -13,6 +13,10 @@ export type AcceptInput = {
   content: string;
   metadata: string | null;
   scheduled_at: string | null;
+  /** Refused unless its recipient wrote within the last 24 hours. */
+  needs_window: boolean;
+  /** Sent to a person, as opposed to an operation. */
+  addressed: boolean;
   created_at: string;
   idempotency_key: string | null;
   fingerprint: string | null;
@@ -22,7 +26,14 @@ export type AcceptInput = {
 
 export type AcceptOutcome = {
   n: number;
-  outcome: "accepted" | "replayed" | "key_reused" | "conversation_not_found";
+  outcome:
+    | "accepted"
+    | "replayed"
+    | "key_reused"
+    | "conversation_not_found"
+    | "suppressed_recipient"
+    | "outside_service_window";
+  /** The first response of a replayed key; of a refusal, what is told beside it. */
   response: string | null;
 };
 
@@ -31,6 +42,39 @@ export async function acceptMessages(sql: Sql, batch: readonly AcceptInput[]): P
   return await sql<
     AcceptOutcome[]
   >`select n, outcome, response from accept_messages(${JSON.stringify(batch)}::text::json)`;
+}
+
+export type BatchInput = {
+  organizationId: string;
+  idempotencyKey: string | null;
+  fingerprint: string;
+  /** JSON text that is kept with the key and comes back with the outcomes. */
+  answers: string;
+  messages: readonly AcceptInput[];
+};
+
+export type BatchOutcome = {
+  outcome: "accepted" | "replayed" | "key_reused";
+  /** JSON text of `{ answers, outcomes }`, this request's or, of a replayed key, the first one's. */
+  response: string;
+};
+
+/** Accepts the messages of one request, and its idempotency key, in one transaction; durable when it returns. */
+export async function acceptBatch(sql: Sql, input: BatchInput): Promise<BatchOutcome> {
+  const { organizationId, idempotencyKey, fingerprint, answers, messages } = input;
+  const [row] = await sql<BatchOutcome[]>`
+    select outcome, response from accept_batch(
+      ${organizationId}, ${idempotencyKey}, ${fingerprint}, ${answers}, ${JSON.stringify(messages)}::text::json
+    )`;
+  if (row === undefined) throw new Error("the batch got no outcome");
+  return row;
+}
+
+/** Cancels a message that waits; false when it is too late for that. */
+export async function cancelMessage(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+  const [row] = await sql<{ cancelled: boolean }[]>`
+    select cancel_message(${organizationId}, ${id}) as cancelled`;
+  return row?.cancelled ?? false;
 }
 
 export type MessageRow = {
@@ -104,29 +148,77 @@ export async function listMessages(
   before: string | null,
   limit: number,
 ): Promise<MessageRow[]> {
+  const { channelIds, contactId, to, status } = filter;
   const only = (column: string, value: string | undefined) =>
     value === undefined ? sql`` : sql`and message.${sql(column)} = ${value}`;
+  const conversations =
+    contactId === undefined && to === undefined
+      ? undefined
+      : await conversationsWith(sql, organizationId, contactId, to);
   return await sql<MessageRow[]>`
     select message.*, channel.platform, ${statusNow(sql)} as status
     from messages as message
     join channels as channel on channel.organization_id = message.organization_id and channel.id = message.channel_id
     where message.organization_id = ${organizationId}
       ${before === null ? sql`` : sql`and message.id < ${before}`}
-      ${filter.channelIds === null ? sql`` : sql`and message.channel_id = any (${filter.channelIds as string[]})`}
+      ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
+      ${conversations === undefined ? sql`` : sql`and message.conversation_id = any (${conversations})`}
       ${only("channel_id", filter.channelId)} ${only("conversation_id", filter.conversationId)}
-      ${only("contact_id", filter.contactId)} ${only("direction", filter.direction)}
-      ${only("type", filter.type)} ${only("status", filter.status)} ${only("address", filter.to)}
-      ${filter.createdAfter === undefined ? sql`` : sql`and message.created_at >= ${filter.createdAfter} and message.id >= uuid_bound(${filter.createdAfter})`}
+      ${only("contact_id", contactId)} ${only("direction", filter.direction)}
+      ${only("type", filter.type)} ${only("address", to)}
+      ${status === undefined ? sql`` : statusIs(sql, organizationId, status)}
+      ${filter.createdAfter === undefined ? sql`` : sql`and message.created_at >= ${filter.createdAfter} and message.id >= uuid_bound(${filter.createdAfter}::timestamptz - interval '1 second')`}
       ${filter.createdBefore === undefined ? sql`` : sql`and message.created_at < ${filter.createdBefore}`}
     order by message.id desc
     limit ${limit}`;
 }
 
+/**
+ * The conversations with a contact or a number. Messages are read through
+ * these, by the index that they have anyway: an index of their own by contact
+ * and number would slow accepting down.
+ */
+async function conversationsWith(
+  sql: Sql,
+  organizationId: string,
+  contactId: string | undefined,
+  to: string | undefined,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from conversations
+    where organization_id = ${organizationId}
+      ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
+      ${
+        to === undefined
+          ? sql``
+          : sql`and contact_id = (
+              select contact_id from contact_identities
+              where organization_id = ${organizationId} and type = 'phone' and source = '' and value = ${to}
+            )`
+      }`;
+  return rows.map((row) => row.id);
+}
+
+/** Messages of one shown status; few are `sending` at any time, so those are found from the lanes. */
+function statusIs(sql: Sql, organizationId: string, status: string) {
+  if (status === "sending") {
+    return sql`and message.status in ('queued', 'scheduled') and message.id = any (array(
+      select item.item_id::uuid from lane_items as item
+      where item.organization_id = ${organizationId} and item.kind = 'channel' and item.state = 'sending'
+    ))`;
+  }
+  return sql`and message.status = ${status} and not ${isSending(sql)}`;
+}
+
 /** `sending` is not written to the message: it is known from the lane, for as long as the call is out. */
 function statusNow(sql: Sql) {
-  return sql`case when message.status in ('queued', 'scheduled') and exists (
+  return sql`case when ${isSending(sql)} then 'sending' else message.status end`;
+}
+
+function isSending(sql: Sql) {
+  return sql`(message.status in ('queued', 'scheduled') and exists (
     select from lane_items as item
     where item.organization_id = message.organization_id and item.kind = 'channel'
       and item.lane_id = message.channel_id and item.item_id = message.id::text and item.state = 'sending'
-  ) then 'sending' else message.status end`;
+  ))`;
 }

@@ -12,6 +12,9 @@ import ensureRecipients from "./functions/40_ensure_recipients.sql" with { type:
 import acceptMessages from "./functions/41_accept_messages.sql" with { type: "text" };
 import advanceMessages from "./functions/42_advance_messages.sql" with { type: "text" };
 import cancelChannel from "./functions/43_cancel_channel.sql" with { type: "text" };
+import cancelMessage from "./functions/44_cancel_message.sql" with { type: "text" };
+import acceptBatch from "./functions/45_accept_batch.sql" with { type: "text" };
+import updateConversation from "./functions/46_update_conversation.sql" with { type: "text" };
 import lanes from "./functions/50_lanes.sql" with { type: "text" };
 import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
@@ -26,6 +29,7 @@ import templateFunctions from "./functions/80_templates.sql" with { type: "text"
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
+import acceptRules from "./migrations/0004_accept_rules.sql" with { type: "text" };
 import installation from "./migrations/0005_installation.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -36,6 +40,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0001_schema.sql", schema],
   ["0002_inbound.sql", inbound],
   ["0003_templates.sql", templates],
+  ["0004_accept_rules.sql", acceptRules],
   ["0005_installation.sql", installation],
 ];
 
@@ -51,6 +56,9 @@ export const FUNCTIONS: SqlFile[] = [
   ["41_accept_messages.sql", acceptMessages],
   ["42_advance_messages.sql", advanceMessages],
   ["43_cancel_channel.sql", cancelChannel],
+  ["44_cancel_message.sql", cancelMessage],
+  ["45_accept_batch.sql", acceptBatch],
+  ["46_update_conversation.sql", updateConversation],
   ["50_lanes.sql", lanes],
   ["51_start_sends.sql", startSends],
   ["52_finish_sends.sql", finishSends],

@@ -2,22 +2,15 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { findMessage, findMessageByProviderId, listMessages, type MessageRow } from "../../db/messages.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
-import type { ChannelCache } from "../channels/cache.ts";
+import type { Caller } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
-import { idempotencyKey } from "../http/idempotency.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import type { Accept } from "./accept.ts";
-import { AcceptedSchema, MessageErrorSchema, MessageSchema, MessageStatus, showMessage } from "./record.ts";
-import { SendBody, send } from "./send.ts";
-import { DOCUMENTED_SEND_BODY } from "./send-documentation.ts";
-
-export type MessageDependencies = { sql: Sql; cursors: Cursors; channels: ChannelCache; accept: Accept };
+import { mustFind, UUID, visible } from "./find.ts";
+import { MessageErrorSchema, MessageSchema, MessageStatus, showMessage } from "./record.ts";
+import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 
 const tags = ["Messages"];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -62,49 +55,13 @@ const StatusSchema = Type.Object(
 );
 
 /** `/v1/messages`: sending, and reading what became of it. */
-export function messageRoutes(http: Http, { sql, cursors, channels, accept }: MessageDependencies) {
+export function messageRoutes(http: Http, dependencies: SendRouteDependencies & { cursors: Cursors }) {
+  return new Elysia().use(sendRoutes(http, dependencies)).use(readRoutes(http, dependencies));
+}
+
+function readRoutes(http: Http, { sql, cursors }: { sql: Sql; cursors: Cursors }) {
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
-    .post(
-      "",
-      async ({ caller, body, request }) => {
-        const answer = await send({ accept, channels }, caller, body, idempotencyKey(request));
-        return new Response(answer.body, {
-          status: 201,
-          headers: {
-            "content-type": "application/json",
-            ...(answer.replayed ? { "idempotent-replayed": "true" } : {}),
-          },
-        });
-      },
-      {
-        permission: "messages:send",
-        body: SendBody,
-        detail: documented({
-          tags,
-          operation: "sendMessage",
-          summary: "Send a message",
-          body: DOCUMENTED_SEND_BODY,
-          description:
-            "Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.",
-          parameters: [
-            {
-              name: "Idempotency-Key",
-              in: "header",
-              required: false,
-              schema: { type: "string", maxLength: 255 },
-              description: "Kept 24 hours: the same key and body give the first answer again",
-            },
-          ],
-          answers: {
-            201: {
-              description: "Accepted; `Idempotent-Replayed: true` says that this is an earlier answer again",
-              schema: AcceptedSchema,
-            },
-          },
-        }),
-      },
-    )
     .get(
       "",
       async ({ caller, query }) => {
@@ -176,11 +133,6 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
   };
 }
 
-async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MessageRow> {
-  const row = UUID.test(id) ? await findMessage(sql, caller.organizationId, id) : null;
-  return visible(caller, row);
-}
-
 async function findEither(
   sql: Sql,
   caller: Caller,
@@ -197,12 +149,6 @@ async function findEither(
   const row =
     channelId === undefined ? null : await findMessageByProviderId(sql, caller.organizationId, channelId, id);
   return visible(caller, row);
-}
-
-function visible(caller: Caller, row: MessageRow | null): MessageRow {
-  if (row === null || !mayUseChannel(caller, row.channel_id))
-    throw problem(404, "not_found", "message not found");
-  return row;
 }
 
 function showStatus(row: MessageRow) {

@@ -1,5 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { SendBody } from "./send.ts";
+import { ProblemSchema } from "../http/documentation.ts";
+import { AcceptedSchema } from "./record.ts";
+import { SendBody } from "./send-body.ts";
 import type { MessageType } from "./types/message-type.ts";
 import { messageTypes } from "./types/registry.ts";
 
@@ -11,6 +13,67 @@ export const DOCUMENTED_SEND_BODY = {
   schema: Type.Object({ ...SendBody.properties, type: typeNames(), content: contents() }),
   examples: Object.fromEntries(messageTypes().flatMap(examplesOf)),
 };
+
+/** The body of a batch; in it, one example shows two messages. */
+export const DOCUMENTED_BATCH_BODY = {
+  schema: Type.Object({
+    messages: Type.Array(DOCUMENTED_SEND_BODY.schema, {
+      minItems: 1,
+      maxItems: 1000,
+      description: "Each as the body of a single send; may be of different channels",
+    }),
+  }),
+  examples: {
+    two: {
+      messages: ["14155550123", "14155550124"].map((to) => ({
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        to,
+        type: "text",
+        content: { body: "Doors open at seven." },
+      })),
+    },
+  },
+};
+
+/** What a batch answers: of each message what a single send would have answered. */
+export const BATCH_ANSWER = {
+  schema: Type.Object({
+    data: Type.Array(
+      Type.Union([
+        Type.Object({ status: Type.Literal(201), message: AcceptedSchema }),
+        Type.Object({ status: Type.Integer({ minimum: 400, maximum: 499 }), problem: ProblemSchema }),
+      ]),
+    ),
+  }),
+  example: {
+    data: [
+      {
+        status: 201,
+        message: {
+          id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+          status: "queued",
+          channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+          to: "14155550123",
+          created_at: "2026-11-21T09:30:00.000Z",
+        },
+      },
+      {
+        status: 422,
+        problem: {
+          title: "Unprocessable Entity",
+          status: 422,
+          code: "suppressed_recipient",
+          detail: "/to: this recipient is suppressed: opted out",
+          errors: [{ path: "/to", message: "this recipient is suppressed: opted out" }],
+        },
+      },
+    ],
+  },
+};
+
+/** The rule that surprises whoever sends a first text to a number. */
+export const WINDOW_RULE =
+  "On official channels only a `template` may be sent to somebody who did not write within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. Scheduled messages are judged by WhatsApp when they go out.";
 
 function typeNames(): TSchema {
   return Type.Union(messageTypes().map(({ type }) => Type.Literal(type)));

@@ -3,7 +3,7 @@
  * records, contacts and conversations of new recipients, message rows, lane
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
- * idempotency key with another request) or conversation_not_found.
+ * idempotency key with another request) or a refusal, see refusals_of.
  * Rows are written in key order, so that two daemons never deadlock.
  */
 create or replace function accept_messages(batch json)
@@ -12,16 +12,18 @@ language plpgsql as $$
 #variable_conflict use_column
 declare
   inputs accept_input[] := array(select input from json_populate_recordset(null::accept_input, batch) as input);
-  misplaced integer[];
+  refused integer[];
+  reasons text[];
+  details text[];
   repeated integer[];
   announced event_input[];
 begin
-  select array_agg(input.n) into misplaced
-  from unnest(inputs) as input
-  where input.conversation_id is not null and not is_conversation_with(input);
-  if misplaced is not null then
-    return query select unnest(misplaced), 'conversation_not_found'::text, null::text;
-    inputs := array(select input from unnest(inputs) as input where input.n <> all (misplaced));
+  select array_agg(refusal.n), array_agg(refusal.outcome), array_agg(refusal.response)
+  into refused, reasons, details
+  from refusals_of(inputs) as refusal;
+  if refused is not null then
+    return query select * from unnest(refused, reasons, details);
+    inputs := array(select input from unnest(inputs) as input where input.n <> all (refused));
   end if;
 
   repeated := claim_idempotency_keys(inputs);
@@ -84,18 +86,69 @@ begin
   return query select input.n, 'accepted'::text, null::text from unnest(inputs) as input;
 end $$;
 
-/* Whether the conversation that a request names is the one with its recipient on its channel. */
-create or replace function is_conversation_with(input accept_input) returns boolean
-language sql stable as $$
-  select exists (
-    select from conversations as known
-    join contact_identities as identity
-      on identity.organization_id = known.organization_id and identity.contact_id = known.contact_id
-      and identity.type = 'phone' and identity.source = '' and identity.value = input.address
-    where known.organization_id = input.organization_id and known.id = input.conversation_id
-      and known.channel_id = input.channel_id
-  )
-$$;
+/*
+ * The rows of a batch that may not be sent: conversation_not_found (it is not
+ * the one with this recipient), suppressed_recipient (response: the reason) or
+ * outside_service_window (response: when the recipient last wrote, if ever).
+ * What an idempotency key has accepted before is not judged again.
+ */
+create or replace function refusals_of(inputs accept_input[])
+returns table (n integer, outcome text, response text)
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  -- mostly nothing is asked for: then no recipient is looked at
+  if not exists (
+    select from unnest(inputs) as input where input.needs_window or input.conversation_id is not null
+  ) and not exists (
+    select from suppressions as known
+    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
+  ) then
+    return;
+  end if;
+
+  return query
+    select input.n, verdict.outcome, case verdict.outcome
+      when 'suppressed_recipient' then suppressed.reason
+      when 'outside_service_window' then iso_time(conversation.last_inbound_at)
+    end
+    from unnest(inputs) as input
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select known.contact_id from contact_identities as known
+      where known.organization_id = input.organization_id and known.type = 'phone'
+        and known.source = '' and known.value = input.address
+      limit 1
+    ) as identity on true
+    left join lateral (
+      select known.id, known.last_inbound_at from conversations as known
+      where known.organization_id = input.organization_id and known.channel_id = input.channel_id
+        and known.contact_id = identity.contact_id
+      limit 1
+    ) as conversation on true
+    left join lateral (
+      select known.reason from suppressions as known
+      where known.organization_id = input.organization_id and known.contact_id = identity.contact_id
+        and known.channel = 'whatsapp' and (known.until is null or known.until > now())
+      limit 1
+    ) as suppressed on input.addressed
+    left join lateral (
+      select true as found from idempotency_keys as known
+      where known.organization_id = input.organization_id and known.key = input.idempotency_key
+        and known.created_at >= now() - interval '24 hours'
+      limit 1
+    ) as kept on true
+    cross join lateral (
+      select case
+        when input.conversation_id <> coalesce(conversation.id, '') then 'conversation_not_found'
+        when suppressed.reason is not null then 'suppressed_recipient'
+        when input.needs_window
+          and coalesce(conversation.last_inbound_at, '-infinity') <= now() - interval '24 hours'
+          then 'outside_service_window'
+      end as outcome
+    ) as verdict
+    where verdict.outcome is not null and kept.found is null;
+end $$;
 
 /*
  * Records the idempotency keys of a batch for 24 hours. Returns the rows whose

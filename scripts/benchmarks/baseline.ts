@@ -12,6 +12,7 @@ import { createMetrics } from "../../daemon/health/metrics.ts";
 import { createLog } from "../../daemon/log.ts";
 import { createMediaStore } from "../../daemon/media/store.ts";
 import type { Accept } from "../../daemon/messages/accept.ts";
+import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { createProviders } from "../../daemon/providers/registry.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { loadMasterKey } from "../../daemon/secrets/master-key.ts";
@@ -41,6 +42,7 @@ const app = createApp({
   secrets,
   authenticator: createAuthenticator(sql, secrets.derive("api keys"), () => true),
   channels: createChannelCache(sql, () => true),
+  templates: createTemplateDefinitions(sql, () => true),
   providers: createProviders(config),
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),

@@ -117,6 +117,7 @@ async function asTarget({ url, pid }: Server, key: string): Promise<Target> {
     phone_number_id: phoneNumber.id,
     waba_id: phoneNumber.wabaId,
     access_token: accessToken,
+    settings: { service_window: "provider" },
   });
   return { url, pid, key, channelId: channel.id, api };
 }

@@ -25,6 +25,8 @@ async function acceptOne(): Promise<string> {
     content: '{"body":"x"}',
     metadata: null,
     scheduled_at: null,
+    needs_window: false,
+    addressed: true,
     created_at: new Date().toISOString(),
     idempotency_key: null,
     fingerprint: null,

@@ -51,7 +51,8 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     phone_number_id: SANDBOX_DEFAULTS.phoneNumber.id,
     waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId,
     access_token: secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(channelId)),
-    settings,
+    // so that tests may write to anybody first
+    settings: { service_window: "provider", ...settings },
   });
   const shared = {
     DATABASE_URL: database.url,

@@ -40,8 +40,8 @@ export type Answer = { status: number; headers: Headers; body: any };
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type MessageRecord = any;
 
-/** Fast and without limits, so that a test waits for nothing but the work itself. */
-const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
+/** Fast and without limits, so that a test waits for nothing but the work itself, and may write to anybody first. */
+const UNPACED = { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
 /**
  * Starts a daemon; `config` replaces settings, `settings` those of its channel,

@@ -1,0 +1,144 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import {
+  type ConversationRow,
+  findConversation,
+  isUser,
+  listConversations,
+  updateConversation,
+} from "../../db/conversations.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { documented } from "../http/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
+
+export type ConversationDependencies = { sql: Sql; cursors: Cursors };
+
+const tags = ["Conversations"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const UserId = Type.String({ format: "uuid" });
+
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  channel_id: Type.Optional(Type.String()),
+  contact_id: Type.Optional(Type.String()),
+  status: Type.Optional(ConversationStatus),
+  assignee_id: Type.Optional(UserId),
+  updated_after: Type.Optional(
+    Type.String({ format: "date-time", description: "With a message or a change after this" }),
+  ),
+});
+
+const UpdateBody = Type.Object(
+  {
+    status: Type.Optional(ConversationStatus),
+    assignee_id: Type.Optional(
+      Type.Union([UserId, Type.Null()], { description: "A user; null takes the assignment away" }),
+    ),
+  },
+  { minProperties: 1, examples: [{ status: "closed" }, { assignee_id: null }] },
+);
+
+/** `/v1/conversations`: the messages with one contact on one channel, together. */
+export function conversationRoutes(http: Http, { sql, cursors }: ConversationDependencies) {
+  async function mustFind(caller: Caller, id: string): Promise<ConversationRow> {
+    const row = await findConversation(sql, caller.organizationId, id);
+    if (row === null || !mayUseChannel(caller, row.channel_id))
+      throw problem(404, "not_found", "conversation not found");
+    return row;
+  }
+
+  return new Elysia({ prefix: "/v1/conversations" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query }) => {
+        const { limit = 25, cursor } = query;
+        const before = cursors.open(cursor);
+        const rows = await listConversations(
+          sql,
+          caller.organizationId,
+          filterOf(caller, query),
+          before,
+          limit + 1,
+        );
+        return page(
+          rows,
+          limit,
+          (row) => showConversation(row),
+          (row) => row.message_id ?? "",
+          cursors,
+        );
+      },
+      {
+        permission: "messages:read",
+        query: ListQuery,
+        detail: documented({
+          tags,
+          operation: "listConversations",
+          summary: "List conversations",
+          description: "Those that have messages.",
+          answers: {
+            200: { description: "The one with the newest message first", schema: listOf(ConversationSchema) },
+          },
+        }),
+      },
+    )
+    .get("/:id", async ({ caller, params }) => showConversation(await mustFind(caller, params.id)), {
+      permission: "messages:read",
+      params: Id,
+      detail: documented({
+        tags,
+        operation: "getConversation",
+        summary: "Get a conversation",
+        errors: [404],
+        answers: { 200: { description: "The conversation", schema: ConversationSchema } },
+      }),
+    })
+    .patch(
+      "/:id",
+      async ({ caller, params, body: { status, assignee_id } }) => {
+        await mustFind(caller, params.id);
+        if (typeof assignee_id === "string" && !(await isUser(sql, caller.organizationId, assignee_id)))
+          throw noSuchUser();
+        await updateConversation(sql, caller.organizationId, params.id, {
+          ...(status === undefined ? {} : { status }),
+          ...(assignee_id === undefined ? {} : { assignee_id }),
+        });
+        return showConversation(await mustFind(caller, params.id));
+      },
+      {
+        permission: "messages:send",
+        params: Id,
+        body: UpdateBody,
+        detail: documented({
+          tags,
+          operation: "updateConversation",
+          summary: "Update a conversation",
+          description: "Its status and whom it is assigned to. A change is told by `conversation.updated`.",
+          errors: [404],
+          answers: { 200: { description: "The conversation", schema: ConversationSchema } },
+        }),
+      },
+    );
+}
+
+function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
+  return {
+    channelIds: caller.channelIds,
+    channelId: query.channel_id,
+    contactId: query.contact_id,
+    status: query.status,
+    assigneeId: query.assignee_id,
+    updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
+  };
+}
+
+function noSuchUser() {
+  return problem(422, "invalid_request", "/assignee_id: there is no such user", {
+    errors: [{ path: "/assignee_id", message: "no such user" }],
+  });
+}

@@ -1,0 +1,19 @@
+import type { Sql } from "../../db/client.ts";
+import { findMessage, type MessageRow } from "../../db/messages.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { problem } from "../http/problem.ts";
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A message by our id; throws 404 when there is none that the caller may see. */
+export async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MessageRow> {
+  const row = UUID.test(id) ? await findMessage(sql, caller.organizationId, id) : null;
+  return visible(caller, row);
+}
+
+/** The row, if the caller may see it; throws 404 otherwise. */
+export function visible(caller: Caller, row: MessageRow | null): MessageRow {
+  if (row === null || !mayUseChannel(caller, row.channel_id))
+    throw problem(404, "not_found", "message not found");
+  return row;
+}

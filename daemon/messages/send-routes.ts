@@ -1,0 +1,118 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { documented } from "../http/documentation.ts";
+import { idempotencyKey } from "../http/idempotency.ts";
+import type { Http } from "../http/server.ts";
+import type { Accept } from "./accept.ts";
+import { BatchBody, sendBatch } from "./batch.ts";
+import { cancel } from "./cancel.ts";
+import type { CheckDependencies } from "./check.ts";
+import { mustFind } from "./find.ts";
+import { AcceptedSchema, MessageSchema, showMessage } from "./record.ts";
+import { send } from "./send.ts";
+import { SendBody } from "./send-body.ts";
+import {
+  BATCH_ANSWER,
+  DOCUMENTED_BATCH_BODY,
+  DOCUMENTED_SEND_BODY,
+  WINDOW_RULE,
+} from "./send-documentation.ts";
+
+export type SendRouteDependencies = CheckDependencies & { sql: Sql; accept: Accept };
+
+const tags = ["Messages"];
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header" as const,
+  required: false,
+  schema: { type: "string" as const, maxLength: 255 },
+  description: "Kept 24 hours: the same key and body give the first answer again",
+};
+
+/** What makes messages and takes them back. */
+export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
+  return new Elysia({ prefix: "/v1/messages" })
+    .use(http)
+    .post(
+      "",
+      async ({ caller, body, request }) => {
+        const answer = await send(dependencies, caller, body, idempotencyKey(request));
+        return answerOf(201, answer.body, answer.replayed);
+      },
+      {
+        permission: "messages:send",
+        body: SendBody,
+        detail: documented({
+          tags,
+          operation: "sendMessage",
+          summary: "Send a message",
+          body: DOCUMENTED_SEND_BODY,
+          description: `Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.\n\n${WINDOW_RULE}`,
+          parameters: [idempotencyHeader],
+          answers: {
+            201: {
+              description: "Accepted; `Idempotent-Replayed: true` says that this is an earlier answer again",
+              schema: AcceptedSchema,
+            },
+          },
+        }),
+      },
+    )
+    .post(
+      "/batch",
+      async ({ caller, body, request }) => {
+        const answer = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request));
+        return answerOf(200, JSON.stringify({ data: answer.data }), answer.replayed);
+      },
+      {
+        permission: "messages:send",
+        body: BatchBody,
+        detail: documented({
+          tags,
+          operation: "sendMessages",
+          summary: "Send up to 1,000 messages",
+          body: DOCUMENTED_BATCH_BODY,
+          description:
+            "Each message is accepted or refused on its own; the answers are in the order of the messages. One `Idempotency-Key` is for all of them.",
+          parameters: [idempotencyHeader],
+          answers: { 200: { description: "What became of each message", ...BATCH_ANSWER } },
+        }),
+      },
+    )
+    .post(
+      "/:id/cancel",
+      async ({ caller, params }) =>
+        showMessage(await cancel(dependencies.sql, await mustFind(dependencies.sql, caller, params.id))),
+      {
+        permission: "messages:send",
+        params: Type.Object({ id: Type.String() }),
+        detail: documented({
+          tags,
+          operation: "cancelMessage",
+          summary: "Cancel a message",
+          description: "A message that is queued or scheduled is never sent then.",
+          errors: [404, 409],
+          wording: {
+            409: {
+              description: "Too late; `message_status` is the status it has",
+              code: "not_cancellable",
+              detail: "the message is sent; only one that is queued or scheduled can be cancelled",
+            },
+          },
+          answers: { 200: { description: "The cancelled message", schema: MessageSchema } },
+        }),
+      },
+    );
+}
+
+/** The body is JSON text already: an earlier answer comes back as it was. */
+function answerOf(status: number, body: string, replayed: boolean): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      "content-type": "application/json",
+      ...(replayed ? { "idempotent-replayed": "true" } : {}),
+    },
+  });
+}

@@ -1,0 +1,34 @@
+/*
+ * Changes a conversation and tells of it. `changes` is an object of those of
+ * status and assignee_id (null takes the assignment away) that are to change.
+ * A change that changes nothing is not told of. False when there is no such conversation.
+ */
+create or replace function update_conversation(organization text, conversation text, changes json) returns boolean
+language plpgsql as $$
+declare
+  changed event_input[];
+begin
+  with current as (
+    select known.id, known.channel_id, coalesce(changes ->> 'status', known.status) as status,
+      case when changes -> 'assignee_id' is null then known.assignee_id
+        else (changes ->> 'assignee_id')::uuid end as assignee_id
+    from conversations as known
+    where known.organization_id = organization and known.id = conversation
+    for update
+  ), updated as (
+    update conversations as known set
+      status = current.status, assignee_id = current.assignee_id, updated_at = now()
+    from current
+    where known.organization_id = organization and known.id = current.id
+      and (known.status, known.assignee_id) is distinct from (current.status, current.assignee_id)
+    returning known.id, known.channel_id, known.status, known.assignee_id
+  )
+  select array_agg(row(organization, updated.channel_id, 'conversation.updated', json_build_object(
+    'conversation_id', updated.id, 'status', updated.status, 'assignee_id', updated.assignee_id,
+    'channel_id', updated.channel_id, 'organization_id', organization
+  )::text)::event_input)
+  into changed from updated;
+
+  perform emit_events(changed);
+  return exists (select from conversations where organization_id = organization and id = conversation);
+end $$;

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  await define("welcome", [
+    { type: "HEADER", format: "IMAGE" },
+    { type: "BODY", text: "Hi {{1}}, your code is {{2}}. Bye {{1}}." },
+    {
+      type: "BUTTONS",
+      buttons: [
+        { type: "URL", text: "Open", url: "https://example.com/{{1}}" },
+        { type: "QUICK_REPLY", text: "Stop" },
+        { type: "URL", text: "Home", url: "https://example.com/" },
+      ],
+    },
+  ]);
+  await define("named", [{ type: "BODY", text: "Hi {{first_name}} of {{city}}" }], {
+    parameter_format: "NAMED",
+  });
+  await define("paused", [{ type: "BODY", text: "Hi" }], { status: "paused" });
+});
+afterAll(() => waypost.stop());
+
+async function define(name: string, components: object[], more: object = {}): Promise<void> {
+  const row = {
+    organization_id: waypost.organizationId,
+    id: `tpl_${name}`,
+    waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId,
+    name,
+    language: "en_US",
+    category: "UTILITY",
+    status: "approved",
+    components: JSON.stringify(components),
+    ...more,
+  };
+  await waypost.sql`insert into templates ${waypost.sql(row)}`;
+}
+
+const text = (value: string, more: object = {}) => ({ type: "text", text: value, ...more });
+const header = {
+  type: "header",
+  parameters: [{ type: "image", image: { link: "https://example.com/a.jpg" } }],
+};
+const body = { type: "body", parameters: [text("Ada"), text("4711")] };
+const url = { type: "button", sub_type: "url", index: "0", parameters: [text("x")] };
+const reply = (index: string) => ({
+  ...{ type: "button", sub_type: "quick_reply", index },
+  parameters: [{ type: "payload", payload: "stop" }],
+});
+
+const post = (name: string, components: object[], language = "en_US") =>
+  waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    to: "14155554001",
+    type: "template",
+    content: { template: { name, language: { code: language }, components } },
+  });
+
+test("a template that fits its definition is accepted; a button's payload may be left out", async () => {
+  expect((await post("welcome", [header, body, url, reply("1")])).status).toBe(201);
+  expect((await post("welcome", [header, body, url])).status).toBe(201);
+});
+
+const AT = "/content/template/components";
+test.each([
+  ["no header", [body, url], AT, "expected a header of kind image, got none"],
+  [
+    "a header of another kind",
+    [{ type: "header", parameters: [text("Hi")] }, body, url],
+    `${AT}/0/parameters`,
+    "expected a header of kind image, got text",
+  ],
+  [
+    "too few body parameters",
+    [header, { type: "body", parameters: [text("Ada")] }, url],
+    `${AT}/1/parameters`,
+    "expected 2 body parameters, got 1",
+  ],
+  ["no body", [header, url], AT, "expected 2 body parameters, got 0"],
+  [
+    "no parameter for a url button",
+    [header, body],
+    AT,
+    "expected 1 parameter of the url button at index 0, got 0",
+  ],
+  [
+    "a button that is not there",
+    [header, body, url, reply("3")],
+    `${AT}/3/index`,
+    "expected the index of one of 3 buttons, got 3",
+  ],
+  [
+    "a button of another kind",
+    [header, body, url, reply("2")],
+    `${AT}/3/sub_type`,
+    "expected url for the button at index 2, got quick_reply",
+  ],
+  [
+    "a parameter for a fixed url",
+    [header, body, url, { ...url, index: "2" }],
+    `${AT}/3`,
+    "expected 0 parameters of the url button at index 2, got 1",
+  ],
+])("%s is refused and shown", async (_, components, path, message) => {
+  const answer = await post("welcome", components);
+  expect([answer.status, answer.body.code]).toEqual([422, "template_mismatch"]);
+  expect(answer.body.errors).toEqual([{ path, message }]);
+  expect(answer.body.detail).toBe(`not as template welcome in en_US is defined: ${path}: ${message}`);
+});
+
+test("every difference is shown at once", async () => {
+  const { body: answer } = await post("welcome", []);
+  expect(answer.errors).toHaveLength(3);
+});
+
+test("named parameters are compared by name", async () => {
+  const named = (...names: string[]) => [
+    { type: "body", parameters: names.map((name) => text("x", { parameter_name: name })) },
+  ];
+  expect((await post("named", named("city", "first_name"))).status).toBe(201);
+  const { body: answer } = await post("named", named("city", "name"));
+  expect(answer.errors[0].message).toBe("expected the body parameters first_name, city, got city, name");
+  const unnamed = await post("named", [body]);
+  expect(unnamed.body.code).toBe("template_mismatch");
+});
+
+test("a template that is not approved is refused with its status", async () => {
+  const { status, body: answer } = await post("paused", []);
+  expect([status, answer.code]).toEqual([422, "template_mismatch"]);
+  expect(answer.errors).toEqual([
+    { path: "/content/template/name", message: "expected an approved template, this one is paused" },
+  ]);
+});
+
+test("a template or language that is not known here is left to WhatsApp", async () => {
+  expect((await post("unknown", [body])).status).toBe(201);
+  expect((await post("welcome", [], "de")).status).toBe(201);
+});
+
+test("a change of the definition counts at once", async () => {
+  await define("changing", [{ type: "BODY", text: "Hi" }]);
+  while ((await post("changing", [body])).status !== 422) await Bun.sleep(5);
+  await waypost.sql`update templates set components = ${JSON.stringify([{ type: "BODY", text: "{{1}} {{2}}" }])}
+    where id = 'tpl_changing'`;
+  while ((await post("changing", [body])).status !== 201) await Bun.sleep(5);
+});

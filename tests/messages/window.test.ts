@@ -1,0 +1,138 @@
+/** Who may be written to: the service window, suppressions, and what a message quotes. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type MessageRecord, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
+});
+afterAll(() => waypost.stop());
+
+const TEMPLATE = {
+  type: "template",
+  content: { template: { name: "hello_world", language: { code: "en_US" } } },
+};
+
+const post = (to: string, more: object = {}, headers: Record<string, string> = {}) =>
+  waypost.call(
+    "POST",
+    "/v1/messages",
+    { channel_id: waypost.channelId, to, type: "text", content: { body: "Hello" }, ...more },
+    headers,
+  );
+
+/** Lets somebody write to the channel, through Meta's stand-in and the daemon's webhook. */
+async function writes(from: string): Promise<MessageRecord> {
+  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ from, text: "Are you open?" }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  while (true) {
+    const { body } = await waypost.call("GET", "/v1/messages?direction=inbound&limit=100");
+    const found = body.data.find((one: { provider_message_id: string }) => one.provider_message_id === id);
+    if (found !== undefined) return found;
+    await Bun.sleep(10);
+  }
+}
+
+test("a first text is refused, says why, and leaves no contact behind", async () => {
+  const { status, body } = await post("14155551001");
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ code: "outside_service_window", errors: [{ path: "/to" }] });
+  expect(body.detail).toContain("has not written to this channel yet");
+  expect(await waypost.sql`select from contact_identities where value = '14155551001'`).toHaveLength(0);
+});
+
+test("a template, an operation, and what is sent later need no window", async () => {
+  const later = new Date(Date.now() + 3600_000).toISOString();
+  expect((await post("14155551002", TEMPLATE)).status).toBe(201);
+  const read = { type: "mark_as_read", content: { message_id: "wamid.x" } };
+  expect((await post("14155551002", read)).status).toBe(201);
+  expect((await post("14155551002", { scheduled_at: later })).status).toBe(201);
+});
+
+test("a reaction and a text go to whoever wrote, until 24 hours later", async () => {
+  const { conversation_id, provider_message_id: id } = await writes("14155551003");
+  expect((await post("14155551003")).status).toBe(201);
+  const reaction = { type: "reaction", content: { message_id: id, reaction: "👍" } };
+  expect((await post("14155551003", reaction)).status).toBe(201);
+  await waypost.sql`update conversations set last_inbound_at = now() - interval '24 hours 1 second'
+    where id = ${conversation_id}`;
+  const { body } = await post("14155551003");
+  expect(body.code).toBe("outside_service_window");
+  expect(body.detail).toMatch(/last wrote at \d{4}-\d\d-\d\dT/);
+  expect((await post("14155551003", reaction)).body.code).toBe("outside_service_window");
+});
+
+test("what an idempotency key accepted is answered again after the window has closed", async () => {
+  const { conversation_id } = await writes("14155551004");
+  const key = { "idempotency-key": "window-1" };
+  const first = await post("14155551004", {}, key);
+  await waypost.sql`update conversations set last_inbound_at = null where id = ${conversation_id}`;
+  const again = await post("14155551004", {}, key);
+  expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+});
+
+test("a refused message does not take its idempotency key", async () => {
+  const key = { "idempotency-key": "window-2" };
+  expect((await post("14155551005", {}, key)).status).toBe(422);
+  await writes("14155551005");
+  expect((await post("14155551005", {}, key)).status).toBe(201);
+});
+
+test("with service_window: provider the decision is left to WhatsApp", async () => {
+  const path = `/v1/channels/${waypost.channelId}`;
+  await waypost.call("PATCH", path, { settings: { service_window: "provider" } });
+  while ((await post("14155551006")).status !== 201) await Bun.sleep(10);
+  await waypost.call("PATCH", path, { settings: { service_window: "enforce" } });
+  while ((await post("14155551007")).status !== 422) await Bun.sleep(10);
+});
+
+test("a suppressed recipient is refused, with the reason, until the suppression ends; operations are not", async () => {
+  const { contact_id, provider_message_id: id } = await writes("14155551008");
+  await waypost.sql`insert into suppressions (organization_id, contact_id, channel, reason, until)
+    values (${waypost.organizationId}, ${contact_id}, 'whatsapp', 'asked to stop', now() + interval '1 hour')`;
+  for (const message of [{}, TEMPLATE, { scheduled_at: new Date(Date.now() + 3600_000).toISOString() }]) {
+    const { status, body } = await post("14155551008", message);
+    expect([status, body.code]).toEqual([422, "suppressed_recipient"]);
+    expect(body.detail).toContain("asked to stop");
+  }
+  expect((await post("14155551008", { type: "mark_as_read", content: { message_id: id } })).status).toBe(201);
+  await waypost.sql`update suppressions set until = now() - interval '1 second' where contact_id = ${contact_id}`;
+  expect((await post("14155551008")).status).toBe(201);
+});
+
+test("a suppression of another channel says nothing of WhatsApp", async () => {
+  const { contact_id } = await writes("14155551009");
+  await waypost.sql`insert into suppressions (organization_id, contact_id, channel, reason)
+    values (${waypost.organizationId}, ${contact_id}, 'email', 'bounced')`;
+  expect((await post("14155551009")).status).toBe(201);
+});
+
+test("reply_to beside the content is the content's own", async () => {
+  const { provider_message_id: id } = await writes("14155551010");
+  const accepted = await post("14155551010", { reply_to: { id } });
+  expect(accepted.status).toBe(201);
+  const { body } = await waypost.call("GET", `/v1/messages/${accepted.body.id}`);
+  expect(body.content).toEqual({ body: "Hello", reply_to: { id } });
+});
+
+test.each([
+  ["a type that can't quote", { type: "reaction", content: { message_id: "wamid.x", reaction: "👍" } }],
+  ["a reply given twice", { content: { body: "Hello", reply_to: { id: "wamid.y" } } }],
+])("%s is refused by name", async (_, message) => {
+  const { status, body } = await post("14155551011", { ...message, reply_to: { id: "wamid.x" } });
+  expect(status).toBe(422);
+  expect(body.errors[0].path).toBe("/reply_to");
+});
+
+test.each([
+  ["17 keys", Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`key${index}`, 1]))],
+  ["a key of 65 characters", { ["k".repeat(65)]: 1 }],
+  ["more than 16 KiB", { note: "x".repeat(17_000) }],
+])("metadata with %s is refused", async (_, metadata) => {
+  const { status, body } = await post("14155551012", { ...TEMPLATE, metadata });
+  expect([status, body.errors[0].path]).toEqual([422, "/metadata"]);
+});
