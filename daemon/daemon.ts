@@ -104,7 +104,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   );
   const inbound = () => processInbound(sql, log);
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
-  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound }, log);
+  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
   const stopMaintenance = startMaintenance(
     sql,
