@@ -7,6 +7,7 @@ import { keyCommands } from "./commands/keys/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
 import { messageCommands } from "./commands/messages/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
+import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
 import { createCli } from "./lib/cli.ts";
 import type { Command } from "./lib/command.ts";
@@ -26,6 +27,7 @@ const PROGRAM = {
     channels: "WhatsApp numbers",
     messages: "Messages sent and received",
     endpoints: "Webhook endpoints",
+    sandbox: "The local stand-in for Meta",
   },
 };
 
@@ -39,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   ...loginCommands,
   ...profileCommands,
   ...healthCommands,
+  ...sandboxCommands,
 ];
 
 /** Runs one command line and answers with its exit code; never rejects. */

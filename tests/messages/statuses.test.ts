@@ -115,3 +115,31 @@ test("a status of a provider id we know needs no echo of ours", async () => {
   await applyStatuses(database.sql, channel, [{ ...status(id, "delivered"), message_id: null }]);
   expect((await stateOf(id)).message?.status).toBe("delivered");
 });
+
+/** Where a message ends, whatever the order: failed only when nothing proves that it arrived before. */
+function endOf(order: readonly string[]): string {
+  const ranks = ["queued", "sent", "delivered", "read", "played"];
+  return order.reduce((state, next) => {
+    if (state === "failed") return state;
+    if (next === "failed") return ranks.indexOf(state) < ranks.indexOf("delivered") ? next : state;
+    return ranks.indexOf(next) > ranks.indexOf(state) ? next : state;
+  }, "queued");
+}
+
+const ALL = ["sent", "delivered", "read", "played", "failed"];
+/** Every choice of statuses in every order: the others never come. */
+const ARRIVALS = [...Array(2 ** ALL.length).keys()].flatMap((bits) =>
+  permutations(ALL.filter((_, index) => (bits >> index) % 2 === 1)),
+);
+
+test(`all ${ARRIVALS.length} orders of statuses, each status twice, end where the rules say`, async () => {
+  for (const order of ARRIVALS) {
+    const id = await acceptOne();
+    for (const name of order)
+      await applyStatuses(database.sql, channel, [status(id, name), status(id, name)]);
+    const [message] = await database.sql`select status, status_history from messages where id = ${id}`;
+    expect([order, message?.status]).toEqual([order, endOf(order)]);
+    const seen = message?.status_history.map((entry: { status: string }) => entry.status);
+    expect(new Set(seen).size).toBe(seen.length);
+  }
+});

@@ -12,12 +12,14 @@ const schema = strict({
   from: Type.String({ pattern: "^[0-9]{5,15}$" }),
   text: Type.Optional(textOf(4_096)),
   message: Type.Optional(Type.Object({ type: Type.String({ minLength: 1 }) })),
-  kind: Type.Optional(Type.Union([...MESSAGE_KINDS, ...CHANGE_KINDS].map((kind) => Type.Literal(kind)))),
+  kind: Type.Optional(Type.String()),
   content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   name: Type.Optional(textOf(256)),
   phone_number_id: Type.Optional(Type.String()),
 });
 const inbound = createValidator(schema);
+
+const KINDS = [...MESSAGE_KINDS, ...CHANGE_KINDS];
 
 type Inbound = Static<typeof schema>;
 
@@ -29,6 +31,9 @@ export function postInbound({ world, body }: ControlRequest): Response {
   if (!inbound.is(body)) return controlRefusal(400, inbound.explain(body, "").message);
   if ([body.text, body.message, body.kind].filter((given) => given !== undefined).length !== 1) {
     return controlRefusal(400, "give one of text, message and kind");
+  }
+  if (body.kind !== undefined && !KINDS.includes(body.kind)) {
+    return controlRefusal(400, `there is no kind ${body.kind}; there are ${KINDS.join(", ")}`);
   }
   const phone = phoneFor(world, body.phone_number_id);
   if (phone === undefined) return controlRefusal(404, `there is no phone number ${body.phone_number_id}`);

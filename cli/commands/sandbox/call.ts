@@ -1,0 +1,45 @@
+import type { Cli } from "../../lib/cli.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure, failure } from "../../lib/failure.ts";
+import { checkUrl } from "../../lib/settings.ts";
+
+const DEFAULT_URL = "http://127.0.0.1:8485";
+const TIMEOUT_MS = 10_000;
+
+/** Calls the sandbox's control API. Rejects with a `Failure`: exit 3 when it refuses, 4 when it is not there. */
+export async function callSandbox<Answer>(
+  cli: Cli,
+  given: string | undefined,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const url = checkUrl(given ?? (cli.environment.WAYPOST_SANDBOX_URL || DEFAULT_URL));
+  const response = await fetch(`${url}/sandbox/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(cli.timeoutMs ?? TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    throw unreachable(url, cause);
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refused(url, response.status, answer);
+  if (answer === null)
+    throw failure(`${url} answered something that is not JSON`, { hint: "Is it a sandbox?" });
+  return answer as Answer;
+}
+
+function unreachable(url: string, cause: unknown): Failure {
+  return new Failure(ExitCode.unreachable, `no sandbox is reachable at ${url}`, {
+    code: "connection_failed",
+    hint: "Start one: waypostd sandbox. With waypostd --sandbox, its address is in the daemon's log.",
+    cause,
+  });
+}
+
+function refused(url: string, status: number, answer: unknown): Failure {
+  const { error } = (answer ?? {}) as { error?: { message?: string } };
+  const message = error?.message ?? `${url} answered ${status}`;
+  return new Failure(status < 500 ? ExitCode.refused : ExitCode.error, message, { status });
+}
