@@ -32,19 +32,21 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
  * behind a held item is due with it, however long it has been waiting.
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<Date | null> {
-  const [row] = await sql<{ due_at: Date | null }[]>`
-    select greatest(min(item.due_at), (
+  const [row] = await sql<{ due_at: Date }[]>`
+    select greatest(item.due_at, (
       select paused_until from lanes
       where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}
     )) as due_at
     from lane_items as item
-    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}
-      and state <> 'sending' and (item.held or not exists (
+    where lane_id = ${lane.laneId} and state <> 'sending'
+      and organization_id = ${lane.organizationId} and kind = ${lane.kind}
+      and (item.held or not exists (
         select from lane_items as ahead
         where ahead.order_key = item.order_key and ahead.held and ahead.position < item.position
           and ahead.organization_id = item.organization_id
       ))
-    having count(*) > 0`;
+    order by item.due_at, item.position
+    limit 1`;
   return row?.due_at ?? null;
 }
 
