@@ -108,7 +108,7 @@ export async function findMessage(sql: Sql, organizationId: string, id: string):
   const [row] = await sql<MessageRow[]>`
     select message.*, channel.platform, ${statusNow(sql)} as status
     from messages as message
-    join channels as channel on channel.organization_id = message.organization_id and channel.id = message.channel_id
+    ${channelOf(sql)}
     where message.organization_id = ${organizationId} and message.id = ${id}`;
   return row ?? null;
 }
@@ -148,29 +148,39 @@ export async function listMessages(
   before: string | null,
   limit: number,
 ): Promise<MessageRow[]> {
-  const { channelIds, contactId, to, status } = filter;
-  const only = (column: string, value: string | undefined) =>
-    value === undefined ? sql`` : sql`and message.${sql(column)} = ${value}`;
-  const conversations =
+  const { contactId, to } = filter;
+  const newest = (where: ReturnType<Sql>) => sql`(
+    select message.* from messages as message
+    where message.organization_id = ${organizationId} ${where} ${matching(sql, organizationId, filter)}
+      ${before === null ? sql`` : sql`and message.id < ${before}`}
+    order by message.id desc
+    limit ${limit}
+  )`;
+  const source =
     contactId === undefined && to === undefined
-      ? undefined
-      : await conversationsWith(sql, organizationId, contactId, to);
+      ? newest(sql``)
+      : sql`unnest(${await conversationsWith(sql, organizationId, contactId, to)}::text[]) as wanted (id)
+          cross join lateral ${newest(sql`and message.conversation_id = wanted.id`)}`;
   return await sql<MessageRow[]>`
     select message.*, channel.platform, ${statusNow(sql)} as status
-    from messages as message
-    join channels as channel on channel.organization_id = message.organization_id and channel.id = message.channel_id
-    where message.organization_id = ${organizationId}
-      ${before === null ? sql`` : sql`and message.id < ${before}`}
-      ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
-      ${conversations === undefined ? sql`` : sql`and message.conversation_id = any (${conversations})`}
-      ${only("channel_id", filter.channelId)} ${only("conversation_id", filter.conversationId)}
-      ${only("contact_id", contactId)} ${only("direction", filter.direction)}
-      ${only("type", filter.type)} ${only("address", to)}
-      ${status === undefined ? sql`` : statusIs(sql, organizationId, status)}
-      ${filter.createdAfter === undefined ? sql`` : sql`and message.created_at >= ${filter.createdAfter} and message.id >= uuid_bound(${filter.createdAfter}::timestamptz - interval '1 second')`}
-      ${filter.createdBefore === undefined ? sql`` : sql`and message.created_at < ${filter.createdBefore}`}
+    from ${source} as message
+    ${channelOf(sql)}
     order by message.id desc
     limit ${limit}`;
+}
+
+function matching(sql: Sql, organizationId: string, filter: MessageFilter) {
+  const { channelIds, status, createdAfter, createdBefore } = filter;
+  const only = (column: string, value: string | undefined) =>
+    value === undefined ? sql`` : sql`and message.${sql(column)} = ${value}`;
+  return sql`
+    ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
+    ${only("channel_id", filter.channelId)} ${only("conversation_id", filter.conversationId)}
+    ${only("contact_id", filter.contactId)} ${only("direction", filter.direction)}
+    ${only("type", filter.type)} ${only("address", filter.to)}
+    ${status === undefined ? sql`` : statusIs(sql, organizationId, status)}
+    ${createdAfter === undefined ? sql`` : sql`and message.created_at >= ${createdAfter} and message.id >= uuid_bound(${createdAfter}::timestamptz - interval '1 second')`}
+    ${createdBefore === undefined ? sql`` : sql`and message.created_at < ${createdBefore}`}`;
 }
 
 /**
@@ -197,6 +207,15 @@ async function conversationsWith(
             )`
       }`;
   return rows.map((row) => row.id);
+}
+
+/** Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+function channelOf(sql: Sql) {
+  return sql`cross join lateral (
+    select known.platform from channels as known
+    where known.organization_id = message.organization_id and known.id = message.channel_id
+    limit 1
+  ) as channel`;
 }
 
 /** Messages of one shown status; few are `sending` at any time, so those are found from the lanes. */
