@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
+import { type Context, Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { documented } from "../http/documentation.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
@@ -36,9 +36,9 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     .use(http)
     .post(
       "",
-      async ({ caller, body, request }) => {
+      async ({ caller, body, request, set }) => {
         const answer = await send(dependencies, caller, body, idempotencyKey(request));
-        return answerOf(201, answer.body, answer.replayed);
+        return answerOf(set, 201, answer.body, answer.replayed);
       },
       {
         permission: "messages:send",
@@ -61,9 +61,9 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     )
     .post(
       "/batch",
-      async ({ caller, body, request }) => {
+      async ({ caller, body, request, set }) => {
         const answer = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request));
-        return answerOf(200, JSON.stringify({ data: answer.data }), answer.replayed);
+        return answerOf(set, 200, JSON.stringify({ data: answer.data }), answer.replayed);
       },
       {
         permission: "messages:send",
@@ -106,13 +106,13 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     );
 }
 
-/** The body is JSON text already: an earlier answer comes back as it was. */
-function answerOf(status: number, body: string, replayed: boolean): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      "content-type": "application/json",
-      ...(replayed ? { "idempotent-replayed": "true" } : {}),
-    },
-  });
+/**
+ * The body is JSON text already: an earlier answer comes back as it was. Not a
+ * `Response`: Elysia would copy it to add the headers that all answers have.
+ */
+function answerOf(set: Context["set"], status: number, body: string, replayed: boolean): string {
+  set.status = status;
+  set.headers["content-type"] = "application/json";
+  if (replayed) set.headers["idempotent-replayed"] = "true";
+  return body;
 }
