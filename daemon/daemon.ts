@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { KEY_REVOKED_CHANNEL } from "../db/api-keys.ts";
 import { CHANNEL_CHANGED_CHANNEL } from "../db/channels.ts";
 import { connect } from "../db/client.ts";
+import { LANE_WOKEN_CHANNEL } from "../db/lanes.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "../db/session.ts";
@@ -57,8 +58,9 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   const session = await openSession({
     url: databaseUrl,
     daemonId,
-    channels: [KEY_REVOKED_CHANNEL, CHANNEL_CHANGED_CHANNEL, TEMPLATES_CHANGED_CHANNEL],
+    channels: [KEY_REVOKED_CHANNEL, CHANNEL_CHANGED_CHANNEL, TEMPLATES_CHANGED_CHANNEL, LANE_WOKEN_CHANNEL],
     onNotification(channel, id) {
+      if (channel === LANE_WOKEN_CHANNEL) return lanes.tell(JSON.parse(id));
       if (channel === KEY_REVOKED_CHANNEL) authenticator.forget(id);
       else if (channel === TEMPLATES_CHANGED_CHANNEL) templates.forget();
       else channels.forget(id);

@@ -3,6 +3,9 @@ import type { Queryable, Sql } from "./client.ts";
 /** The key of a lane in every statement. */
 export type LaneKey = { organizationId: string; kind: string; laneId: string };
 
+/** Told at each commit that brings work to a lane which a daemon drains; the payload is the lane, as JSON. */
+export const LANE_WOKEN_CHANNEL = "waypost_lane_woken";
+
 /** Takes a lane for a daemon; false when another living daemon has it (which is told to look again). */
 export async function claimLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
   const [row] = await sql<{ claimed: boolean }[]>`

@@ -26,6 +26,7 @@ const LOCK_CLASS = 8484;
 
 /** Opens the session and keeps it open: it is made again whenever it is lost. Throws when it can't be made at first. */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  let opened = false;
   let closed = false;
   let heardAt = 0;
   let client = await dial();
@@ -38,7 +39,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       connectionTimeoutMillis: 5000,
       query_timeout: SILENCE_MILLISECONDS,
     });
-    dialled.on("notification", ({ channel, payload }) => options.onNotification(channel, payload ?? ""));
+    dialled.on("notification", ({ channel, payload }) => {
+      // before that, nothing is remembered or drained that a notification could be about
+      if (opened) options.onNotification(channel, payload ?? "");
+    });
     dialled.on("error", () => {
       heardAt = 0;
     });
@@ -80,6 +84,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   const beating = beat();
+  opened = true;
   return {
     isListening: () => Date.now() - heardAt < SILENCE_MILLISECONDS,
     async close() {

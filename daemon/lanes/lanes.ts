@@ -9,6 +9,8 @@ import type { Lane, LaneItem, LaneKind, LaneWork } from "./lane.ts";
 export type Lanes = {
   /** Drains a lane if this daemon can have it; resolves once that is settled, not when it is drained. */
   wake(lane: Lane): Promise<void>;
+  /** Tells a lane's drain that work arrived, when this daemon drains it. */
+  tell(lane: Lane): void;
   /** Takes up lanes that this daemon owns but nothing drains: a drain failed while the database was away. */
   resume(): Promise<void>;
   /** Starts nothing new, finishes what is out within `milliseconds`, hands every lane back. */
@@ -37,15 +39,18 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   const stopping = new AbortController();
   const deadline = new AbortController();
 
+  /** False when nothing drains the lane here. */
+  function tell(lane: Lane): boolean {
+    const running = owned.get(keyOf(lane));
+    if (running === undefined) return false;
+    running.wakes += 1;
+    running.bell.ring();
+    return true;
+  }
+
   async function wake(lane: Lane): Promise<void> {
+    if (tell(lane) || stopping.signal.aborted) return;
     const key = keyOf(lane);
-    const running = owned.get(key);
-    if (running !== undefined) {
-      running.wakes += 1;
-      running.bell.ring();
-      return;
-    }
-    if (stopping.signal.aborted) return;
     const taken: Owned = { bell: createBell(), wakes: 0 };
     owned.set(key, taken);
     const claimed = await claimLane(sql, lane, daemonId).catch((cause: unknown) => {
@@ -67,7 +72,8 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       do {
         seen = taken.wakes;
         await drainUntilLater(lane, taken.bell);
-      } while (!(await releaseLane(sql, lane, daemonId)) && !stopping.signal.aborted);
+        // while stopping, a look starts nothing and plans what it sees for the next owner
+      } while (!(await releaseLane(sql, lane, daemonId)));
     } catch (cause) {
       if (isDatabaseAway(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
       else log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
@@ -108,6 +114,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
 
   return {
     wake,
+    tell: (lane) => void tell(lane),
     async resume() {
       for (const lane of await lanesOwnedBy(sql, daemonId)) {
         if (!owned.has(keyOf(lane))) await wake(lane as Lane);

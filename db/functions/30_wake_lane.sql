@@ -1,13 +1,36 @@
-/* Wakes a lane now, in the caller's transaction. Any number of wake-ups collapse into one job. */
-create or replace function wake_lane(organization text, lane_kind text, lane text)
-returns void language sql as $$
-  select graphile_worker.add_job(
-    'lane',
-    json_build_object('organizationId', organization, 'kind', lane_kind, 'laneId', lane),
-    max_attempts => 1000,
-    job_key => 'lane:' || lane_kind || ':' || lane
-  )
-$$;
+/*
+ * Wakes a lane in the caller's transaction. A lane that sleeps gets a job; any
+ * number of wake-ups collapse into one. The daemon that drains a lane is told
+ * at the commit by a notification, which costs a fraction of a job, and cannot
+ * let go of the lane without looking again: `woken` says so, and nobody takes
+ * that back before the commit.
+ */
+create or replace function wake_lane(organization text, lane_kind text, lane text) returns void
+language plpgsql as $$
+declare
+  told json := json_build_object('organizationId', organization, 'kind', lane_kind, 'laneId', lane);
+begin
+  loop
+    perform from lanes
+    where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and woken
+    for share;
+    exit when found;
+    -- written once a drain: whoever comes next finds it so
+    update lanes set woken = true
+    where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and not woken;
+    exit when found;
+    if not exists (
+      select from lanes
+      where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null
+    ) then
+      perform graphile_worker.add_job(
+        'lane', told, max_attempts => 1000, job_key => 'lane:' || lane_kind || ':' || lane
+      );
+      return;
+    end if;
+  end loop;
+  perform pg_notify('waypost_lane_woken', told::text);
+end $$;
 
 /*
  * Plans the next look at a lane that has nothing due. A wake-up that came
