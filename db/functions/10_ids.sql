@@ -15,14 +15,19 @@ begin
 end $$;
 
 /*
- * A new id such as evt_01J…: the time, a running number that orders what is
- * made within one millisecond, and 32 random bits (both as hexadecimal digits,
- * which are all in the ULID alphabet).
+ * What follows the time in an id: a running number that orders what is made
+ * within one millisecond, and 32 random bits (both as hexadecimal digits, which
+ * are all in the ULID alphabet).
  */
+create or replace function id_tail() returns text
+language sql volatile as $$
+  select upper(lpad(to_hex(nextval('id_order')), 8, '0') || substr(gen_random_uuid()::text, 1, 8))
+$$;
+
+/* A new id such as evt_01J…. */
 create or replace function prefixed_id(prefix text, at timestamptz default clock_timestamp()) returns text
 language sql volatile as $$
-  select prefix || '_' || ulid_time(at)
-    || upper(lpad(to_hex(nextval('id_order')), 8, '0') || substr(gen_random_uuid()::text, 1, 8))
+  select prefix || '_' || ulid_time(at) || id_tail()
 $$;
 
 /* The smallest UUIDv7 of a moment: a bound between partitions. */

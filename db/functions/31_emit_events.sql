@@ -7,6 +7,8 @@ create or replace function emit_events(inputs event_input[]) returns void
 language plpgsql as $$
 declare
   endpoint record;
+  -- one time for all: what is made together differs in the running number
+  moment text := ulid_time(clock_timestamp());
 begin
   if coalesce(cardinality(inputs), 0) = 0 then
     return;
@@ -14,12 +16,12 @@ begin
   for endpoint in
     with written as (
       insert into events (organization_id, id, type, channel_id, body, created_at)
-      select input.organization_id, prefixed_id('evt'), input.type, input.channel_id, input.body, now()
+      select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now()
       from unnest(inputs) as input
       returning organization_id, id, type, channel_id
     ), delivered as (
       insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at)
-      select written.organization_id, prefixed_id('dlv'), target.id, written.id, written.type,
+      select written.organization_id, 'dlv_' || moment || id_tail(), target.id, written.id, written.type,
         'pending', 1, 'schedule', now()
       from written
       join webhook_endpoints as target on target.organization_id = written.organization_id

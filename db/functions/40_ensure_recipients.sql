@@ -9,6 +9,28 @@ language plpgsql as $$
 declare
   created event_input[];
 begin
+  -- mostly nobody is new: one look at each, and no more
+  recipients := array(
+    select recipient from unnest(recipients) as recipient
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select known.contact_id from contact_identities as known
+      where known.organization_id = recipient.organization_id and known.type = recipient.identity_type
+        and known.source = '' and known.value = recipient.identity_value
+      limit 1
+    ) as identity on true
+    left join lateral (
+      select true as found from conversations as known
+      where known.organization_id = recipient.organization_id and known.channel_id = recipient.channel_id
+        and known.contact_id = identity.contact_id
+      limit 1
+    ) as conversation on true
+    where conversation.found is null
+  );
+  if cardinality(recipients) = 0 then
+    return;
+  end if;
+
   with missing as (
     select distinct on (recipient.organization_id, recipient.identity_type, recipient.identity_value)
       recipient.*, prefixed_id('ct') as candidate
