@@ -1,3 +1,5 @@
+import { isLostToAnother } from "../db/away.ts";
+
 /** Rows a commit carries at most, so that one statement stays short. */
 const BATCH_ROWS = 512;
 
@@ -8,7 +10,7 @@ type Waiting<Row, Result> = { row: Row; resolve(result: Result): void; reject(ca
  * one, so a commit carries as many rows as there are waiters. There is no
  * timer: a lone row is committed at once. `commit` returns one result a row,
  * in order. A batch that fails because of its data is tried again row by row,
- * so that only the row at fault fails.
+ * so that only the row at fault fails; one that lost a deadlock, as it is.
  */
 export function groupCommit<Row, Result>(
   commit: (rows: readonly Row[]) => Promise<readonly Result[]>,
@@ -43,6 +45,7 @@ async function settle<Row, Result>(
       waiter.resolve(results[index] as Result);
     });
   } catch (cause) {
+    if (isLostToAnother(cause)) return await settle(commit, batch);
     if (batch.length === 1 || !isAboutOneRow(cause)) {
       for (const waiter of batch) waiter.reject(cause);
       return;

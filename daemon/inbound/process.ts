@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
+import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
 import type { Sql, Transaction } from "../../db/client.ts";
 import { processWebhooks, type StoredWebhook, setWebhookAside } from "../../db/provider-webhooks.ts";
 import type { Inbound } from "../providers/inbound.ts";
@@ -39,6 +39,7 @@ async function processOneByOne(sql: Sql, apply: Apply, log: Logger): Promise<num
       await apply(transaction, webhooks);
     });
   } catch (cause) {
+    if (isLostToAnother(cause)) return 1;
     if (isDatabaseAway(cause) || current === undefined) throw cause;
     log.error(
       { err: cause, webhook: current.id },
