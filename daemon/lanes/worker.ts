@@ -34,6 +34,8 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
     connectionString: url,
     max: CONCURRENT_JOBS + 1,
     application_name: "waypost worker",
+    // a job that comes back after a crash of Postgres wakes a lane once more: nothing to wait for the disk for
+    options: "-c synchronous_commit=off",
   });
   // without these listeners, a restart of Postgres would end the process
   const lost = (cause: Error) => log.warn({ reason: cause.message }, "the job runner lost a connection");

@@ -7,6 +7,8 @@ language plpgsql as $$
 declare
   taken boolean;
 begin
+  -- ownership is worth nothing after a crash of Postgres: not waited for on disk
+  perform set_config('synchronous_commit', 'off', true);
   insert into lanes (organization_id, kind, lane_id) values (organization, lane_kind, lane) on conflict do nothing;
   update lanes set
     woken = lanes.owner is distinct from daemon and lanes.owner is not null,
@@ -58,6 +60,7 @@ language plpgsql as $$
 declare
   still_woken boolean;
 begin
+  perform set_config('synchronous_commit', 'off', true);
   update lanes set owner = case when lanes.woken then lanes.owner end, woken = false
   where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
     and lanes.owner = daemon
