@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { channelCommands } from "./commands/channels/definitions.ts";
+import { conversationCommands } from "./commands/conversations/definitions.ts";
 import { endpointCommands } from "./commands/endpoints/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
@@ -9,6 +10,8 @@ import { messageCommands } from "./commands/messages/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
 import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
+import { templateCommands } from "./commands/templates/definitions.ts";
+import { wabaCommands } from "./commands/waba/definitions.ts";
 import { createCli } from "./lib/cli.ts";
 import type { Command } from "./lib/command.ts";
 import { ExitCode } from "./lib/exit-codes.ts";
@@ -25,7 +28,10 @@ const PROGRAM = {
     profiles: "Daemons and keys this machine knows",
     keys: "API keys",
     channels: "WhatsApp numbers",
+    waba: "WhatsApp Business accounts at Meta",
+    templates: "Message templates, here and at Meta",
     messages: "Messages sent and received",
+    conversations: "The messages with one contact on one channel",
     endpoints: "Webhook endpoints",
     sandbox: "The local stand-in for Meta",
   },
@@ -35,7 +41,10 @@ const PROGRAM = {
 export const COMMANDS: readonly Command[] = [
   ...sendCommands,
   ...messageCommands,
+  ...conversationCommands,
   ...channelCommands,
+  ...wabaCommands,
+  ...templateCommands,
   ...endpointCommands,
   ...keyCommands,
   ...loginCommands,

@@ -37,6 +37,7 @@ export type Channel = {
   waba_id?: string | null;
   quality_rating?: string | null;
   messaging_limit?: string | null;
+  token_expires_at?: string | null;
   created_at?: string;
   updated_at?: string;
   last_seen_at?: string | null;
@@ -55,6 +56,7 @@ export type NewMessage = {
   type: string;
   content: Record<string, unknown>;
   metadata?: Record<string, string>;
+  scheduled_at?: string;
 };
 export type AcceptedMessage = {
   id: string;
@@ -103,6 +105,27 @@ export type MessageFilters = Paging & {
   created_before?: string;
 };
 
+export type Conversation = {
+  id: string;
+  channel_id: string;
+  contact_id: string;
+  status: string;
+  assignee_id: string | null;
+  last_inbound_at: string | null;
+  service_window_until: string | null;
+  last_message: { id: string; direction: string; type: string; preview: string | null } | null;
+  created_at: string;
+  updated_at: string;
+};
+export type ConversationFilters = Paging & {
+  channel_id?: string;
+  contact_id?: string;
+  status?: string;
+  assignee_id?: string;
+  updated_after?: string;
+};
+export type ConversationChanges = { status?: string; assignee_id?: string | null };
+
 export type Endpoint = {
   id: string;
   url: string;
@@ -115,6 +138,35 @@ export type Endpoint = {
 };
 export type NewEndpoint = { url: string; filterTypes?: string[]; channels?: string[]; description?: string };
 
+export type Template = {
+  id: string;
+  channel_id: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  rejected_reason: string | null;
+  quality: string | null;
+  components: unknown[];
+  created_at: string;
+  updated_at: string;
+};
+export type TemplateFilters = Paging & {
+  channel_id?: string;
+  status?: string;
+  name?: string;
+  language?: string;
+  category?: string;
+};
+export type TemplateSync = {
+  id: string;
+  status: string;
+  created: number;
+  updated: number;
+  deleted: number;
+  error: string | null;
+};
+
 /** Method and path → what is sent and what comes back. */
 export type Routes = {
   "GET /v1/health": { response: Health };
@@ -124,8 +176,24 @@ export type Routes = {
   "GET /v1/channels": { query: Paging; response: Page<Channel> };
   "POST /v1/channels": { body: NewChannel; response: Channel };
   "GET /v1/channels/{id}": { path: { id: string }; response: Channel };
+  "POST /v1/waba/exchange-code": {
+    body: { code: string; waba_id?: string; phone_number_id?: string; redirect_uri?: string };
+    response: { waba_id: string; channels: Channel[] };
+  };
+  "POST /v1/waba/register-phone": { body: { channel_id: string; pin: string }; response: Channel };
+  "GET /v1/templates": { query: TemplateFilters; response: Page<Template> };
+  "POST /v1/templates": { body: Record<string, unknown>; response: Template };
+  "GET /v1/templates/{id}": { path: { id: string }; response: Template };
+  "DELETE /v1/templates/{id}": { path: { id: string }; response: null };
+  "POST /v1/templates/{id}/submit": { path: { id: string }; response: Template };
+  "POST /v1/templates/sync": { body: { channel_id?: string }; response: { id: string } };
+  "GET /v1/templates/sync/{id}": { path: { id: string }; response: TemplateSync };
   "POST /v1/messages": { body: NewMessage; response: AcceptedMessage };
   "GET /v1/messages": { query: MessageFilters; response: Page<Message> };
+  "POST /v1/messages/{id}/cancel": { path: { id: string }; response: Message };
+  "GET /v1/conversations": { query: ConversationFilters; response: Page<Conversation> };
+  "GET /v1/conversations/{id}": { path: { id: string }; response: Conversation };
+  "PATCH /v1/conversations/{id}": { path: { id: string }; body: ConversationChanges; response: Conversation };
   "GET /v1/messages/{id}": { path: { id: string }; response: Message };
   "GET /v1/settings/developer/webhooks": { response: { data: Endpoint[]; event_types: string[] } };
   "POST /v1/settings/developer/webhooks/endpoints": {

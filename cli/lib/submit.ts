@@ -24,5 +24,5 @@ export async function submit<Name extends Route>(
 }
 
 function hideSecrets(name: string, value: unknown): unknown {
-  return name === "access_token" ? "[hidden]" : value;
+  return ["access_token", "pin", "code"].includes(name) ? "[hidden]" : value;
 }

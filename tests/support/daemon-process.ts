@@ -58,6 +58,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     DATABASE_URL: database.url,
     WAYPOST_MASTER_KEY: master.toString("base64"),
     WAYPOST_GRAPH_URL: sandbox.graphUrl,
+    WAYPOST_APP_ID: SANDBOX_DEFAULTS.appId,
     WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
     WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
     WAYPOST_LOG_LEVEL: "error",

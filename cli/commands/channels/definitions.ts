@@ -24,6 +24,16 @@ export const createShape = {
     },
   },
 } as const;
+export const registerShape = {
+  arguments: { id: { description: "Channel whose number is registered" } },
+  options: {
+    pin: {
+      value: "pin",
+      description:
+        "Six digits: the number's two-step code; `-` reads it from standard input. Or set WAYPOST_PIN",
+    },
+  },
+} as const;
 
 export const channelCommands = [
   defineCommand({
@@ -71,5 +81,22 @@ export const channelCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./get.ts"),
+  }),
+  defineCommand({
+    path: "channels register",
+    summary: "Register an official number with WhatsApp",
+    description:
+      "Register an official number with WhatsApp, which it needs once before it can send. The PIN becomes the number's two-step code, or has to be the one it has. At most nine tries in 72 hours.",
+    output: "The channel's record.",
+    shape: registerShape,
+    writes: true,
+    examples: [
+      {
+        description: "With a PIN of your choice",
+        command: "waypost channels register ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --pin 314159",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./register.ts"),
   }),
 ];

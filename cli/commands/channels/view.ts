@@ -17,5 +17,6 @@ export const channelDetails: Column<Channel>[] = [
   { title: "waba id", value: (channel) => channel.waba_id },
   { title: "quality rating", value: (channel) => channel.quality_rating },
   { title: "messaging limit", value: (channel) => channel.messaging_limit },
+  { title: "token expires", value: (channel) => channel.token_expires_at, kind: "time" },
   { title: "last seen", value: (channel) => channel.last_seen_at, kind: "time" },
 ];

@@ -5,6 +5,7 @@ import { pagingOptions } from "../../lib/paging.ts";
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 
 export const getShape = { arguments: { id: { description: "Message to show" } }, options: {} } as const;
+export const cancelShape = { arguments: { id: { description: "Message to cancel" } }, options: {} } as const;
 export const listShape = {
   arguments: {},
   options: {
@@ -57,5 +58,21 @@ export const messageCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./get.ts"),
+  }),
+  defineCommand({
+    path: "messages cancel",
+    summary: "Cancel a message that waits",
+    description: "Cancel a message that is queued or scheduled: it is never sent. Later it is too late.",
+    output: "The message's record.",
+    shape: cancelShape,
+    writes: true,
+    examples: [
+      {
+        description: "Take back what was to be sent later",
+        command: "waypost messages cancel 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./cancel.ts"),
   }),
 ];

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
+import { readJsonObject } from "../../lib/json-input.ts";
 import { readInput } from "../../lib/stdin.ts";
 import type { sendShape } from "./definitions.ts";
 import { templateContent } from "./template.ts";
@@ -46,30 +46,11 @@ async function bodyOf(options: Options): Promise<Body> {
   }
   if (content === undefined)
     throw usageFailure("--type needs --content", "Give JSON, a file, or - for standard input.");
-  return { type: type ?? "", content: parseContent(await readContent(content)) };
+  return { type: type ?? "", content: await readJsonObject("content", content) };
 }
 
 async function readText(text: string): Promise<string> {
   const body = text === "-" ? (await readInput()).replace(/\r?\n$/, "") : text;
   if (body.trim() === "") throw usageFailure("the text is empty");
   return body;
-}
-
-async function readContent(source: string): Promise<string> {
-  if (source === "-") return readInput();
-  if (source.trimStart().startsWith("{")) return source;
-  return readFile(source, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw usageFailure(`--content: ${source} can't be read (${error.code ?? error.message})`);
-  });
-}
-
-function parseContent(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw usageFailure("--content is not JSON");
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw usageFailure("--content must be a JSON object");
 }

@@ -1,5 +1,6 @@
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
+import { typeExamples } from "./type-examples.ts";
 
 export const sendShape = {
   arguments: {},
@@ -31,6 +32,7 @@ export const sendShape = {
     type: { value: "type", description: "Any message type, together with --content" },
     content: { value: "json", description: "Content of --type: JSON, a file, or `-` for standard input" },
     "reply-to": { value: "id", description: "Provider message id to quote" },
+    at: { value: "time", description: "Send it later: 30m, 2h (from now) or a date, at most 30 days ahead" },
     metadata: {
       value: "name=value",
       repeat: true,
@@ -69,15 +71,16 @@ export const sendCommands = [
         description: "An image",
         command: "waypost send --to 4915112345678 --image https://example.com/menu.jpg --caption Menu",
       },
-      {
-        description: "Any type",
-        command: `waypost send --to 4915112345678 --type location --content '{"name":"Shop","address":"Main St 1","latitude":52.5,"longitude":13.4}'`,
-      },
       { description: "What a program prints", command: "uptime | waypost send --to 4915112345678 --text -" },
       {
         description: "Only show the request",
         command: "waypost send --to 4915112345678 --text Hello --dry-run",
       },
+      {
+        description: "An answer to a message, in two hours",
+        command: "waypost send --to 4915112345678 --text 'It is ready' --reply-to wamid.HBgL --at 2h",
+      },
+      ...typeExamples,
     ],
     exitCodes: [ExitCode.refused, ExitCode.unreachable, ExitCode.failed, ExitCode.timeout],
     load: () => import("./send.ts"),

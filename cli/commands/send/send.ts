@@ -1,5 +1,6 @@
 import type { AcceptedMessage, NewMessage } from "../../lib/api-types.ts";
 import type { Input } from "../../lib/command.ts";
+import { parseTime } from "../../lib/duration.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure } from "../../lib/failure.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
@@ -46,7 +47,11 @@ async function newMessage({ cli, options }: Input<typeof sendShape>): Promise<Ne
   const { type, content } = await messageBody(options);
   const metadata = Object.fromEntries(options.metadata.map((text) => parsePair("metadata", text)));
   const channel_id = options.channel ?? (await onlyChannel(await cli.client()));
-  return { channel_id, to, type, content, ...(options.metadata.length === 0 ? {} : { metadata }) };
+  return {
+    ...{ channel_id, to, type, content },
+    ...(options.metadata.length === 0 ? {} : { metadata }),
+    ...(options.at === undefined ? {} : { scheduled_at: parseTime(options.at, 1) }),
+  };
 }
 
 /** When no answer came, the message may have been accepted all the same: the key makes repeating safe. */

@@ -1,0 +1,26 @@
+import type { ConversationFilters } from "../../lib/api-types.ts";
+import type { Input } from "../../lib/command.ts";
+import { parseTime } from "../../lib/duration.ts";
+import { printPages } from "../../lib/paging.ts";
+import type { listShape } from "./definitions.ts";
+import { conversationColumns } from "./view.ts";
+
+/** Lists conversations, that with the newest message first. */
+export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
+  const filters = filtersOf(options);
+  const client = await cli.client();
+  const read = (paging: ConversationFilters) =>
+    client.call("GET /v1/conversations", { query: { ...filters, ...paging } });
+  await printPages(cli, options, conversationColumns, read);
+}
+
+function filtersOf(options: Input<typeof listShape>["options"]): ConversationFilters {
+  const { channel, contact, status, assignee, after } = options;
+  return {
+    ...(channel === undefined ? {} : { channel_id: channel }),
+    ...(contact === undefined ? {} : { contact_id: contact }),
+    ...(status === undefined ? {} : { status }),
+    ...(assignee === undefined ? {} : { assignee_id: assignee }),
+    ...(after === undefined ? {} : { updated_after: parseTime(after, -1) }),
+  };
+}

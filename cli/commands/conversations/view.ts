@@ -1,0 +1,24 @@
+import type { Conversation } from "../../lib/api-types.ts";
+import type { Column } from "../../lib/table.ts";
+
+export const conversationColumns: Column<Conversation>[] = [
+  { title: "id", value: (conversation) => conversation.id },
+  { title: "status", value: (conversation) => conversation.status, kind: "status" },
+  { title: "contact", value: (conversation) => conversation.contact_id },
+  {
+    title: "last message",
+    value: ({ last_message }) => last_message?.preview ?? last_message?.type,
+    optional: true,
+  },
+  { title: "updated", value: (conversation) => conversation.updated_at, kind: "time", optional: true },
+  { title: "channel", value: (conversation) => conversation.channel_id, optional: true },
+];
+
+export const conversationDetails: Column<Conversation>[] = [
+  ...conversationColumns,
+  { title: "assignee", value: (conversation) => conversation.assignee_id },
+  { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },
+  { title: "window until", value: (conversation) => conversation.service_window_until, kind: "time" },
+  { title: "last message id", value: (conversation) => conversation.last_message?.id },
+  { title: "created", value: (conversation) => conversation.created_at, kind: "time" },
+];

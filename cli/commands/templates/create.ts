@@ -1,0 +1,17 @@
+import type { Input } from "../../lib/command.ts";
+import { readJsonObject } from "../../lib/json-input.ts";
+import { submit } from "../../lib/submit.ts";
+import { onlyChannel } from "../send/channel.ts";
+import type { createShape } from "./definitions.ts";
+import { templateDetails } from "./view.ts";
+
+/** Creates a template from its definition, and submits it on request. */
+export async function run({ cli, options }: Input<typeof createShape>): Promise<void> {
+  const definition = await readJsonObject("file", options.file);
+  const channel_id = options.channel ?? definition.channel_id ?? (await onlyChannel(await cli.client()));
+  const created = await submit(cli, "POST /v1/templates", { body: { ...definition, channel_id } });
+  if (created === undefined) return;
+  const path = { id: created.id };
+  const template = options.submit ? await submit(cli, "POST /v1/templates/{id}/submit", { path }) : created;
+  await cli.output.record(template ?? created, templateDetails);
+}

@@ -1,0 +1,35 @@
+import type { TemplateSync } from "../../lib/api-types.ts";
+import type { Client } from "../../lib/client.ts";
+import type { Input } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure } from "../../lib/failure.ts";
+import { submit } from "../../lib/submit.ts";
+import type { syncShape } from "./definitions.ts";
+import { syncColumns } from "./view.ts";
+
+const WAIT_MS = 60_000;
+const PAUSE_MS = 200;
+
+/** Has all templates read from Meta, and waits for the end of it. */
+export async function run({ cli, options }: Input<typeof syncShape>): Promise<void> {
+  const body = options.channel === undefined ? {} : { channel_id: options.channel };
+  const requested = await submit(cli, "POST /v1/templates/sync", { body });
+  if (requested === undefined) return;
+  const sync = await ended(await cli.client(), requested.id, cli.timeoutMs ?? WAIT_MS);
+  await cli.output.record(sync, syncColumns);
+  if (sync.status === "failed") {
+    throw new Failure(ExitCode.failed, sync.error ?? "the sync failed", { code: "sync_failed" });
+  }
+}
+
+async function ended(client: Client, id: string, timeoutMs: number): Promise<TemplateSync> {
+  const deadline = performance.now() + timeoutMs;
+  while (true) {
+    const sync = await client.call("GET /v1/templates/sync/{id}", { path: { id } });
+    if (sync.status === "succeeded" || sync.status === "failed") return sync;
+    if (performance.now() > deadline) {
+      throw new Failure(ExitCode.timeout, `the sync ${id} is still ${sync.status}`, { code: "timeout" });
+    }
+    await Bun.sleep(PAUSE_MS);
+  }
+}
