@@ -4,12 +4,14 @@ import { problem } from "../http/problem.ts";
 
 /**
  * Cancels a message that waits: it is never sent. Throws 409
- * `not_cancellable` with its status when it is being sent or done.
+ * `not_cancellable` with its status when it is being sent or done. A request
+ * that may be a repetition (it has an idempotency key) is answered as the
+ * first one was when the message is cancelled already.
  */
-export async function cancel(sql: Sql, message: MessageRow): Promise<MessageRow> {
+export async function cancel(sql: Sql, message: MessageRow, repeatable: boolean): Promise<MessageRow> {
   const cancelled = await cancelMessage(sql, message.organization_id, message.id);
   const after = (await findMessage(sql, message.organization_id, message.id)) ?? message;
-  if (cancelled) return after;
+  if (cancelled || (repeatable && after.status === "cancelled")) return after;
   throw problem(
     409,
     "not_cancellable",

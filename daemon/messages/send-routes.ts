@@ -32,6 +32,7 @@ const idempotencyHeader = {
 
 /** What makes messages and takes them back. */
 export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
+  const { sql } = dependencies;
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(
@@ -82,8 +83,10 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     )
     .post(
       "/:id/cancel",
-      async ({ caller, params }) =>
-        showMessage(await cancel(dependencies.sql, await mustFind(dependencies.sql, caller, params.id))),
+      async ({ caller, params, request }) => {
+        const message = await mustFind(sql, caller, params.id);
+        return showMessage(await cancel(sql, message, idempotencyKey(request) !== null));
+      },
       {
         permission: "messages:send",
         params: Type.Object({ id: Type.String() }),
@@ -92,6 +95,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           operation: "cancelMessage",
           summary: "Cancel a message",
           description: "A message that is queued or scheduled is never sent then.",
+          parameters: [idempotencyHeader],
           errors: [404, 409],
           wording: {
             409: {

@@ -36,7 +36,7 @@ test("a scheduled message is cancelled: 200 with its record, and an event", asyn
   expect(await waypost.sql`select from lane_items where item_id = ${id}`).toHaveLength(0);
 });
 
-test("cancelling again, or what is sent, is a 409 with the status", async () => {
+test("cancelling again without a key, or what is sent, is a 409 with the status", async () => {
   const id = await accept("14155553002", later());
   await cancel(id);
   const again = await cancel(id);
@@ -45,6 +45,10 @@ test("cancelling again, or what is sent, is a 409 with the status", async () => 
     "not_cancellable",
     "cancelled",
   ]);
+  const repeated = await waypost.call("POST", `/v1/messages/${id}/cancel`, undefined, {
+    "idempotency-key": "c-1",
+  });
+  expect([repeated.status, repeated.body.status]).toEqual([200, "cancelled"]);
   const sent = await accept("14155553003");
   await waypost.until(sent, "read");
   const late = await cancel(sent);

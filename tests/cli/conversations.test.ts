@@ -1,0 +1,52 @@
+/** Conversations, cancelling and sending later, by the real CLI on a real daemon. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { CONTENT_EXAMPLES } from "../../cli/commands/send/type-examples.ts";
+import { canonicalContent } from "../../daemon/messages/content.ts";
+import { messageTypes } from "../../daemon/messages/types/registry.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { runCli } from "./run-cli.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+async function cli(...args: string[]) {
+  const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
+  const { code, stdout, stderr } = await runCli([...args, "--json"], { env });
+  return { code, stderr, answer: stdout === "" ? null : JSON.parse(stdout) };
+}
+
+test("a message for later is cancelled, once", async () => {
+  const sent = await cli("send", "--to", "14155557001", "--text", "Hello", "--at", "2h");
+  expect([sent.code, sent.answer.status]).toEqual([0, "scheduled"]);
+  const cancelled = await cli("messages", "cancel", sent.answer.id);
+  expect([cancelled.code, cancelled.answer.status]).toEqual([0, "cancelled"]);
+});
+
+test("cancelling what was sent is refused", async () => {
+  const sent = await cli("send", "--to", "14155557002", "--text", "Hello", "--wait", "read");
+  expect((await cli("messages", "cancel", sent.answer.id)).code).toBe(3);
+});
+
+test("conversations are listed, shown and changed", async () => {
+  await cli("send", "--to", "14155557003", "--text", "Hello", "--wait", "sent");
+  const { answer } = await cli("conversations", "list", "--status", "open", "--limit", "1");
+  const [{ id }] = answer.data;
+  const changed = await cli("conversations", "update", id, "--status", "closed", "--assignee", "none");
+  expect([changed.code, changed.answer.status]).toEqual([0, "closed"]);
+  expect((await cli("conversations", "get", id)).answer).toMatchObject({ id, status: "closed" });
+  expect((await cli("conversations", "update", id)).code).toBe(2);
+});
+
+test("the help of send has a valid content of every type", () => {
+  const examples = Object.entries(CONTENT_EXAMPLES);
+  expect(examples.map(([type]) => type)).toEqual(messageTypes().map(({ type }) => type));
+  for (const [name, content] of examples) {
+    const type = messageTypes().find((one) => one.type === name);
+    if (type === undefined) throw new Error(`there is no type ${name}`);
+    const platform = type.official === null ? "whatsapp_unofficial" : "whatsapp_official";
+    expect(() => canonicalContent(platform, type, JSON.parse(content))).not.toThrow();
+  }
+});
