@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Report } from "../../scripts/benchmarks/report.ts";
+import { ROOT, run } from "../../scripts/lib/run.ts";
+import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
+
+afterAll(removeTemporaryFolders);
+
+test("a quick run measures everything, prints its targets and writes them as JSON", async () => {
+  const path = join(temporaryFolder(), "results", "bench.json");
+  const { success, output } = await run([join(ROOT, "scripts/bench"), "--quick", "--out", path]);
+  expect(output).toContain(`Written to ${path}`);
+  expect(success).toBe(true);
+  const report: Report = await Bun.file(path).json();
+  expect(report.quick).toBe(true);
+  expect(report.accept.map((row) => row.connections)).toEqual([1, 64]);
+  for (const row of report.accept) {
+    expect(row.withoutDatabase.perSecond).toBeGreaterThan(0);
+    expect(row.onePerRequest.perSecond).toBeGreaterThan(0);
+    expect(row.waypost.perSecond).toBeGreaterThan(0);
+  }
+  expect(report.sends.perSecond).toBeGreaterThan(0);
+  expect(report.endToEnd.sent.p50).toBeGreaterThan(0);
+  expect(report.memory.idle).toBeGreaterThan(0);
+  for (const { name, reached } of report.targets) {
+    expect(output).toContain(`${reached ? "reached" : "missed "}  ${name}`);
+  }
+}, 120_000);
