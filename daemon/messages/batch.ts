@@ -4,6 +4,7 @@ import type { Sql } from "../../db/client.ts";
 import { type AcceptOutcome, acceptBatch } from "../../db/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
+import { repeatLost } from "../repeat-lost.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
 import { refusal } from "./refusals.ts";
@@ -45,13 +46,14 @@ export async function sendBatch(
   idempotencyKey: string | null,
 ): Promise<BatchAnswer> {
   const checked = await Promise.all(messages.map((message) => check(dependencies, caller, message)));
-  const { outcome, response } = await acceptBatch(sql, {
+  const input = {
     organizationId: caller.organizationId,
     idempotencyKey,
     fingerprint: fingerprint(messages),
     answers: JSON.stringify(checked.map(answerOf)),
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
-  });
+  };
+  const { outcome, response } = await repeatLost(() => acceptBatch(sql, input));
   if (outcome === "key_reused") throw refusal(outcome, null);
   return { data: settle(JSON.parse(response)), replayed: outcome === "replayed" };
 }

@@ -1,6 +1,7 @@
 import type { Sql } from "../../db/client.ts";
 import { cancelMessage, findMessage, type MessageRow } from "../../db/messages.ts";
 import { problem } from "../http/problem.ts";
+import { repeatLost } from "../repeat-lost.ts";
 
 /**
  * Cancels a message that waits: it is never sent. Throws 409
@@ -9,7 +10,7 @@ import { problem } from "../http/problem.ts";
  * first one was when the message is cancelled already.
  */
 export async function cancel(sql: Sql, message: MessageRow, repeatable: boolean): Promise<MessageRow> {
-  const cancelled = await cancelMessage(sql, message.organization_id, message.id);
+  const cancelled = await repeatLost(() => cancelMessage(sql, message.organization_id, message.id));
   const after = (await findMessage(sql, message.organization_id, message.id)) ?? message;
   if (cancelled || (repeatable && after.status === "cancelled")) return after;
   throw problem(

@@ -86,3 +86,13 @@ test("a key of one batch is refused for another, and for a single send", async (
   });
   expect([single.status, single.body.code]).toEqual([422, "idempotency_key_reused"]);
 });
+
+test("batches to the same people in opposite orders all come through", async () => {
+  const people = Array.from({ length: 100 }, (_, index) => text(`1415558${1000 + index}`));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post(index % 2 === 0 ? people : people.toReversed())),
+  );
+  expect(answers.map((answer) => [answer.status, ...new Set(statuses(answer))])).toEqual(
+    answers.map(() => [200, 201]),
+  );
+});
