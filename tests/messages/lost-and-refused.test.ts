@@ -20,15 +20,20 @@ const OTHER = "14155550100";
 
 async function send(to: string, body = "Hello", type = "text"): Promise<string> {
   const content = type === "text" ? { body } : { message_id: body };
-  const answer = await waypost.call("POST", "/v1/messages", { channel_id: waypost.channelId, to, type, content });
+  const answer = await waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    to,
+    type,
+    content,
+  });
   expect(answer.status).toBe(201);
   return answer.body.id;
 }
 
 const attemptsOf = async (id: string) =>
-  (await waypost.sql`select attempt, outcome, possible_duplicate from message_attempts where message_id = ${id} order by attempt`).map(
-    (row) => ({ ...row }),
-  );
+  (
+    await waypost.sql`select attempt, outcome, possible_duplicate from message_attempts where message_id = ${id} order by attempt`
+  ).map((row) => ({ ...row }));
 
 async function seenBySandbox(id: string): Promise<number> {
   const response = await fetch(`${waypost.sandbox.url}/sandbox/messages?callback=${id}`);
@@ -62,11 +67,16 @@ test("at_most_once fails a message whose answer was lost, and does not send it a
 });
 
 test("a pair limit holds back its recipient, in order, and nobody else", async () => {
-  const [first, second, other] = [await send(PAIR_LIMIT, "one"), await send(PAIR_LIMIT, "two"), await send(OTHER)];
+  const [first, second, other] = [
+    await send(PAIR_LIMIT, "one"),
+    await send(PAIR_LIMIT, "two"),
+    await send(OTHER),
+  ];
   await waypost.until(other, "read");
   expect((await waypost.call("GET", `/v1/messages/${first}`)).body.status).toBe("queued");
   await waypost.until(second, "read");
-  const sentAt = async (id: string) => (await waypost.call("GET", `/v1/messages/${id}`)).body.status_history[1].at;
+  const sentAt = async (id: string) =>
+    (await waypost.call("GET", `/v1/messages/${id}`)).body.status_history[1].at;
   expect((await sentAt(first)) <= (await sentAt(second))).toBe(true);
   expect((await attemptsOf(first)).map((one) => one.outcome)).toEqual(["retry", "retry", "sent"]);
   expect((await attemptsOf(second)).map((one) => one.outcome)).toEqual(["sent"]);
