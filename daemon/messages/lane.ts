@@ -62,6 +62,7 @@ function openChannel(
       channel = found;
       handed = providerChannel(channel, secrets);
       status = channel.status;
+      pausedFor = (await pausedUntil(sql, lane))?.getTime() ?? 0;
     }
     return true;
   }

@@ -86,6 +86,16 @@ begin
   return query select input.n, 'accepted'::text, null::text from unnest(inputs) as input;
 end $$;
 
+/* Whether a message is marketing: a template of that category. Who stopped marketing still gets everything else. */
+create or replace function is_marketing(input accept_input) returns boolean
+language sql stable as $$
+  select input.type = 'template' and exists (
+    select from templates as known
+    where known.organization_id = input.organization_id and upper(known.category) = 'MARKETING'
+      and known.name = input.content::json -> 'template' ->> 'name'
+  )
+$$;
+
 /*
  * The rows of a batch that may not be sent: conversation_not_found (it is not
  * the one with this recipient), suppressed_recipient (response: the reason) or
@@ -130,6 +140,7 @@ begin
       select known.reason from suppressions as known
       where known.organization_id = input.organization_id and known.contact_id = identity.contact_id
         and known.channel = 'whatsapp' and (known.until is null or known.until > now())
+        and (known.reason <> 'marketing_stopped' or is_marketing(input))
       limit 1
     ) as suppressed on input.addressed
     left join lateral (

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+const TO = "14155550190";
+const send = (type: string, content: object) =>
+  waypost.call("POST", "/v1/messages", { channel_id: waypost.channelId, to: TO, type, content });
+const template = (name: string) => send("template", { template: { name, language: { code: "en_US" } } });
+
+test("who stopped marketing gets no marketing template, and everything else", async () => {
+  const first = await send("text", { body: "Hello" });
+  const { contact_id } = await waypost.until(first.body.id, "read");
+  await waypost.sql`
+    insert into suppressions (organization_id, contact_id, channel, reason)
+    values (${waypost.organizationId}, ${contact_id}, 'whatsapp', 'marketing_stopped')`;
+  await waypost.call("POST", "/v1/templates", {
+    channel_id: waypost.channelId,
+    name: "spring_sale",
+    language: "en_US",
+    category: "MARKETING",
+    components: [{ type: "BODY", text: "Everything is cheaper." }],
+  });
+  await waypost.sql`update templates set status = 'approved'`;
+
+  expect((await send("text", { body: "Your parcel is here" })).status).toBe(201);
+  expect((await template("hello_world")).status).toBe(201);
+  const refused = await template("spring_sale");
+  expect([refused.status, refused.body.code]).toEqual([422, "suppressed_recipient"]);
+});
