@@ -36,20 +36,21 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<Date | null> {
   const [row] = await sql<{ due_at: Date }[]>`
-    select greatest(item.due_at, (
-      select paused_until from lanes
-      where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}
-    )) as due_at
-    from lane_items as item
-    where lane_id = ${lane.laneId} and state <> 'sending'
-      and organization_id = ${lane.organizationId} and kind = ${lane.kind}
-      and (item.held or not exists (
+    select greatest(item.due_at, lane.paused_until) as due_at
+    from (
+      -- by the lane alone, whose ids are unique: one index, read in order, as far as the first
+      select * from lane_items as first
+      where first.lane_id = ${lane.laneId} and first.state <> 'sending' and (first.held or not exists (
         select from lane_items as ahead
-        where ahead.order_key = item.order_key and ahead.held and ahead.position < item.position
-          and ahead.organization_id = item.organization_id
+        where ahead.order_key = first.order_key and ahead.held and ahead.position < first.position
+          and ahead.organization_id = first.organization_id
       ))
-    order by item.due_at, item.position
-    limit 1`;
+      order by first.due_at, first.position
+      limit 1
+    ) as item
+    left join lanes as lane
+      on lane.organization_id = item.organization_id and lane.kind = item.kind and lane.lane_id = item.lane_id
+    where item.organization_id = ${lane.organizationId} and item.kind = ${lane.kind}`;
   return row?.due_at ?? null;
 }
 

@@ -38,7 +38,20 @@ export async function peekSends(
   return await sql<DueSend[]>`
     select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
       message.conversation_id, message.created_at
-    from lane_items as item
+    from (
+      -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
+      select * from lane_items as due
+      where due.lane_id = ${channel.channelId} and due.state <> 'sending' and due.due_at <= now()
+        -- hashed, unlike a comparison with all of an array
+        and due.order_key not in (select unnest(${busy as string[]}::text[]))
+        and not exists (
+          select from lane_items as ahead
+          where ahead.order_key = due.order_key and ahead.held and ahead.position < due.position
+            and ahead.organization_id = due.organization_id
+        )
+      order by due.due_at, due.position
+      limit ${limit}
+    ) as item
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     cross join lateral (
       select * from messages as known
@@ -46,16 +59,7 @@ export async function peekSends(
       limit 1
     ) as message
     where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
-      and item.lane_id = ${channel.channelId} and item.state <> 'sending' and item.due_at <= now()
-      -- hashed, unlike a comparison with all of an array
-      and item.order_key not in (select unnest(${busy as string[]}::text[]))
-      and not exists (
-        select from lane_items as ahead
-        where ahead.order_key = item.order_key and ahead.held and ahead.position < item.position
-          and ahead.organization_id = item.organization_id
-      )
-    order by item.due_at, item.position
-    limit ${limit}`;
+    order by item.due_at, item.position`;
 }
 
 /** Begins attempts, durably; returns those that may be called now. */

@@ -10,6 +10,7 @@ returns table (message_id uuid, attempt integer)
 language plpgsql as $$
 #variable_conflict use_column
 declare
+  startable text[];
   doubtful text[];
 begin
   perform require_lane(organization, 'channel', channel, daemon);
@@ -26,21 +27,22 @@ begin
     where status_rank(message.status) >= status_rank('sent')
   ));
 
-  doubtful := array(
-    select item.item_id from lane_items as item
-    where item.organization_id = organization and item.item_id = any (message_ids::text[]) and item.state = 'unknown'
-    for update
-  );
+  -- by key alone: a condition on the state would let the planner read all that is due
+  select array_agg(item.item_id) filter (where item.state <> 'sending'),
+    array_agg(item.item_id) filter (where item.state = 'unknown')
+  into startable, doubtful
+  from lane_items as item
+  where item.organization_id = organization and item.item_id = any (message_ids::text[]);
 
   return query
     with started as (
       update lane_items as item
       set state = 'sending', held = false, attempt = item.attempt + 1, started_at = now()
-      where item.organization_id = organization and item.item_id = any (message_ids::text[]) and item.state <> 'sending'
+      where item.organization_id = organization and item.item_id = any (startable)
       returning item.item_id, item.attempt
     )
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, possible_duplicate)
-    select organization, started.item_id::uuid, started.attempt, daemon, now(), started.item_id = any (doubtful)
+    select organization, started.item_id::uuid, started.attempt, daemon, now(), coalesce(started.item_id = any (doubtful), false)
     from started
     returning message_attempts.message_id, message_attempts.attempt;
 end $$;

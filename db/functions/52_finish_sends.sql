@@ -73,6 +73,6 @@ begin
     select * from json_to_recordset(items) as item (item_id text, due_at timestamptz) order by item_id
   loop
     update lane_items as item set due_at = deferred.due_at, held = true
-    where item.organization_id = organization and item.item_id = deferred.item_id and item.state <> 'sending';
+    where item.organization_id = organization and item.item_id = deferred.item_id;
   end loop;
 end $$;

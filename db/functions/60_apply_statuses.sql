@@ -9,6 +9,7 @@ create or replace function apply_statuses(organization text, channel text, statu
 language plpgsql as $$
 declare
   changes message_change[];
+  waiting text[];
   total integer := json_array_length(statuses);
 begin
   select array_agg(row(organization, coalesce(echoed.id, known.message_id), reported.status, reported.at,
@@ -36,22 +37,31 @@ begin
     return total;
   end if;
 
-  with adopted as (
-    delete from lane_items as item using unnest(changes) as change
-    where item.organization_id = organization and item.item_id = change.message_id::text
-      and item.state <> 'sending' and item.attempt > 0
-    returning change.message_id, change.provider_message_id, item.attempt
-  ), named as (
-    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
-    select distinct on (adopted.provider_message_id) organization, channel, adopted.provider_message_id, adopted.message_id
-    from adopted where adopted.provider_message_id is not null
-    order by adopted.provider_message_id
-    on conflict do nothing
-  )
-  update message_attempts as attempted set finished_at = now(), outcome = 'sent'
-  from adopted
-  where attempted.organization_id = organization and attempted.message_id = adopted.message_id
-    and attempted.attempt = adopted.attempt;
+  -- by key alone: a condition on the state would let the planner read all that is due
+  select array_agg(item.item_id) filter (where item.state <> 'sending' and item.attempt > 0) into waiting
+  from lane_items as item
+  where item.organization_id = organization
+    and item.item_id = any (array(select change.message_id::text from unnest(changes) as change));
+
+  if waiting is not null then
+    with adopted as (
+      delete from lane_items as item using unnest(changes) as change
+      where item.organization_id = organization and item.item_id = any (waiting)
+        and item.item_id = change.message_id::text
+        and item.state <> 'sending' and item.attempt > 0
+      returning change.message_id, change.provider_message_id, item.attempt
+    ), named as (
+      insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+      select distinct on (adopted.provider_message_id) organization, channel, adopted.provider_message_id, adopted.message_id
+      from adopted where adopted.provider_message_id is not null
+      order by adopted.provider_message_id
+      on conflict do nothing
+    )
+    update message_attempts as attempted set finished_at = now(), outcome = 'sent'
+    from adopted
+    where attempted.organization_id = organization and attempted.message_id = adopted.message_id
+      and attempted.attempt = adopted.attempt;
+  end if;
 
   perform advance_messages(changes);
   return total - cardinality(changes);
