@@ -38,6 +38,8 @@ const { values: options } = parseArgs({
   },
 });
 const interrupted = Promise.withResolvers<never>();
+// a signal while the stage is set up is heeded once it stands, and can be put away
+interrupted.promise.catch(() => {});
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
 }
