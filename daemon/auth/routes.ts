@@ -8,6 +8,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import { Nullable } from "../nullable.ts";
 import type { Caller } from "./authenticate.ts";
 import { hashKey, newKey } from "./key.ts";
 import { grants, PermissionSchema } from "./permissions.ts";
@@ -15,9 +16,6 @@ import { grants, PermissionSchema } from "./permissions.ts";
 export type KeyDependencies = { sql: Sql; cursors: Cursors; pepper: Uint8Array };
 
 const tags = ["API keys"];
-const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
 const keyFields = {
   id: Type.String(),
   name: Type.String(),

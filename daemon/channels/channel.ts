@@ -1,9 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels.ts";
+import { Nullable } from "../nullable.ts";
 import { statusWithToken } from "./token-expiry.ts";
-
-const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 /** What a client may set of how a channel behaves. */
 export const ChannelSettingsSchema = Type.Object(

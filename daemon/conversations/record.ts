@@ -1,9 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { ConversationRow } from "../../db/conversations.ts";
 import { MessageStatus } from "../messages/record.ts";
-
-const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
+import { Nullable } from "../nullable.ts";
 
 /** How long after their last message somebody may be answered freely on an official number. */
 const WINDOW_MILLISECONDS = 24 * 3600_000;

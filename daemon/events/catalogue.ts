@@ -1,13 +1,12 @@
 import { type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { MESSAGE_STATUSES, MessageErrorSchema } from "../messages/record.ts";
+import { Nullable } from "../nullable.ts";
 
 /** One kind of event: when it fires, and its body, which is flat and may grow more fields. */
 export type EventKind = { description: string; body: TObject; example: Record<string, unknown> };
 
 const Id = (description: string) => Type.String({ description });
 const Time = Type.String({ format: "date-time" });
-const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const Metadata = Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown())));
 
 const ORGANIZATION = { organization_id: Id("The organisation") };

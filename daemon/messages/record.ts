@@ -1,9 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages.ts";
+import { Nullable } from "../nullable.ts";
 import { MESSAGE_TYPES } from "./types/message-type.ts";
-
-const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 export const MESSAGE_STATUSES = [
   "queued",

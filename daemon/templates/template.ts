@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { SyncRow } from "../../db/template-syncs.ts";
 import type { TemplateRow } from "../../db/templates.ts";
+import { Nullable } from "../nullable.ts";
 
-const Nullable = <Schema extends import("@sinclair/typebox").TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
 export const TEMPLATE_STATUSES = [

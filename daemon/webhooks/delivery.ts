@@ -1,7 +1,6 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import type { DeliveryRow } from "../../db/deliveries.ts";
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Nullable } from "../nullable.ts";
 
 export const DeliveryStatus = Type.Union(
   ["pending", "succeeded", "failed", "exhausted"].map((status) => Type.Literal(status)),

@@ -1,9 +1,8 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { EndpointRow } from "../../db/endpoints.ts";
+import { Nullable } from "../nullable.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { headerContext } from "./sealed.ts";
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 const Url = Type.String({
   minLength: 1,
