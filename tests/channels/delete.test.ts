@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+/** Of docs/sandbox.md: taken, but neither answered nor reported. */
+const ANSWER_LOST_SILENT = "15550000699";
+
+async function send(to: string, more: object = {}): Promise<string> {
+  const body = { channel_id: waypost.channelId, to, type: "text", content: { body: "x" }, ...more };
+  return (await waypost.call("POST", "/v1/messages", body)).body.id;
+}
+
+test("what waits in a deleted channel is cancelled; what may have gone out is not called so", async () => {
+  const waiting = await send("14155550100", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });
+  const doubtful = await send(ANSWER_LOST_SILENT);
+  while ((await waypost.sql`select from lane_items where state = 'unknown'`).length === 0)
+    await Bun.sleep(10);
+  expect((await waypost.call("DELETE", `/v1/channels/${waypost.channelId}`)).status).toBe(204);
+  expect((await waypost.call("GET", `/v1/messages/${waiting}`)).body.status).toBe("cancelled");
+  const { body } = await waypost.call("GET", `/v1/messages/${doubtful}`);
+  expect(body).toMatchObject({ status: "failed", error: { code: "outcome_unknown" } });
+});
