@@ -1,0 +1,139 @@
+import type { BinaryNode } from "baileys";
+import type { Elysia } from "elysia";
+
+/**
+ * The seam of the WhatsApp Web sandbox. On one side the server: connections,
+ * pairing, queries, outboxes (the switchboard). On the other the people: every
+ * number's phone, with real Signal sessions, and the media server. Nothing
+ * else passes between the two.
+ *
+ * Numbers are digits without "+". Keys are raw 32-byte X25519 keys. A stanza
+ * is what goes over the wire, in either direction, as Baileys' codec reads it.
+ */
+
+export type KeyPair = { private: Uint8Array; public: Uint8Array };
+
+/** A number with a phone that companions link to. Device 0 is the phone itself. */
+export type Account = {
+  number: string;
+  /** `<number>@s.whatsapp.net` */
+  jid: string;
+  /** `<digits>@lid` */
+  lid: string;
+  pushName: string;
+  /** The phone's Signal identity. It signs the device identities of its companions too (ADV). */
+  identity: KeyPair;
+  /** The linked companions by device number; the phone itself is not in it. */
+  devices: ReadonlyMap<number, Device>;
+};
+
+/** A linked companion: one Baileys session. */
+export type Device = {
+  account: Account;
+  /** From 1; never given twice within an account. */
+  id: number;
+  keyIndex: number;
+  /** `<number>:<id>@s.whatsapp.net` */
+  jid: string;
+  /** `<digits>:<id>@lid` */
+  lid: string;
+  /** The companion's Signal identity, as told at pairing. */
+  identityKey: Uint8Array;
+  /** The encoded `ADVSignedDeviceIdentity`, signed by the phone and the companion. */
+  signedIdentity: Uint8Array;
+  platform: string;
+};
+
+/** What the pre-key query answers for one device. */
+export type Bundle = {
+  registrationId: number;
+  identityKey: Uint8Array;
+  signedPreKey: { id: number; key: Uint8Array; signature: Uint8Array };
+  /** Absent when the device has run out of them. */
+  preKey?: { id: number; key: Uint8Array };
+};
+
+/** What others may see of a number. */
+export type Profile = {
+  pushName: string;
+  about?: { text: string; setAt: Date };
+  /** `url` is on the media server. */
+  picture?: { id: string; url: string };
+  business?: {
+    verifiedName: string;
+    description?: string;
+    email?: string;
+    address?: string;
+    website?: string[];
+  };
+};
+
+/**
+ * The people behind the numbers. Calls for one device come in the order of
+ * its stanzas and are not awaited: the server has acknowledged the stanza
+ * already, and answers come back through the switchboard.
+ */
+export type People = {
+  /** Whether the number has WhatsApp. */
+  isOnWhatsApp(number: string): boolean;
+  /** The user part of the number's LID (digits, no `@lid`): derived from the seed, the same after a restart. */
+  lidOf(number: string): string;
+  /** The number behind a LID's user part, when it is known. */
+  numberOf(lid: string): string | undefined;
+  /** The phone's Signal identity, derived from the seed; an account's own phone is asked for here too. */
+  identityOf(number: string): KeyPair;
+  /** The devices of a number that people simulate: 0 at least. Linked companions are added by the server. */
+  devices(number: string): { id: number; keyIndex?: number }[];
+  /** The pre-keys of a simulated device (0: the phone); undefined when there is no such number or device. */
+  bundle(number: string, device: number): Bundle | undefined;
+  profile(number: string): Profile;
+  /** A client's `<message>`, without the parts addressed to linked companions. Not called when a fault refused it. */
+  receive(sender: Device, stanza: BinaryNode): void;
+  /** A client's `<receipt>`: delivery, read, played, retry, server-error (a media re-upload is wanted). */
+  receipt(sender: Device, stanza: BinaryNode): void;
+  /** A client's `<presence>`: available, unavailable, subscribe. */
+  presence(sender: Device, stanza: BinaryNode): void;
+  /** A client's `<chatstate>`: composing, recording, paused. */
+  chatstate(sender: Device, stanza: BinaryNode): void;
+  /** A companion was linked; it has not logged in yet. */
+  linked(device: Device): void;
+  /** A companion has logged in and said `active`: offline messages are on their way. */
+  active(device: Device): void;
+  /** A companion is no longer linked; its sessions can be forgotten. */
+  unlinked(device: Device): void;
+  /** Where media goes, for the `media_conn` query: `host[:port]` of the https server. */
+  mediaHost(): string;
+  /** Control routes under `/sandbox`, mounted by the server. */
+  routes(): Elysia;
+  stop(): Promise<void>;
+};
+
+/** The server, as the people see it. */
+export type Switchboard = {
+  /** The account of a number; made when there is none. */
+  account(number: string): Account;
+  /** Every account that has or had a companion. */
+  accounts(): Account[];
+  /**
+   * Gives a `<message>`, `<receipt>`, `<notification>` or `<call>` to a companion and
+   * keeps it until the companion's receipt or ack (class, id, type) arrives;
+   * queued while it is away. `to` and `offline` are set by the server, `t` when absent.
+   */
+  deliver(device: Device, stanza: BinaryNode): void;
+  /** Gives a `<presence>` or `<chatstate>` to a companion; lost when it is away. */
+  push(device: Device, stanza: BinaryNode): void;
+  /** Pre-keys that the companion uploaded; the one-time pre-key is used up. Undefined before the first upload. */
+  takeBundle(device: Device): Bundle | undefined;
+};
+
+/** What survives a restart of the sandbox, under keys of one's own choice (`people/…`, `media/…`). */
+export type Keep = {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+  delete(key: string): void;
+  /** The keys that start with `prefix`. */
+  keys(prefix: string): string[];
+};
+
+/** `daemon/sandbox/web/people/people.ts` exports `createPeople` of this type. */
+export type CreatePeople = (given: { switchboard: Switchboard; keep: Keep; seed: string }) => Promise<People>;
