@@ -1,5 +1,4 @@
 import type { BinaryNode } from "baileys";
-import type { Elysia } from "elysia";
 
 /**
  * The seam of the WhatsApp Web sandbox. On one side the server: connections,
@@ -104,9 +103,15 @@ export type People = {
   /** Where media goes, for the `media_conn` query: `host[:port]` of the https server. */
   mediaHost(): string;
   /** Control routes under `/sandbox`, mounted by the server. */
-  routes(): Elysia;
+  routes: ControlRoutes;
   stop(): Promise<void>;
 };
+
+/** A request to a control route; `parameters` holds the `{names}` of its path. */
+export type ControlRequest = { parameters: Record<string, string>; url: URL; body: unknown };
+export type ControlHandler = (request: ControlRequest) => Response | Promise<Response>;
+/** Path (`/sandbox/phones/{number}/messages`), then method. */
+export type ControlRoutes = Record<string, Record<string, ControlHandler>>;
 
 /** The server, as the people see it. */
 export type Switchboard = {
