@@ -1,0 +1,98 @@
+/**
+ * The seam of the unofficial provider: what a paired number's session is to
+ * those who send and receive through it, and what the session needs of them
+ * and of the store its keys lie in. Nothing here knows the database: the
+ * gateway hands in the store, and whoever reads messages hands in a listener.
+ */
+import type { AuthenticationCreds, proto, WAMessageKey, WASocket } from "baileys";
+
+/** Who a paired number is on WhatsApp. */
+export type OwnIdentity = {
+  /** `15551234567:3@s.whatsapp.net`, the device included. */
+  jid: string;
+  /** `…@lid`; null until the server told it. */
+  lid: string | null;
+  /** Digits. */
+  phone: string;
+};
+
+/** A paired number that this daemon holds. */
+export type WebSession = {
+  organizationId: string;
+  channelId: string;
+  /** The socket while it is logged in; null while there is none, or it is connecting or closed. Never keep it. */
+  socket(): WASocket | null;
+  /** Null until the number is paired. */
+  identity(): OwnIdentity | null;
+  /** The socket once it is logged in; null when that did not happen in time, or never will. */
+  waitUntilOpen(milliseconds: number): Promise<WASocket | null>;
+  /**
+   * Runs `work` alone among everything that touches this number's Signal
+   * sessions: sends (Baileys takes the same turn itself), decryption and other
+   * work given here. Do not wait in it for something that comes in.
+   */
+  serialised<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Messages that were decrypted and never settled: a daemon ended before they were stored. Oldest first. */
+  unsettled(): Promise<ArrivedMessage[]>;
+  /** These messages (by WhatsApp's id) are stored with what follows from them: the session may forget them. */
+  settle(ids: readonly string[]): Promise<void>;
+  /** WhatsApp holds this number back: the channel becomes `restricted` until a moment, or until it is lifted (null). */
+  restrict(reason: string, until: Date | null): Promise<void>;
+  /** The restriction is over. */
+  unrestrict(): Promise<void>;
+};
+
+/** The sessions this daemon holds. */
+export type WebSessions = {
+  /** Null when another daemon holds the channel's session, or nobody does. */
+  find(channelId: string): WebSession | null;
+};
+
+/**
+ * A message as it came out of its encryption. Its stanza and plaintext are
+ * written in the same transaction as the keys that decrypted it, before
+ * WhatsApp is told that it arrived: it cannot be decrypted a second time.
+ */
+export type ArrivedMessage = {
+  /** WhatsApp's id of the message. */
+  id: string;
+  /** The stanza's attributes: what `decodeMessageNode` of Baileys reads. */
+  attributes: Record<string, string>;
+  /** An encoded, padded `proto.Message`: `unpadRandomMax16` and `proto.Message.decode` read it. */
+  plaintext: Uint8Array;
+};
+
+/** What the message half of the provider gives to every session. */
+export type SessionListener = {
+  /** Called for every new socket before it connects: the place to listen on `socket.ev` and `socket.ws`. */
+  onSocket(session: WebSession, socket: WASocket): void;
+  /** Called each time the session is logged in. */
+  onOpen?(session: WebSession, socket: WASocket): void;
+  /** What was sent under a key: a recipient asks for it again. */
+  getMessage(session: WebSession, key: WAMessageKey): Promise<proto.IMessage | undefined>;
+};
+
+/** Signal keys to write, by category and id; null deletes. The categories are those of Baileys' `SignalDataTypeMap`. */
+export type KeyChanges = Record<string, Record<string, unknown>>;
+
+/**
+ * Where one session's secrets lie. Every call fails with `SessionLostError`
+ * once this daemon no longer holds the session, and with whatever the store
+ * failed with: a session whose secrets can't be read is closed, never started anew.
+ */
+export type SessionStore = {
+  /** Null only when the number was never paired, or its pairing was wiped. */
+  loadCredentials(): Promise<AuthenticationCreds | null>;
+  saveCredentials(credentials: AuthenticationCreds): Promise<void>;
+  /** The values that exist, by id. */
+  getKeys(category: string, ids: readonly string[]): Promise<Record<string, unknown>>;
+  /** Writes all of it or nothing; durable when it resolves. */
+  setKeys(changes: KeyChanges): Promise<void>;
+  /** Every value of a category, oldest first. */
+  listKeys(category: string): Promise<Record<string, unknown>>;
+  /** Forgets credentials and keys. */
+  wipe(): Promise<void>;
+};
+
+/** This daemon no longer holds the session: whatever it still has of it must not be written or sent. */
+export class SessionLostError extends Error {}
