@@ -140,5 +140,16 @@ export type Keep = {
   keys(prefix: string): string[];
 };
 
+/**
+ * A self-signed certificate for 127.0.0.1 and localhost, and its key, in PEM; made at start by
+ * `tls.ts`. The WebSocket server and the media server show the same one, so clients trust one.
+ */
+export type Certificate = { cert: string; key: string };
+
 /** `daemon/sandbox/web/people/people.ts` exports `createPeople` of this type. */
-export type CreatePeople = (given: { switchboard: Switchboard; keep: Keep; seed: string }) => Promise<People>;
+export type CreatePeople = (given: {
+  switchboard: Switchboard;
+  keep: Keep;
+  seed: string;
+  certificate: Certificate;
+}) => Promise<People>;
