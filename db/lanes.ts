@@ -86,8 +86,8 @@ export async function pauseLane(sql: Sql, lane: LaneKey, until: Date | null): Pr
 
 /**
  * Lanes in which something has been due for a while and that nobody owns: the
- * wake-up got lost with a connection. At most a hundred. Walks from lane to
- * lane on the index, however many items each has.
+ * wake-up got lost with a connection. At most a hundred, none of a paired number
+ * that is not connected. Walks from lane to lane on the index, however many items each has.
  */
 export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
   return await sql<LaneKey[]>`
@@ -114,6 +114,11 @@ export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
       and not exists (
         select from webhook_endpoints as endpoint
         where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id and not endpoint.enabled
+      )
+      and not exists (
+        select from web_sessions as session
+        where session.organization_id = first.organization_id and session.channel_id = first.lane_id
+          and (session.owner is null or session.lease_until < now())
       )
     limit 100`;
 }

@@ -26,11 +26,18 @@ import createOrders from "./functions/64_create_orders.sql" with { type: "text" 
 import media from "./functions/65_media.sql" with { type: "text" };
 import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
 import templateFunctions from "./functions/80_templates.sql" with { type: "text" };
+import webSessionFunctions from "./functions/90_web_sessions.sql" with { type: "text" };
+import writeWebKeys from "./functions/91_write_web_keys.sql" with { type: "text" };
+import freeWebSessions from "./functions/92_free_web_sessions.sql" with { type: "text" };
+import eventPositions from "./functions/95_event_positions.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
 import acceptRules from "./migrations/0004_accept_rules.sql" with { type: "text" };
 import installation from "./migrations/0005_installation.sql" with { type: "text" };
+import webSessions from "./migrations/0006_web_sessions.sql" with { type: "text" };
+import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
+import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -42,6 +49,9 @@ export const MIGRATIONS: SqlFile[] = [
   ["0003_templates.sql", templates],
   ["0004_accept_rules.sql", acceptRules],
   ["0005_installation.sql", installation],
+  ["0006_web_sessions.sql", webSessions],
+  ["0008_webhooks.sql", webhooks],
+  ["0009_event_positions.sql", eventLog],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -70,4 +80,8 @@ export const FUNCTIONS: SqlFile[] = [
   ["65_media.sql", media],
   ["70_deliveries.sql", deliveries],
   ["80_templates.sql", templateFunctions],
+  ["90_web_sessions.sql", webSessionFunctions],
+  ["91_write_web_keys.sql", writeWebKeys],
+  ["92_free_web_sessions.sql", freeWebSessions],
+  ["95_event_positions.sql", eventPositions],
 ];

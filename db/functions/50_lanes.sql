@@ -1,12 +1,16 @@
 /*
  * Takes a lane for a daemon. True when it is that daemon's now. When another
- * living daemon owns it, that one is told to look again before it lets go.
+ * living daemon owns it, that one is told to look again before it lets go. The
+ * lane of a paired number is only for the daemon that holds its session.
  */
 create or replace function claim_lane(organization text, lane_kind text, lane text, daemon text) returns boolean
 language plpgsql as $$
 declare
   taken boolean;
 begin
+  if not may_drain(organization, lane_kind, lane, daemon) then
+    return false;
+  end if;
   -- ownership is worth nothing after a crash of Postgres: not waited for on disk
   perform set_config('synchronous_commit', 'off', true);
   insert into lanes (organization_id, kind, lane_id) values (organization, lane_kind, lane) on conflict do nothing;

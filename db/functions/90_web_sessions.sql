@@ -1,0 +1,65 @@
+/*
+ * Takes sessions that want a gateway and have none, the longest waiting first,
+ * each with a new fencing number. A holder that was silent for the length of
+ * its lease has lost it.
+ */
+create or replace function claim_web_sessions(daemon text, lease interval, most integer)
+returns setof web_sessions language sql as $$
+  update web_sessions as session
+  set owner = daemon, fence = session.fence + 1, lease_until = now() + lease
+  from (
+    select organization_id, channel_id from web_sessions
+    where wanted <> 'off' and next_attempt_at <= now() and (owner is null or lease_until < now())
+    order by next_attempt_at
+    limit most
+    for update skip locked
+  ) as due
+  where session.organization_id = due.organization_id and session.channel_id = due.channel_id
+  returning session.*
+$$;
+
+/*
+ * Renews every lease of a daemon. A renewal that a crash of Postgres undoes
+ * only ends the lease sooner, which its holder allows for: not waited for on disk.
+ */
+create or replace function renew_web_sessions(daemon text, lease interval)
+returns setof web_sessions language plpgsql as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  return query
+    update web_sessions as session set lease_until = now() + lease
+    from (
+      -- in the order in which keys are written: neither waits for the other in a circle
+      select organization_id, channel_id from web_sessions where owner = daemon
+      order by organization_id, channel_id
+      for update
+    ) as held
+    where session.organization_id = held.organization_id and session.channel_id = held.channel_id
+    returning session.*;
+end $$;
+
+/* Tells the gateways that a session changed: what is wanted of it, what it shows, or that nobody holds it. */
+create or replace function tell_web_session(channel text) returns void
+language sql as $$ select pg_notify('waypost_web_session', channel) $$;
+
+/* Whether a lane may be drained by a daemon: that of a paired number only where its session is held. */
+create or replace function may_drain(organization text, lane_kind text, lane text, daemon text) returns boolean
+language plpgsql as $$
+declare
+  holder record;
+begin
+  if lane_kind <> 'channel' then
+    return true;
+  end if;
+  select owner, lease_until > now() as held into holder from web_sessions
+  where organization_id = organization and channel_id = lane;
+  if not found or (holder.owner = daemon and holder.held) then
+    return true;
+  end if;
+  -- its gateway looks at the lane itself; without one, whoever connects the session does
+  if holder.held then
+    perform pg_notify('waypost_web_lane', json_build_object(
+      'organizationId', organization, 'kind', lane_kind, 'laneId', lane, 'daemon', holder.owner)::text);
+  end if;
+  return false;
+end $$;
