@@ -1,4 +1,5 @@
-import { EVENTS, type EventKind } from "./catalogue.ts";
+import { EVENTS } from "./catalogue.ts";
+import type { EventKind } from "./catalogue-kind.ts";
 
 /** The requests that endpoints get, for the `webhooks` of the OpenAPI document: one operation an event. */
 export function describeEvents(): Record<string, Record<string, unknown>> {

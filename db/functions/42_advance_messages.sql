@@ -54,7 +54,8 @@ begin
     from moved cross join lateral (
       select 1 as place, row(moved.organization_id, moved.channel_id, 'message.sent', json_build_object(
         'message_id', moved.id, 'conversation_id', moved.conversation_id, 'channel_id', moved.channel_id,
-        'organization_id', moved.organization_id, 'metadata', moved.metadata::json
+        'organization_id', moved.organization_id, 'metadata', moved.metadata::json,
+        'sequence', nextval('message_sequence')
       )::text)::event_input as input
       where moved.status <> 'failed' and not coalesce(moved.silent, false)
         and status_rank(moved.previous) < status_rank('sent') and level between status_rank('sent') and status_rank('played')

@@ -78,7 +78,7 @@ begin
   select array_agg(row(organization, channel, 'message.new', json_build_object(
     'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
     'channel_id', channel, 'direction', incoming.direction, 'from_phone', incoming.from_phone,
-    'msg_type', incoming.type, 'organization_id', organization
+    'msg_type', incoming.type, 'organization_id', organization, 'sequence', nextval('message_sequence')
   )::text)::event_input order by incoming.at, incoming.id)
   into announced from incoming;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { EVENTS, type EventKind } from "../../daemon/events/catalogue.ts";
+import { EVENTS } from "../../daemon/events/catalogue.ts";
+import type { EventKind } from "../../daemon/events/catalogue-kind.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 

@@ -1,0 +1,103 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../nullable.ts";
+import { Count, type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
+
+/** The record that an event is about. */
+const RECORD = {
+  object_kind: Type.String({ description: "Which kind of record: contact, company, deal or task" }),
+  record_id: Id("The record"),
+  display_name: Type.String({ description: "What the record is called where it is listed" }),
+  ...ORGANIZATION,
+};
+const { organization_id } = EXAMPLE_IDS;
+const COMPANY = {
+  object_kind: "company",
+  record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8W",
+  display_name: "Blue Door Café",
+  organization_id,
+};
+const DEAL = {
+  ...COMPANY,
+  object_kind: "deal",
+  record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X",
+  display_name: "Twelve espresso machines",
+};
+const TASK = {
+  ...COMPANY,
+  object_kind: "task",
+  record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8Y",
+  display_name: "Call back",
+};
+
+const COMMENT = { comment_id: Id("The comment"), ...RECORD };
+const COMMENT_EXAMPLE = { comment_id: "cmt_01JDB2M5S8V0ZC3K7Q2M4N6P8Z", ...COMPANY };
+const ENTRY = { list_id: Id("The list"), list_name: Type.Optional(Type.String()), ...RECORD };
+const ENTRY_EXAMPLE = { list_id: "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90", list_name: "Wholesale", ...COMPANY };
+const RELATIONSHIP = {
+  relationship_id: Id("The relationship"),
+  type: Type.String({ description: "What the record is to the other, such as works_at" }),
+  ...RECORD,
+  related_object_kind: Type.String({ description: "Which kind of record the other is" }),
+  related_record_id: Id("The other record"),
+};
+const RELATIONSHIP_EXAMPLE = {
+  relationship_id: "rel_01JDB2M5S8V0ZC3K7Q2M4N6P91",
+  type: "belongs_to",
+  ...DEAL,
+  related_object_kind: COMPANY.object_kind,
+  related_record_id: COMPANY.record_id,
+};
+
+/** What happens to the records of the CRM. */
+export const CRM_EVENTS = {
+  "crm.record.created": event("A CRM record was made.", RECORD, COMPANY),
+  "crm.record.updated": event("A CRM record changed.", RECORD, COMPANY),
+  "crm.record.deleted": event("A CRM record was deleted.", RECORD, COMPANY),
+  "crm.deal.stage_changed": event(
+    "A deal moved to another stage of its pipeline.",
+    {
+      ...RECORD,
+      pipeline_id: Type.Optional(Nullable(Id("The pipeline"))),
+      stage: Nullable(Type.String({ description: "Where the deal is now" })),
+      previous_stage: Nullable(Type.String({ description: "Where it was" })),
+    },
+    {
+      ...DEAL,
+      pipeline_id: "pip_01JDB2M5S8V0ZC3K7Q2M4N6P92",
+      stage: "won",
+      previous_stage: "negotiation",
+    },
+  ),
+  "crm.task.completed": event(
+    "A task was completed.",
+    { ...RECORD, completed_at: Time },
+    { ...TASK, completed_at: "2026-11-21T09:30:00.000Z" },
+  ),
+  "crm.comment.created": event("A comment was written on a record.", COMMENT, COMMENT_EXAMPLE),
+  "crm.comment.deleted": event("A comment on a record was deleted.", COMMENT, COMMENT_EXAMPLE),
+  "crm.list.entry_added": event("A record was put on a list.", ENTRY, ENTRY_EXAMPLE),
+  "crm.list.entry_removed": event("A record was taken off a list.", ENTRY, ENTRY_EXAMPLE),
+  "crm.relationship.linked": event("Two records were linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
+  "crm.relationship.unlinked": event("Two records are no longer linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
+  "crm.import.committed": event(
+    "An import ended.",
+    {
+      import_id: Id("The import"),
+      object_kind: Type.String({ description: "Which kind of records it brought" }),
+      status: Type.String({ description: "How it ended" }),
+      created: Count("Records it made"),
+      updated: Count("Records it changed"),
+      refused: Count("Lines it did not take"),
+      ...ORGANIZATION,
+    },
+    {
+      import_id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",
+      object_kind: "contact",
+      status: "completed",
+      created: 940,
+      updated: 51,
+      refused: 9,
+      organization_id,
+    },
+  ),
+} satisfies Record<string, EventKind>;

@@ -1,0 +1,45 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../nullable.ts";
+import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
+
+/** Never with the endpoint's URL or headers: those may hold its receiver's secrets. */
+const ENDPOINT = { endpoint_id: Id("The webhook endpoint"), ...ORGANIZATION };
+const EXAMPLE = {
+  endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+  organization_id: EXAMPLE_IDS.organization_id,
+};
+const FAILING_SINCE = "2026-11-17T09:30:00.000Z";
+
+/** How the delivery of events itself fares: told to the organisation's other endpoints, never to the one it is about. */
+export const ENDPOINT_EVENTS = {
+  "endpoint.failing": event(
+    "A webhook endpoint has done nothing but fail for an hour, a day, three days or four days.",
+    {
+      ...ENDPOINT,
+      failing_since: Time,
+      disabled_at: Type.String({
+        format: "date-time",
+        description: "When it is disabled unless a delivery succeeds",
+      }),
+      response_status: Nullable(Type.Integer({ description: "The latest failure's answer" })),
+      error: Nullable(Type.String({ description: "The latest failure" })),
+    },
+    {
+      ...EXAMPLE,
+      failing_since: FAILING_SINCE,
+      disabled_at: "2026-11-22T09:30:00.000Z",
+      response_status: 502,
+      error: "the endpoint answered 502",
+    },
+  ),
+  "endpoint.disabled": event(
+    "A webhook endpoint was disabled: it answered 410 Gone, or did nothing but fail for five days.",
+    { ...ENDPOINT, reason: Type.String(), failing_since: Nullable(Time) },
+    { ...EXAMPLE, reason: "nothing but failures for five days", failing_since: FAILING_SINCE },
+  ),
+  "endpoint.recovered": event(
+    "A webhook endpoint that was said to be failing took a delivery.",
+    { ...ENDPOINT, failing_since: Time },
+    { ...EXAMPLE, failing_since: FAILING_SINCE },
+  ),
+} satisfies Record<string, EventKind>;

@@ -1,0 +1,97 @@
+import { Type } from "@sinclair/typebox";
+import { MESSAGE_STATUSES, MessageErrorSchema } from "../messages/record.ts";
+import { Nullable } from "../nullable.ts";
+import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
+
+const { contact_id, ...MESSAGE_IDS } = EXAMPLE_IDS;
+const { organization_id } = EXAMPLE_IDS;
+const Metadata = Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown())));
+const MESSAGE = {
+  message_id: Id("The message"),
+  conversation_id: Id("Its conversation"),
+  ...ORGANIZATION,
+  sequence: Type.Integer({
+    minimum: 0,
+    description:
+      "Grows with every `message.*` event of the conversation: what has the larger number happened later. Gaps mean nothing",
+  }),
+};
+
+/** What happens to messages, conversations, contacts, templates and orders. */
+export const MESSAGE_EVENTS = {
+  "message.new": event(
+    "A message arrived from a contact, or the business wrote one on its phone.",
+    {
+      ...MESSAGE,
+      contact_id: Type.Optional(Nullable(Type.String())),
+      channel_id: Type.Optional(Type.String()),
+      direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
+      from_phone: Nullable(Type.String({ description: "Digits of the sender's number" })),
+      msg_type: Type.String({ description: "Type of the message, such as text, interactive or location" }),
+    },
+    {
+      ...MESSAGE_IDS,
+      contact_id,
+      direction: "inbound",
+      from_phone: "14155550123",
+      msg_type: "text",
+      sequence: 4711,
+    },
+  ),
+  "message.sent": event(
+    "The provider took an outbound message.",
+    { ...MESSAGE, channel_id: Id("The channel"), metadata: Metadata },
+    { ...MESSAGE_IDS, metadata: null, sequence: 4713 },
+  ),
+  "message.status_update": event(
+    "The status of an outbound message changed.",
+    {
+      ...MESSAGE,
+      channel_id: Id("The channel"),
+      status: Type.Union(MESSAGE_STATUSES.map((status) => Type.Literal(status))),
+      updated_at: Time,
+      error: Nullable(MessageErrorSchema),
+      metadata: Metadata,
+    },
+    {
+      ...MESSAGE_IDS,
+      status: "delivered",
+      updated_at: "2026-11-21T09:30:00.000Z",
+      error: null,
+      metadata: null,
+      sequence: 4714,
+    },
+  ),
+  "conversation.updated": event(
+    "A conversation's assignment, status, preview or tags changed.",
+    { conversation_id: Id("The conversation"), status: Type.String(), ...ORGANIZATION },
+    { conversation_id: EXAMPLE_IDS.conversation_id, status: "open", organization_id },
+  ),
+  "contact.updated": event(
+    "A contact was made or changed.",
+    { contact_id: Id("The contact"), name: Nullable(Type.String()), ...ORGANIZATION },
+    { contact_id, name: "Ada", organization_id },
+  ),
+  "template.status_update": event(
+    "WhatsApp decided about a template.",
+    { template_id: Id("The template"), status: Type.String(), ...ORGANIZATION },
+    { template_id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U", status: "approved", organization_id },
+  ),
+  "commerce.order.updated": event(
+    "An order or its payment changed.",
+    {
+      order_id: Id("The order"),
+      order_no: Type.String(),
+      status: Type.String(),
+      payment_status: Type.String(),
+      ...ORGANIZATION,
+    },
+    {
+      order_id: "ord_01JDB2M5S8V0ZC3K7Q2M4N6P8V",
+      order_no: "1042",
+      status: "confirmed",
+      payment_status: "paid",
+      organization_id,
+    },
+  ),
+} satisfies Record<string, EventKind>;
