@@ -35,7 +35,6 @@ import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
 import acceptRules from "./migrations/0004_accept_rules.sql" with { type: "text" };
 import installation from "./migrations/0005_installation.sql" with { type: "text" };
-import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
 import webSessions from "./migrations/0006_web_sessions.sql" with { type: "text" };
 import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
 import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
@@ -50,7 +49,6 @@ export const MIGRATIONS: SqlFile[] = [
   ["0003_templates.sql", templates],
   ["0004_accept_rules.sql", acceptRules],
   ["0005_installation.sql", installation],
-  ["0008_webhooks.sql", webhooks],
   ["0006_web_sessions.sql", webSessions],
   ["0008_webhooks.sql", webhooks],
   ["0009_event_positions.sql", eventLog],
