@@ -33,9 +33,9 @@ test("several daemons may make them at once", async () => {
 
 test("a row goes into the week of its id", async () => {
   await database.sql`
-    insert into events (organization_id, id, type, body, created_at)
-    values ('org', prefixed_id('evt', '2026-11-29 23:59:59.999Z'), 't', '{}', now()),
-      ('org', prefixed_id('evt', '2026-11-30 00:00:00Z'), 't', '{}', now())`;
+    insert into events (organization_id, id, type, body, created_at, position)
+    values ('org', prefixed_id('evt', '2026-11-29 23:59:59.999Z'), 't', '{}', now(), 1),
+      ('org', prefixed_id('evt', '2026-11-30 00:00:00Z'), 't', '{}', now(), 1)`;
   const rows = await database.sql`select tableoid::regclass::text as name from events order by id`;
   expect(rows.map((row) => row.name)).toEqual(["events_20261123", "events_20261130"]);
 });

@@ -1,0 +1,134 @@
+import type { Sql } from "./client.ts";
+
+/** A place in the log of events; see db/functions/95_event_positions.sql. */
+export type EventPlace = { position: number; id: string };
+
+export type EventRow = EventPlace & {
+  organization_id: string;
+  type: string;
+  channel_id: string | null;
+  /** As it is sent to endpoints, byte for byte. */
+  body: string;
+  created_at: Date;
+};
+
+/** Which events are wanted; null is all. */
+export type EventFilter = {
+  types: readonly string[] | null;
+  channelIds: readonly string[] | null;
+  since: Date | null;
+};
+
+/** Events after a place, as far as the log was read for them. */
+export type EventPage = {
+  rows: EventRow[];
+  /** How far the log was read: at least to the last of the rows. */
+  end: EventPlace;
+  /** Whether there was more when it was read. */
+  more: boolean;
+};
+
+/** Before the first event. */
+export const BEGINNING: EventPlace = { position: 0, id: "" };
+
+/** Rows that one look goes through for those that a filter wants: what bounds its time. */
+const ROWS_A_LOOK = 2000;
+
+/** The place of an event; null when there is none of that id, or not any more. */
+export async function findEventPlace(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+): Promise<EventPlace | null> {
+  const [row] = await sql<EventPlace[]>`
+    select position, id from events where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** The place of the newest event that readers may see. */
+export async function latestEventPlace(sql: Sql, organizationId: string): Promise<EventPlace> {
+  const [row] = await sql<EventPlace[]>`
+    select position, id from events
+    where organization_id = ${organizationId} and position < (select event_horizon())
+    order by position desc, id desc limit 1`;
+  return row ?? BEGINNING;
+}
+
+/** A place before every event of a moment and of all later ones, and not long before. */
+export async function placeBefore(sql: Sql, organizationId: string, since: Date): Promise<EventPlace> {
+  // ids are made up to a statement's length after the transaction that gives the position began
+  const [row] = await sql<EventPlace[]>`
+    select position, id from events
+    where organization_id = ${organizationId}
+      and id < 'evt_' || ulid_time(${since}::timestamptz - interval '1 minute')
+    order by id desc limit 1`;
+  return row ?? BEGINNING;
+}
+
+/**
+ * At most `limit` wanted events after a place, in the log's order. A look ends
+ * after so many rows, wanted or not: the page may be empty while there is more.
+ */
+export async function readEvents(
+  sql: Sql,
+  organizationId: string,
+  { types, channelIds, since }: EventFilter,
+  after: EventPlace,
+  limit: number,
+): Promise<EventPage> {
+  const isFiltered = types !== null || channelIds !== null || since !== null;
+  const window = isFiltered ? Math.max(limit, ROWS_A_LOOK) : limit;
+  const found = await sql<(EventRow & { wanted: boolean; nth: number; looked_at: number })[]>`
+    select * from (
+      select event.*, row_number() over (order by position, id) as nth, count(*) over () as looked_at,
+        (${types === null ? sql`true` : sql`type = any (${types as string[]})`}
+        and ${channelIds === null ? sql`true` : sql`coalesce(channel_id = any (${channelIds as string[]}), false)`}
+        and ${since === null ? sql`true` : sql`created_at >= ${since}`}) as wanted
+      from (
+        select organization_id, id, position, type, channel_id, body, created_at from events
+        where organization_id = ${organizationId} and (position, id) > (${after.position}, ${after.id})
+          and position < (select event_horizon())
+        order by position, id limit ${window}
+      ) as event
+    ) as look
+    where wanted or nth = looked_at
+    order by nth limit ${limit}`;
+  const last = found.at(-1);
+  if (last === undefined) return { rows: [], end: after, more: false };
+  return {
+    rows: found.filter((row) => row.wanted),
+    end: { position: last.position, id: last.id },
+    more: last.nth < last.looked_at || last.looked_at === window,
+  };
+}
+
+/** What comes after a place in each of several organisations, at most `limit` events each, in the log's order. */
+export async function readEventsOfMany(
+  sql: Sql,
+  after: ReadonlyMap<string, EventPlace>,
+  limit: number,
+): Promise<EventRow[]> {
+  const places = [...after].map(([organization_id, place]) => ({ organization_id, ...place }));
+  return await sql<EventRow[]>`
+    select event.* from json_to_recordset(${JSON.stringify(places)}::text::json)
+      as place (organization_id text, position bigint, id text)
+    cross join lateral (
+      select organization_id, id, position, type, channel_id, body, created_at from events as event
+      where event.organization_id = place.organization_id and (event.position, event.id) > (place.position, place.id)
+        and event.position < (select event_horizon())
+      order by event.position, event.id limit ${limit}
+    ) as event
+    order by event.organization_id, event.position, event.id`;
+}
+
+/** Keeps the log's order when the database was copied into another cluster; before anything is written. */
+export async function continueEventPositions(sql: Sql): Promise<void> {
+  await sql`select continue_event_positions()`;
+}
+
+/** Compares two places: below 0 when the first comes first. */
+export function comparePlaces(one: EventPlace, other: EventPlace): number {
+  if (one.position !== other.position) return one.position - other.position;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
+}
