@@ -1,0 +1,43 @@
+/** A program that does what makes libsignal print its sessions, and prints something of its own around it. */
+import type { Device } from "../../../../daemon/sandbox/web/link.ts";
+import { createKeys } from "../../../../daemon/sandbox/web/people/keys.ts";
+import { loadLibraries } from "../../../../daemon/sandbox/web/people/libraries.ts";
+import { createPersons, type Person } from "../../../../daemon/sandbox/web/people/persons.ts";
+import { createPreKeys } from "../../../../daemon/sandbox/web/people/pre-keys.ts";
+import { createSessions } from "../../../../daemon/sandbox/web/people/signal.ts";
+import { memoryKeep } from "./keep.ts";
+
+await loadLibraries();
+const keep = memoryKeep();
+const keys = createKeys("seed");
+const persons = createPersons({ keys, keep });
+const preKeys = createPreKeys({ keys, keep, persons });
+const sessions = createSessions({ persons, preKeys, keep });
+const [ann, ben] = [persons.of("14155550123"), persons.of("14155550124")];
+
+function deviceOf(person: Person): Device {
+  const { number } = person;
+  const identity = persons.identityOf(person);
+  const jids = { jid: `${number}@s.whatsapp.net`, lid: `${person.lid}@lid` };
+  const account = { number, ...jids, pushName: "", identity, devices: new Map() };
+  const own = { identityKey: identity.public, signedIdentity: new Uint8Array(), platform: "" };
+  return { account, id: 0, keyIndex: 0, ...jids, ...own };
+}
+
+async function quarrel(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await sessions.start(ann, deviceOf(ben), preKeys.bundle(ben));
+    const envelope = await sessions.encrypt(ann, deviceOf(ben), Buffer.from("hello"));
+    await sessions.decrypt(ben, deviceOf(ann), envelope);
+  }
+  const junk = { type: "msg", ciphertext: Buffer.alloc(64, 3) } as const;
+  await sessions.decrypt(ben, deviceOf(ann), junk).catch(() => {});
+}
+
+const { log: print } = globalThis.console;
+
+print("before");
+const quarrelling = quarrel();
+print("meanwhile");
+await quarrelling;
+print("after");
