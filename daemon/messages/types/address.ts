@@ -1,4 +1,5 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
+import { headerText, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, strict, words } from "./fields.ts";
@@ -51,7 +52,16 @@ export const address = messageType({
       name: "address_message",
       parameters: { country, values, saved_addresses, validation_errors },
     }),
-  unofficial: "native",
+  unofficial: (content) =>
+    renderedDraft({
+      blocks: [
+        headerText(content.header),
+        content.body,
+        askedParts(content).join("\n"),
+        italic(content.footer),
+      ],
+      quote: content.reply_to,
+    }),
   examples: [
     { body: "Where should we send your order?", country: "IN" },
     {
@@ -62,3 +72,29 @@ export const address = messageType({
     },
   ],
 });
+
+/** What is asked for, by the form's fields. */
+const LABELS = {
+  name: "Name",
+  phone_number: "Phone",
+  house_number: "House number",
+  floor_number: "Floor",
+  tower_number: "Tower",
+  building_name: "Building",
+  address: "Address",
+  landmark_area: "Landmark or area",
+  in_pin_code: "PIN code",
+  city: "City",
+  state: "State",
+} as const;
+
+type Asked = { values?: Static<typeof Address>; validation_errors?: Static<typeof Complaints> };
+
+/** One line a field: what is known of it, and what was wrong with it. */
+function askedParts({ values = {}, validation_errors: wrong = {} }: Asked): string[] {
+  return Object.entries(LABELS).map(([field, label]) => {
+    const name = field as keyof typeof LABELS;
+    const complaint = wrong[name] === undefined ? "" : ` (${wrong[name]})`;
+    return `${label}: ${values[name] ?? ""}${complaint}`.trimEnd();
+  });
+}

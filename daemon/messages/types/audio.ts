@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { quoting, strict } from "./fields.ts";
-import { canonicalMedia, mediaFields } from "./media.ts";
+import { quoted, quoting, strict } from "./fields.ts";
+import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 const KINDS = "audio(/(aac|amr|mpeg|mp3|mp4|m4a|x-m4a|ogg))?(; ?codecs=opus)?";
@@ -19,7 +19,11 @@ export const audio = messageType({
     audio: { link: content.media_url, voice: content.voice === true ? true : undefined },
     ...quoting(content),
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "send",
+    content: { show: "file", file: { ...fileOf("audio", content), voice: content.voice === true } },
+    ...quoted(content),
+  }),
   examples: [
     { media_url: "https://example.com/jingle.mp3" },
     { media_url: "https://example.com/greeting.ogg", voice: true },

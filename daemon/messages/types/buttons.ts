@@ -1,4 +1,12 @@
 import { Type } from "@sinclair/typebox";
+import {
+  choiceLine,
+  headerFile,
+  headerText,
+  italic,
+  numbered,
+  renderedDraft,
+} from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustDiffer } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
@@ -25,7 +33,22 @@ export const buttons = messageType({
     interactive("button", content, {
       buttons: content.buttons.map((reply) => ({ type: "reply", reply })),
     }),
-  unofficial: "simplified",
+  unofficial: (content) => {
+    const choices = numbered(content.buttons);
+    return renderedDraft({
+      blocks: [
+        headerText(content.header),
+        content.body,
+        choices.map(choiceLine).join("\n"),
+        italic(content.footer),
+        italic("Reply with the number of your choice."),
+      ],
+      file: headerFile(content.header),
+      quote: content.reply_to,
+      choices,
+    });
+  },
+  simplified: true,
   examples: [
     {
       body: "Your appointment is tomorrow at 10:00. Does it still suit you?",

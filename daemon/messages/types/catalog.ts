@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { requiredOnOfficial } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
@@ -26,7 +27,11 @@ export const catalog = messageType({
       name: "catalog_message",
       parameters: { thumbnail_product_retailer_id: content.thumbnail_product_retailer_id },
     }),
-  unofficial: "native",
+  unofficial: (content) =>
+    renderedDraft({
+      blocks: [content.body, "🛍️ Our catalog is in our profile: tap our name above.", italic(content.footer)],
+      quote: content.reply_to,
+    }),
   examples: [
     {
       body: "Have a look around our shop.",

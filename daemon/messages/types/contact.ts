@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { answering, quoting, strict, words } from "./fields.ts";
+import { answering, quoted, quoting, strict, words } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 /** A contact card with one number (Meta, "Contacts messages"; its OpenAPI file, `ContactObject`). */
@@ -28,7 +28,16 @@ export const contact = messageType({
     ],
     ...quoting(content),
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "send",
+    content: {
+      show: "contact",
+      fullName: content.full_name.trim(),
+      phone: content.phone,
+      organization: content.organization,
+    },
+    ...quoted(content),
+  }),
   examples: [{ full_name: "Ada Lovelace", phone: "14155550123", organization: "Analytical Engines" }],
 });
 

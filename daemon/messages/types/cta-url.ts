@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { headerFile, headerText, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader, rename } from "./aliases.ts";
 import { answering, PageUrl, strict } from "./fields.ts";
 import { Body, ButtonTitle, Footer, Header, interactive } from "./interactive.ts";
@@ -22,7 +23,18 @@ export const ctaUrl = messageType({
       name: "cta_url",
       parameters: { display_text: content.button_text, url: content.url },
     }),
-  unofficial: "simplified",
+  unofficial: (content) =>
+    renderedDraft({
+      blocks: [
+        headerText(content.header),
+        content.body,
+        `${content.button_text}: ${content.url}`,
+        italic(content.footer),
+      ],
+      file: headerFile(content.header),
+      quote: content.reply_to,
+    }),
+  simplified: true,
   examples: [
     {
       body: "Your parcel left our warehouse this morning.",

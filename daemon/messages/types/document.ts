@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, quoting, strict } from "./fields.ts";
-import { canonicalMedia, mediaFields } from "./media.ts";
+import { Caption, quoted, quoting, strict } from "./fields.ts";
+import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 /** A file of at most 100 MB by link (Meta, "Document messages"). */
@@ -17,7 +17,11 @@ export const document = messageType({
     document: { link: content.media_url, caption: content.caption, filename: content.file_name },
     ...quoting(content),
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "send",
+    content: { show: "file", file: fileOf("document", content) },
+    ...quoted(content),
+  }),
   examples: [
     {
       media_url: "https://example.com/invoices/1042.pdf",

@@ -9,6 +9,6 @@ export const editMessage = messageType({
   canonical: asGiven,
   addressed: false,
   official: null,
-  unofficial: "native",
+  unofficial: (content) => ({ do: "edit", messageId: content.message_id, text: content.body }),
   examples: [{ message_id: "3EB0C431C26A1916E07E", body: "We open at 9:30, not at 9:00." }],
 });

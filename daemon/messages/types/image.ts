@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, quoting, strict } from "./fields.ts";
-import { canonicalMedia, mediaFields } from "./media.ts";
+import { Caption, quoted, quoting, strict } from "./fields.ts";
+import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 /** A JPEG or PNG of at most 5 MB by link (Meta, "Image messages"). */
@@ -17,6 +17,10 @@ export const image = messageType({
     image: { link: content.media_url, caption: content.caption },
     ...quoting(content),
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "send",
+    content: { show: "file", file: fileOf("image", content) },
+    ...quoted(content),
+  }),
   examples: [{ media_url: "https://example.com/receipt.png", caption: "Your receipt" }],
 });

@@ -1,4 +1,12 @@
 import { Type } from "@sinclair/typebox";
+import {
+  bold,
+  choiceLine,
+  headerText,
+  italic,
+  numbered,
+  renderedDraft,
+} from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustDiffer, mustFit } from "./checks.ts";
 import { answering, strict, words } from "./fields.ts";
@@ -41,7 +49,26 @@ export const list = messageType({
   addressed: true,
   official: (content) =>
     interactive("list", content, { button: content.button_text, sections: content.sections }),
-  unofficial: "simplified",
+  unofficial: (content) => {
+    const choices = numbered(content.sections.flatMap(({ rows }) => rows));
+    const lines = choices.map(choiceLine);
+    const sections = content.sections.map(({ title, rows }) =>
+      [bold(title), ...lines.splice(0, rows.length)].filter((line) => line !== undefined).join("\n"),
+    );
+    return renderedDraft({
+      blocks: [
+        headerText(content.header),
+        content.body,
+        ...sections,
+        italic(content.footer),
+        italic(`${content.button_text}: reply with a number.`),
+      ],
+      quote: content.reply_to,
+      reply: "list_reply",
+      choices,
+    });
+  },
+  simplified: true,
   examples: [
     {
       header: { type: "text", text: "Delivery" },

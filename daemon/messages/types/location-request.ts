@@ -1,3 +1,4 @@
+import { renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { canonicalBody } from "./aliases.ts";
 import { answering, strict } from "./fields.ts";
 import { Body, interactive } from "./interactive.ts";
@@ -10,6 +11,10 @@ export const locationRequest = messageType({
   canonical: canonicalBody,
   addressed: true,
   official: (content) => interactive("location_request_message", content, { name: "send_location" }),
-  unofficial: "native",
+  unofficial: (content) =>
+    renderedDraft({
+      blocks: [content.body, "📍 Tap the attachment icon and choose Location to share where you are."],
+      quote: content.reply_to,
+    }),
   examples: [{ body: "Where should the driver pick you up?" }],
 });

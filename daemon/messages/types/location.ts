@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "./aliases.ts";
-import { answering, quoting, strict, words } from "./fields.ts";
+import { answering, quoted, quoting, strict, words } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 /** Coordinates in decimal degrees, shared with a template's location header. */
@@ -20,7 +20,11 @@ export const location = messageType({
     location: { latitude, longitude, name, address },
     ...quoting(content),
   }),
-  unofficial: "native",
+  unofficial: ({ latitude, longitude, name, address, ...content }) => ({
+    do: "send",
+    content: { show: "location", latitude, longitude, name, address },
+    ...quoted(content),
+  }),
   examples: [
     { name: "Harbour Dental", address: "Pier 4, 20457 Hamburg", latitude: 53.5438, longitude: 9.9829 },
   ],

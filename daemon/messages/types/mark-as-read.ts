@@ -19,6 +19,10 @@ export const markAsRead = messageType({
     message_id: content.message_id,
     typing_indicator: content.typing_indicator === true ? { type: "text" } : undefined,
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "read",
+    messageId: content.message_id,
+    typing: content.typing_indicator === true,
+  }),
   examples: [{ message_id: "wamid.HBgLMTU1NTAwMDAwMDE", typing_indicator: true }],
 });

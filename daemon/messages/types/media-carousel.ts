@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Choice, Draft } from "../../providers/unofficial/draft.ts";
+import { bold, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, MediaUrl, PageUrl, strict, words } from "./fields.ts";
@@ -32,7 +34,8 @@ export const mediaCarousel = messageType({
   },
   addressed: true,
   official: (content) => interactive("carousel", content, { cards: content.cards.map(encodeCard) }),
-  unofficial: "simplified",
+  unofficial: draftCards,
+  simplified: true,
   examples: [
     {
       body: "New in our shop this week:",
@@ -100,4 +103,39 @@ function encodeCard(card: Card, index: number): Record<string, unknown> {
             parameters: { display_text: card.url_button.title, url: card.url_button.url },
           },
   };
+}
+
+type Carousel = { body: string; cards: Card[]; reply_to?: { id: string; participant?: string } };
+
+/** The cards one below the other, the first with its picture; the others' are linked. */
+function draftCards({ body, cards, reply_to }: Carousel): Draft {
+  const choices = cards.flatMap(cardChoices);
+  const shown = cards.map((card, index) => cardLines(card, index, choices).join("\n"));
+  const [first] = cards;
+  return renderedDraft({
+    blocks: [body, ...shown],
+    file: first === undefined ? undefined : { kind: first.media_type, url: first.media_url },
+    quote: reply_to,
+    choices,
+  });
+}
+
+/** `2b` chooses the second button of the second card; a card's only button goes by the card's number. */
+function cardChoices({ buttons = [] }: Card, index: number): Choice[] {
+  return buttons.map((reply, at) => ({
+    ...reply,
+    label: buttons.length === 1 ? String(index + 1) : `${index + 1}${LETTERS[at]}`,
+  }));
+}
+
+const LETTERS = ["a", "b", "c"];
+
+function cardLines(card: Card, index: number, choices: readonly Choice[]): string[] {
+  const own = choices.filter(({ label }) => Number.parseInt(label, 10) === index + 1);
+  return [
+    `${bold(`${index + 1}.`)} ${card.body ?? ""}`.trimEnd(),
+    ...(card.url_button === undefined ? [] : [`${card.url_button.title}: ${card.url_button.url}`]),
+    ...own.map(({ label, title }) => `${label}. ${title}`),
+    ...(index === 0 ? [] : [card.media_url]),
+  ];
 }

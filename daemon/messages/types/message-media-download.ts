@@ -9,6 +9,6 @@ export const messageMediaDownload = messageType({
   canonical: asGiven,
   addressed: false,
   official: null,
-  unofficial: "native",
+  unofficial: (content) => ({ do: "download", messageId: content.message_id }),
   examples: [{ message_id: "3EB0C431C26A1916E07E" }],
 });

@@ -1,5 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
+import type { TemplateDefinition } from "../../../db/templates.ts";
 import type { Platform } from "../../providers/provider.ts";
+import type { Draft } from "../../providers/unofficial/draft.ts";
 
 /** Every value of a message's `type`, in the order of the specification. */
 export const MESSAGE_TYPES = [
@@ -41,6 +43,15 @@ export type MessageTypeName = (typeof MESSAGE_TYPES)[number];
  */
 export type Encoder<Content> = (content: Content) => Record<string, unknown>;
 
+/** What an encoder is told beside the content. */
+export type DraftContext = {
+  /** Of a template message: its definition, when one is known here. */
+  template: TemplateDefinition | null;
+};
+
+/** What a paired number does for a message. Throws `DraftImpossible`. */
+export type DraftEncoder<Content> = (content: Content, context: DraftContext) => Draft;
+
 /**
  * One message type: everything about it that the rest of the daemon asks.
  * `null` as an encoder says that the platform cannot do it.
@@ -56,8 +67,9 @@ export type MessageType<Schema extends TSchema = TSchema> = {
   /** True when it is sent to a person and gets a provider id and statuses; false for operations. */
   addressed: boolean;
   official: Encoder<Static<Schema>> | null;
-  /** Whether a paired number shows it as what it is, or as plain text and media. */
-  unofficial: "native" | "simplified";
+  unofficial: DraftEncoder<Static<Schema>> | null;
+  /** Paired numbers show it as plain text and media: they have nothing of this kind. */
+  simplified?: true;
   /** Contents for the API's documentation; each is valid. */
   examples: readonly Static<Schema>[];
 };
@@ -68,6 +80,6 @@ export function messageType<Schema extends TSchema>(type: MessageType<Schema>): 
 }
 
 /** Whether a platform can do a type at all. */
-export function supports(platform: Platform, type: Pick<MessageType, "official">): boolean {
-  return platform !== "whatsapp_official" || type.official !== null;
+export function supports(platform: Platform, type: Pick<MessageType, "official" | "unofficial">): boolean {
+  return (platform === "whatsapp_official" ? type.official : type.unofficial) !== null;
 }

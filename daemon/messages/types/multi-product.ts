@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
+import { bold, headerText, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustFit, requiredOnOfficial } from "./checks.ts";
 import { answering, strict, words } from "./fields.ts";
 import { Body, Footer, interactive, TextHeader } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
-import { CatalogId, displayHints, RetailerId } from "./products.ts";
+import { CatalogId, displayHints, productFile, productLines, RetailerId } from "./products.ts";
 
 const MOST_PRODUCTS = 30;
 
@@ -43,7 +44,19 @@ export const multiProduct = messageType({
         product_items: products.map(({ product_retailer_id }) => ({ product_retailer_id })),
       })),
     }),
-  unofficial: "native",
+  unofficial: (content) =>
+    renderedDraft({
+      blocks: [
+        headerText(content.header),
+        content.body,
+        ...content.sections.map(({ title, products }) =>
+          [bold(title), ...products.map(productLines)].filter((line) => line !== undefined).join("\n"),
+        ),
+        italic(content.footer),
+      ],
+      file: productFile(content.sections.flatMap(({ products }) => products)),
+      quote: content.reply_to,
+    }),
   examples: [
     {
       header: { type: "text", text: "For your trip" },

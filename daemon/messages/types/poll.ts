@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
-import { answering, strict, words } from "./fields.ts";
+import { answering, quoted, strict, words } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 const MOST_OPTIONS = 12;
@@ -26,7 +26,16 @@ export const poll = messageType({
   },
   addressed: true,
   official: null,
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "send",
+    content: {
+      show: "poll",
+      question: content.question,
+      options: content.options,
+      selectable: content.selectable_count ?? 1,
+    },
+    ...quoted(content),
+  }),
   examples: [
     { question: "When shall we meet?", options: ["Monday", "Tuesday", "Friday"], selectable_count: 2 },
   ],

@@ -29,6 +29,10 @@ export const presence = messageType({
   },
   addressed: false,
   official: null,
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "presence",
+    presence: content.presence,
+    milliseconds: content.duration_ms ?? 0,
+  }),
   examples: [{ presence: "composing", duration_ms: 4000 }],
 });

@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
+import { renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, requiredOnOfficial } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
 import { Body, interactive } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
-import { CatalogId, displayHints, RetailerId } from "./products.ts";
+import { CatalogId, displayHints, productFile, productLines, RetailerId } from "./products.ts";
 
 const Product = strict({ product_retailer_id: RetailerId, ...displayHints });
 
@@ -36,7 +37,13 @@ export const productCarousel = messageType({
         action: { product_retailer_id, catalog_id: content.catalog_id },
       })),
     }),
-  unofficial: "simplified",
+  unofficial: (content) =>
+    renderedDraft({
+      blocks: [content.body, content.products.map(productLines).join("\n")],
+      file: productFile(content.products),
+      quote: content.reply_to,
+    }),
+  simplified: true,
   examples: [
     {
       body: "These would go well with your tent:",

@@ -30,7 +30,13 @@ export const reaction = messageType({
     type: "reaction",
     reaction: { message_id: content.message_id, emoji: content.reaction },
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "react",
+    messageId: content.message_id,
+    emoji: content.reaction,
+    fromMe: content.from_me ?? true,
+    participant: content.participant,
+  }),
   examples: [
     { message_id: "wamid.HBgLMTU1NTAwMDAwMDE", reaction: "👍" },
     { message_id: "wamid.HBgLMTU1NTAwMDAwMDE", reaction: "" },

@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
+import { italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { requiredOnOfficial } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
 import { Body, Footer, interactive } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
-import { CatalogId, displayHints, RetailerId } from "./products.ts";
+import { CatalogId, displayHints, productFile, productLines, RetailerId } from "./products.ts";
 
 /** One product of a catalog; Meta allows it no header (Meta, "Single-product messages"). */
 export const singleProduct = messageType({
@@ -25,7 +26,12 @@ export const singleProduct = messageType({
       catalog_id: content.catalog_id,
       product_retailer_id: content.product_retailer_id,
     }),
-  unofficial: "native",
+  unofficial: ({ product_retailer_id, product = {}, ...content }) =>
+    renderedDraft({
+      blocks: [content.body, productLines({ product_retailer_id, ...product }), italic(content.footer)],
+      file: productFile([product]),
+      quote: content.reply_to,
+    }),
   examples: [
     {
       catalog_id: "194836987003835",

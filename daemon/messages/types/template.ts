@@ -4,6 +4,7 @@ import { mustDiffer, refuse } from "./checks.ts";
 import { answering, quoting, strict } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 import { Component } from "./template-components.ts";
+import { renderTemplate } from "./template-rendering.ts";
 
 const LONGEST_HEADER_TEXT = 60;
 const LONGEST_BODY_TEXT = 1024;
@@ -38,7 +39,9 @@ export const template = messageType({
     },
     ...quoting(content),
   }),
-  unofficial: "simplified",
+  unofficial: (content, { template: definition }) =>
+    renderTemplate(content.template, definition, content.reply_to),
+  simplified: true,
   examples: [
     { template: { name: "hello_world", language: { code: "en_US" } } },
     {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalBody } from "./aliases.ts";
-import { answering, quoting, strict, words } from "./fields.ts";
+import { answering, quoted, quoting, strict, words } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 /** Plain text of up to 4096 characters (Meta, "Text messages"). */
@@ -18,7 +18,11 @@ export const text = messageType({
     text: { body: content.body, preview_url: content.preview_url ?? false },
     ...quoting(content),
   }),
-  unofficial: "native",
+  unofficial: (content) => ({
+    do: "send",
+    content: { show: "text", text: content.body },
+    ...quoted(content),
+  }),
   examples: [
     { body: "Your table for two is booked for 19:30." },
     { body: "Yes, we are open on Sunday.", reply_to: { id: "wamid.HBgLMTU1NTAwMDAwMDE" } },

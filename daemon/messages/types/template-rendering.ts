@@ -1,0 +1,151 @@
+import type { TemplateDefinition } from "../../../db/templates.ts";
+import {
+  type Choice,
+  type Draft,
+  type DraftFile,
+  DraftImpossible,
+  type Quote,
+} from "../../providers/unofficial/draft.ts";
+import { bold, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
+import type { GivenTemplate } from "../template-differences.ts";
+import type { Component } from "./template-components.ts";
+
+/** A definition's component, as far as it is shown (Meta, "Template components"). */
+type Part = { type?: string; format?: string; text?: string; buttons?: Button[] };
+type Button = { type?: string; text?: string; url?: string; phone_number?: string };
+
+/** Buttons that are nothing without WhatsApp's own forms. */
+const NOT_RENDERABLE = new Set(["OTP", "FLOW", "CATALOG", "MPM", "SPM"]);
+
+/**
+ * A template message as plain text, from the definition that is known here:
+ * variables filled in, buttons as numbers to answer with, links and numbers.
+ * Throws `DraftImpossible`.
+ */
+export function renderTemplate(
+  given: GivenTemplate,
+  definition: TemplateDefinition | null,
+  quote: Quote | undefined,
+): Draft {
+  if (definition === null) {
+    const detail = `template ${given.name} in ${given.language.code} is not known here`;
+    throw new DraftImpossible("template_not_found", detail);
+  }
+  const parts = definition.components as Part[];
+  const part = (type: string) => parts.find((one) => one.type === type);
+  const buttons = part("BUTTONS")?.buttons ?? [];
+  checkRenderable(given, buttons);
+  const choices = choicesOf(given, buttons);
+  return renderedDraft({
+    blocks: [
+      bold(filled(part("HEADER")?.text, parametersOf(given, "header"))),
+      filled(part("BODY")?.text, parametersOf(given, "body")),
+      italic(part("FOOTER")?.text),
+      buttons.map((button, index) => buttonLine(given, button, index, choices)).join("\n"),
+    ],
+    file: headerFile(parametersOf(given, "header")[0]),
+    quote,
+    reply: "template_button_reply",
+    choices: choices.filter((choice) => choice !== null),
+  });
+}
+
+function checkRenderable(given: GivenTemplate, buttons: readonly Button[]): void {
+  const kind = buttons.find(({ type = "" }) => NOT_RENDERABLE.has(type))?.type;
+  const carousel = given.components?.some(({ type }) => type === "carousel") === true;
+  if (kind === undefined && !carousel) return;
+  const what = carousel ? "a carousel" : `a button of type ${kind}`;
+  throw new DraftImpossible(
+    "template_not_renderable",
+    `template ${given.name} has ${what}, which paired numbers can't show`,
+  );
+}
+
+type Parameter = Extract<Component, { type: "header" | "body" }>["parameters"][number];
+
+function parametersOf({ components = [] }: GivenTemplate, type: "header" | "body"): Parameter[] {
+  const part = components.find((component) => component.type === type);
+  return part !== undefined && (part.type === "header" || part.type === "body") ? part.parameters : [];
+}
+
+/** Text with its variables, `{{1}}` or `{{name}}`, in place. */
+function filled(text: string | undefined, parameters: readonly Parameter[]): string | undefined {
+  return text?.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const named = parameters.find((one) => "parameter_name" in one && one.parameter_name === name);
+    const value = named ?? parameters[Number(name) - 1];
+    return value === undefined ? whole : wordsOf(value);
+  });
+}
+
+function wordsOf(parameter: Parameter): string {
+  switch (parameter.type) {
+    case "text":
+      return parameter.text;
+    case "currency":
+      return parameter.currency.fallback_value;
+    case "date_time":
+      return parameter.date_time.fallback_value;
+    default:
+      return "";
+  }
+}
+
+function headerFile(parameter: Parameter | undefined): DraftFile | undefined {
+  switch (parameter?.type) {
+    case "image":
+      return { kind: "image", url: parameter.image.link };
+    case "video":
+      return { kind: "video", url: parameter.video.link };
+    case "document":
+      return { kind: "document", url: parameter.document.link, fileName: parameter.document.filename };
+    default:
+      return undefined;
+  }
+}
+
+type ButtonComponent = Extract<Component, { type: "button" }>;
+
+/** What was given for the button in a place. */
+function givenButton({ components = [] }: GivenTemplate, index: number): ButtonComponent | undefined {
+  return components.find(
+    (component): component is ButtonComponent =>
+      component.type === "button" && component.index === String(index),
+  );
+}
+
+/** The quick replies among the buttons, numbered in their order; null in the place of every other. */
+function choicesOf(given: GivenTemplate, buttons: readonly Button[]): (Choice | null)[] {
+  let count = 0;
+  return buttons.map(({ type, text = "" }, index) => {
+    if (type !== "QUICK_REPLY") return null;
+    count += 1;
+    const button = givenButton(given, index);
+    const id = button?.sub_type === "quick_reply" ? button.parameters[0]?.payload : undefined;
+    return { label: String(count), id: id ?? text, title: text };
+  });
+}
+
+function buttonLine(
+  given: GivenTemplate,
+  { type, text = "", url = "", phone_number = "" }: Button,
+  index: number,
+  choices: readonly (Choice | null)[],
+): string {
+  const button = givenButton(given, index);
+  switch (type) {
+    case "QUICK_REPLY":
+      return `${choices[index]?.label}. ${text}`;
+    case "URL": {
+      const suffix = button?.sub_type === "url" ? (button.parameters[0]?.text ?? "") : "";
+      return `${text}: ${url.replace(/\{\{\s*\w+\s*\}\}/, suffix)}`;
+    }
+    case "PHONE_NUMBER":
+      return `${text}: ${phone_number}`;
+    case "COPY_CODE": {
+      const code = button?.sub_type === "copy_code" ? button.parameters[0]?.coupon_code : undefined;
+      return `${text}: \`${code ?? ""}\``;
+    }
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What is to be done for a message on a paired number, as its type's encoder
+ * says it: plain data, without anything of WhatsApp's protocol. The sender of
+ * this folder turns it into what Baileys takes.
+ */
+
+/** The message that is quoted, by WhatsApp's id. */
+export type Quote = { id: string; participant?: string };
+
+/** A file by link: fetched by ourselves, never by Baileys. */
+export type DraftFile = {
+  kind: "image" | "video" | "audio" | "document" | "sticker";
+  url: string;
+  caption?: string | undefined;
+  fileName?: string | undefined;
+  /** The MIME type the client named, which the file's own comes before. */
+  mimeType?: string | undefined;
+  /** An audio file is played as a voice message. */
+  voice?: boolean;
+};
+
+/** How a link is shown below a text. */
+export type LinkPreview = {
+  url: string;
+  title: string;
+  description?: string | undefined;
+  thumbnailUrl?: string | undefined;
+};
+
+/** What is shown to the person. */
+export type DraftContent =
+  | { show: "text"; text: string; preview?: LinkPreview }
+  | { show: "file"; file: DraftFile }
+  | { show: "location"; latitude: number; longitude: number; name: string; address: string }
+  | { show: "contact"; fullName: string; phone: string; organization?: string | undefined }
+  | { show: "poll"; question: string; options: string[]; selectable: number };
+
+/** One answer that the person can choose by its number or its title. */
+export type Choice = { label: string; id: string; title: string; description?: string };
+
+/** How a message looks that paired numbers can't send as it is. */
+export type Rendered = {
+  /** What stands in its place, as the person reads it. */
+  text: string;
+  /** What an answer by number or title means; empty when nothing can be chosen. */
+  reply: "button_reply" | "list_reply" | "template_button_reply";
+  choices: Choice[];
+};
+
+export type Draft =
+  | { do: "send"; content: DraftContent; quote?: Quote; rendered?: Rendered }
+  | { do: "react"; messageId: string; emoji: string; fromMe: boolean; participant?: string | undefined }
+  | { do: "edit"; messageId: string; text: string }
+  | { do: "delete"; messageId: string; fromMe: boolean; participant?: string | undefined }
+  | { do: "read"; messageId: string; typing: boolean }
+  | { do: "presence"; presence: Presence; milliseconds: number }
+  | { do: "status"; messageId: string }
+  | { do: "download"; messageId: string };
+
+export type Presence = "composing" | "recording" | "paused" | "available" | "unavailable";
+
+/** A draft that can't be made of a content, for good: the message fails with this code. */
+export class DraftImpossible extends Error {
+  constructor(
+    readonly code: "rendered_text_too_long" | "template_not_renderable" | "template_not_found",
+    message: string,
+  ) {
+    super(message);
+  }
+}
