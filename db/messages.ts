@@ -91,6 +91,8 @@ export type MessageRow = {
   content: string;
   metadata: string | null;
   rendered_as: string | null;
+  /** JSON text of what an operation found out. */
+  result: string | null;
   provider_message_id: string | null;
   error: string | null;
   pricing: string | null;

@@ -29,6 +29,8 @@ import templateFunctions from "./functions/80_templates.sql" with { type: "text"
 import webSessionFunctions from "./functions/90_web_sessions.sql" with { type: "text" };
 import writeWebKeys from "./functions/91_write_web_keys.sql" with { type: "text" };
 import freeWebSessions from "./functions/92_free_web_sessions.sql" with { type: "text" };
+import webSends from "./functions/93_web_sends.sql" with { type: "text" };
+import webPeople from "./functions/94_web_people.sql" with { type: "text" };
 import eventPositions from "./functions/95_event_positions.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
@@ -36,6 +38,7 @@ import templates from "./migrations/0003_templates.sql" with { type: "text" };
 import acceptRules from "./migrations/0004_accept_rules.sql" with { type: "text" };
 import installation from "./migrations/0005_installation.sql" with { type: "text" };
 import webSessions from "./migrations/0006_web_sessions.sql" with { type: "text" };
+import webMessages from "./migrations/0007_web_messages.sql" with { type: "text" };
 import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
 import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
 
@@ -50,6 +53,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0004_accept_rules.sql", acceptRules],
   ["0005_installation.sql", installation],
   ["0006_web_sessions.sql", webSessions],
+  ["0007_web_messages.sql", webMessages],
   ["0008_webhooks.sql", webhooks],
   ["0009_event_positions.sql", eventLog],
 ];
@@ -83,5 +87,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["90_web_sessions.sql", webSessionFunctions],
   ["91_write_web_keys.sql", writeWebKeys],
   ["92_free_web_sessions.sql", freeWebSessions],
+  ["93_web_sends.sql", webSends],
+  ["94_web_people.sql", webPeople],
   ["95_event_positions.sql", eventPositions],
 ];

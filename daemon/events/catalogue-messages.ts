@@ -40,8 +40,15 @@ export const MESSAGE_EVENTS = {
   ),
   "message.sent": event(
     "The provider took an outbound message.",
-    { ...MESSAGE, channel_id: Id("The channel"), metadata: Metadata },
-    { ...MESSAGE_IDS, metadata: null, sequence: 4713 },
+    {
+      ...MESSAGE,
+      channel_id: Id("The channel"),
+      metadata: Metadata,
+      rendered_as: Type.Optional(
+        Nullable(Type.String({ description: "What a paired number sent in place of a simplified message" })),
+      ),
+    },
+    { ...MESSAGE_IDS, metadata: null, rendered_as: null, sequence: 4713 },
   ),
   "message.status_update": event(
     "The status of an outbound message changed.",

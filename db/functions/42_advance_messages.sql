@@ -48,14 +48,14 @@ begin
       from current
       where message.organization_id = current.organization_id and message.id = current.message_id
       returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
-        current.status, current.at, current.error, current.silent, current.previous, current.moves
+        message.rendered_as, current.status, current.at, current.error, current.silent, current.previous, current.moves
     )
     select array_agg(event.input order by moved.id, event.place) into announced
     from moved cross join lateral (
       select 1 as place, row(moved.organization_id, moved.channel_id, 'message.sent', json_build_object(
         'message_id', moved.id, 'conversation_id', moved.conversation_id, 'channel_id', moved.channel_id,
         'organization_id', moved.organization_id, 'metadata', moved.metadata::json,
-        'sequence', nextval('message_sequence')
+        'rendered_as', moved.rendered_as, 'sequence', nextval('message_sequence')
       )::text)::event_input as input
       where moved.status <> 'failed' and not coalesce(moved.silent, false)
         and status_rank(moved.previous) < status_rank('sent') and level between status_rank('sent') and status_rank('played')

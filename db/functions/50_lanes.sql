@@ -43,10 +43,18 @@ begin
   end if;
 end $$;
 
+/* How long the sends of a channel wait for a lost outcome. */
+create or replace function grace_of(organization text, channel text) returns interval
+language sql stable as $$
+  select case known.platform when 'whatsapp_unofficial' then interval '0' else outcome_grace() end
+  from channels as known where known.organization_id = organization and known.id = channel
+$$;
+
 /*
  * Calls that a daemon left behind when it died: their outcome is unknown. A
  * message whose status shows that the provider has it is done; another waits
- * for its status. A delivery is simply made again, since its id lets the receiver
+ * for its status, except on paired numbers, where the same message is sent
+ * again under the same id. A delivery is simply made again, since its id lets the receiver
  * drop a second copy, and so is the fetching of a file.
  */
 create or replace function recover_lane(organization text, lane_kind text, lane text) returns void
@@ -54,7 +62,7 @@ language sql as $$
   update lane_items set
     state = case lane_kind when 'channel' then 'unknown' else 'queued' end,
     held = lane_kind = 'channel',
-    due_at = case lane_kind when 'channel' then started_at + outcome_grace() else now() end
+    due_at = case lane_kind when 'channel' then started_at + grace_of(organization, lane) else now() end
   where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
 $$;
 

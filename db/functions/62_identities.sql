@@ -83,6 +83,8 @@ begin
     where organization_id = organization and kind = 'channel' and order_key = pair.old_id;
     update orders set conversation_id = pair.kept_id
     where organization_id = organization and conversation_id = pair.old_id;
+    update web_choices set conversation_id = pair.kept_id
+    where organization_id = organization and conversation_id = pair.old_id;
     update conversations set last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at), updated_at = now()
     where organization_id = organization and id = pair.kept_id;
     delete from conversations where organization_id = organization and id = pair.old_id;
