@@ -8,6 +8,8 @@ import { channelRoutes } from "./channels/routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import { describeEvents } from "./events/documentation.ts";
+import { eventRoutes } from "./events/routes.ts";
+import type { EventTail } from "./events/tail.ts";
 import type { Metrics } from "./health/metrics.ts";
 import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
@@ -39,6 +41,7 @@ export type AppDependencies = {
   accept: Accept;
   media: MediaStore;
   metrics: Metrics;
+  tail: EventTail;
   appSecret: string | undefined;
   verifyToken: string | undefined;
   parts: () => { worker: Check; gateway: Check };
@@ -65,6 +68,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(messageRoutes(http, shared))
     .use(conversationRoutes(http, shared))
     .use(webhookRoutes(http, shared))
+    .use(eventRoutes(http, shared))
     .use(keyRoutes(http, shared))
     .use(mediaRoutes(http, shared))
     .use(inboundRoutes(http, shared));

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { KEY_REVOKED_CHANNEL } from "../db/api-keys.ts";
 import { CHANNEL_CHANGED_CHANNEL } from "../db/channels.ts";
 import { connect } from "../db/client.ts";
+import { continueEventPositions } from "../db/events.ts";
 import { LANE_WOKEN_CHANNEL } from "../db/lanes.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
@@ -13,6 +14,7 @@ import { createChannelCache } from "./channels/cache.ts";
 import type { Config } from "./config.ts";
 import { createEgressGuard } from "./egress/guard.ts";
 import { createPoster } from "./egress/post.ts";
+import { createEventTail } from "./events/tail.ts";
 import { createMetrics } from "./health/metrics.ts";
 import { startMetricsServer } from "./health/metrics-server.ts";
 import { urlOf } from "./http/address.ts";
@@ -54,6 +56,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   });
   await checkMasterKey(sql, secrets);
   await makePartitions(sql);
+  await continueEventPositions(sql);
 
   const session = await openSession({
     url: databaseUrl,
@@ -115,6 +118,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     log,
   );
 
+  const tail = createEventTail(sql, log);
   let serving = true;
   const app = createApp({
     sql,
@@ -126,6 +130,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     providers,
     guard,
     metrics,
+    tail,
     accept: createAccept(sql),
     media,
     appSecret: config.appSecret,
@@ -142,6 +147,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     async stop() {
       serving = false;
       stopMaintenance();
+      tail.stop();
       const milliseconds = config.shutdownSeconds * 1000;
       await closeServer(app, milliseconds);
       await metricsServer?.stop();

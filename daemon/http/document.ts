@@ -20,7 +20,7 @@ const TAGS: Record<string, string> = {
   "API keys": "Keys and what they may do.",
   "Provider webhooks": "What Meta calls; not for clients.",
   Health: "For load balancers and monitoring.",
-  Events: "The requests that your endpoints get.",
+  Events: "What happened: as a log, as a stream, and as the requests that your endpoints get.",
 };
 
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.

@@ -1,0 +1,147 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia, t } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events.ts";
+import type { Authenticator } from "../auth/authenticate.ts";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { EventSchema, envelope, streamMessage } from "./envelope.ts";
+import { cursorOf, EventQuery, filterOf, placeOf } from "./query.ts";
+import { createReaders } from "./reader.ts";
+import { streamEvents } from "./stream.ts";
+import type { EventTail } from "./tail.ts";
+
+export type EventDependencies = { sql: Sql; authenticator: Authenticator; tail: EventTail };
+
+const tags = ["Events"];
+/** What a page may take before it is answered with what was found, in milliseconds. */
+const PAGE_MILLISECONDS = 1000;
+
+const ListQuery = Type.Object({
+  ...EventQuery,
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
+});
+const StreamQuery = Type.Object(EventQuery);
+
+const EventsSchema = Type.Object({
+  data: Type.Array(EventSchema),
+  meta: Type.Object({
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: "Pass it as `after`; null when there is no more now",
+      examples: [null],
+    }),
+    last_cursor: Type.String({
+      description: "How far the log was read: pass it as `after` to ask later for what came since",
+      examples: ["evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S"],
+    }),
+  }),
+});
+
+/** `/v1/events`: the log of what happened, page by page or as a stream. */
+export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDependencies) {
+  const openReader = createReaders(sql, tail);
+  return new Elysia({ prefix: "/v1/events" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query }) => {
+        const place = await placeOf(sql, caller.organizationId, query, "beginning");
+        const page = await readPage(sql, caller.organizationId, filterOf(caller, query), place, query.limit);
+        return new Response(showPage(page), { headers: { "content-type": "application/json" } });
+      },
+      {
+        permission: "events:read",
+        query: ListQuery,
+        detail: documented({
+          tags,
+          operation: "listEvents",
+          summary: "List events",
+          description:
+            "Oldest first, from `after`, from `since`, or from the first that is kept. The same bodies as the webhooks'. Events appear once no transaction is running that could still write one before them, so following `last_cursor` misses none.",
+          answers: { 200: { description: "Oldest first", schema: EventsSchema } },
+        }),
+      },
+    )
+    .get(
+      "/stream",
+      async ({ caller, query, request }) => {
+        const after = request.headers.get("last-event-id") || query.after;
+        const filter = filterOf(caller, query);
+        const place = await placeOf(sql, caller.organizationId, { ...query, after }, "now");
+        const reader = openReader(caller.organizationId, filter, place);
+        const stream = streamEvents(reader, () => authenticator.require(request, "events:read"));
+        return new Response(stream, { headers: STREAM_HEADERS });
+      },
+      {
+        permission: "events:read",
+        query: StreamQuery,
+        detail: documented({
+          tags,
+          operation: "streamEvents",
+          summary: "Stream events",
+          description: STREAMING,
+          parameters: [LAST_EVENT_ID],
+          answers: {
+            200: {
+              description: "Server-Sent Events, without end",
+              mediaType: "text/event-stream",
+              schema: Type.String(),
+              example: STREAM_EXAMPLE,
+            },
+          },
+        }),
+      },
+    );
+}
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // a proxy that collects an answer before it passes it on would hold the events back (nginx)
+  "x-accel-buffering": "no",
+};
+
+const STREAMING = `Events as they happen, as Server-Sent Events: \`id\` is the event's id, \`event\` its type, \`data\` the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`: what happened meanwhile comes first, nothing twice and nothing missed.
+
+A comment comes every 15 seconds when nothing else does. A reader that does not take what it was sent within 20 seconds gets \`event: dropped\` with the cursor to go on \`after\`, and is disconnected.`;
+
+const LAST_EVENT_ID = {
+  name: "last-event-id",
+  in: "header",
+  required: false,
+  description: "The `id` of the last event that was taken; goes before `after`",
+  schema: { type: "string", examples: ["evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S"] },
+} as const;
+
+const STREAM_EXAMPLE = `retry: 1000\nid: evt_01JDB2M5S8V0ZC3K7Q2M4N6P8R\n\n${streamMessage({
+  organization_id: "org_01JDB2M5S8V0ZC3K7Q2M4N6P8A",
+  id: "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
+  position: 0,
+  type: "template.status_update",
+  channel_id: null,
+  test: false,
+  created_at: new Date("2026-11-21T09:30:00.000Z"),
+  body: '{"template_id":"tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U","status":"approved"}',
+})}`;
+
+/** Looks on until the page is full, there is no more, or it has taken long enough. */
+async function readPage(
+  sql: Sql,
+  organizationId: string,
+  filter: EventFilter,
+  place: EventPlace,
+  limit: Static<typeof ListQuery>["limit"] = 25,
+): Promise<EventPage> {
+  const giveUpAt = performance.now() + PAGE_MILLISECONDS;
+  let page: EventPage = { rows: [], end: place, more: true };
+  while (page.more && page.rows.length < limit && performance.now() < giveUpAt) {
+    const next = await readEvents(sql, organizationId, filter, page.end, limit - page.rows.length);
+    page = { ...next, rows: [...page.rows, ...next.rows] };
+  }
+  return page;
+}
+
+function showPage({ rows, end, more }: EventPage): string {
+  const meta = { next_cursor: more ? cursorOf(end) : null, last_cursor: cursorOf(end) };
+  return `{"data":[${rows.map(envelope).join(",")}],"meta":${JSON.stringify(meta)}}`;
+}

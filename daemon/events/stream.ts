@@ -1,0 +1,104 @@
+import { isDatabaseAway } from "../../db/away.ts";
+import { Problem } from "../http/problem.ts";
+import { cursorOf } from "./query.ts";
+import type { EventReader } from "./reader.ts";
+
+export type StreamOptions = {
+  /** How often something is sent, in milliseconds, so that both sides know that the other is there. */
+  heartbeat?: number;
+  /** How long a reader may take over what it was sent, in milliseconds, before it is dropped. */
+  patience?: number;
+};
+
+const AWAY_MILLISECONDS = 500;
+/** How long a client is to wait before it connects again, in milliseconds. */
+const RETRY_MILLISECONDS = 1000;
+
+/**
+ * A stream of events (Server-Sent Events) for as long as `allow` does not
+ * reject with a problem. A message is made only when the reader has taken the
+ * one before: nothing piles up for a slow one. Who takes longer than `patience`
+ * is told so, with the cursor to go on from, and dropped.
+ */
+export function streamEvents(
+  reader: EventReader,
+  allow: () => Promise<unknown>,
+  { heartbeat = 15_000, patience = 20_000 }: StreamOptions = {},
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let told = cursorOf(reader.place());
+  let first = true;
+  let closed = false;
+  let impatient: NodeJS.Timeout | undefined;
+
+  /** What to send next; null when that was all. Waits for it no longer than until a heartbeat is due. */
+  async function nextText(): Promise<string | null> {
+    const dueAt = performance.now() + heartbeat;
+    while (!closed && !reader.isOver()) {
+      const text = await messages();
+      if (text === null) return null;
+      if (text !== "") return text;
+      const left = dueAt - performance.now();
+      if (left <= 0) return beat();
+      await reader.changed(left);
+    }
+    return null;
+  }
+
+  /** Null when the reader may see no more. */
+  async function messages(): Promise<string | null> {
+    try {
+      await allow();
+      const text = await reader.next();
+      if (text !== "") told = cursorOf(reader.place());
+      return text;
+    } catch (cause) {
+      if (cause instanceof Problem) return null;
+      if (!isDatabaseAway(cause)) throw cause;
+      await Bun.sleep(AWAY_MILLISECONDS);
+      return "";
+    }
+  }
+
+  /** A comment, and how far the log was read although nothing in it was wanted. */
+  function beat(): string {
+    const cursor = cursorOf(reader.place());
+    const progress = cursor === told ? "" : `id: ${cursor}\n`;
+    told = cursor;
+    return `: still here\n${progress}\n`;
+  }
+
+  function close(): void {
+    closed = true;
+    clearTimeout(impatient);
+    reader.close();
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        clearTimeout(impatient);
+        const text = first ? `retry: ${RETRY_MILLISECONDS}\nid: ${told}\n\n` : await nextText();
+        first = false;
+        if (closed) return;
+        if (text === null) {
+          close();
+          return controller.close();
+        }
+        controller.enqueue(encoder.encode(text));
+        impatient = setTimeout(() => {
+          close();
+          controller.enqueue(encoder.encode(dropped(told)));
+          controller.close();
+        }, patience);
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function dropped(cursor: string): string {
+  const data = { reason: "too slow: what was sent before was not taken in time", after: cursor };
+  return `event: dropped\ndata: ${JSON.stringify(data)}\n\n`;
+}

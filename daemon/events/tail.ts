@@ -1,0 +1,109 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import { type EventPlace, latestEventPlace, readEventsOfMany } from "../../db/events.ts";
+import { type Bell, createBell } from "../lanes/bell.ts";
+import { createRecentEvents, type RecentEvent, type RecentEvents } from "./recent.ts";
+
+/** The newest events, read from the database once for all who follow them, however many. */
+export type EventTail = {
+  /** Follows an organisation's events until it is closed. */
+  follow(organizationId: string): Follower;
+  /** Ends it for all followers. */
+  stop(): void;
+};
+
+export type Follower = {
+  /** What came after a place; null when the tail does not reach that far back. */
+  after(place: EventPlace): readonly RecentEvent[] | null;
+  /** Resolves when there may be more, or after `milliseconds`. */
+  changed(milliseconds: number): Promise<void>;
+  /** Whether the tail was stopped. */
+  isOver(): boolean;
+  close(): void;
+};
+
+const POLL_MILLISECONDS = 100;
+const AWAY_MILLISECONDS = 500;
+const EVENTS_A_POLL = 500;
+
+type Tailed = { recent: RecentEvents | null; bells: Set<Bell> };
+
+/**
+ * Makes a tail, which reads nothing while nobody follows it. It polls, because
+ * a notification in every transaction that emits events would have all of them
+ * commit one after another. While the database is away it waits for it.
+ */
+export function createEventTail(sql: Sql, log: Logger): EventTail {
+  const organizations = new Map<string, Tailed>();
+  let polling = false;
+  let stopped = false;
+
+  async function poll(): Promise<void> {
+    polling = true;
+    while (organizations.size > 0 && !stopped) await Bun.sleep(await pollOnce().catch(waitAfter));
+    polling = false;
+  }
+
+  function waitAfter(cause: unknown): number {
+    if (!isDatabaseAway(cause)) log.error({ err: cause }, "reading the newest events failed");
+    return AWAY_MILLISECONDS;
+  }
+
+  /** Answers with how long to wait before the next, in milliseconds. */
+  async function pollOnce(): Promise<number> {
+    for (const [id, tailed] of organizations) if (tailed.recent === null) await begin(id, tailed);
+    const ends = new Map<string, EventPlace>();
+    for (const [id, { recent }] of organizations) if (recent !== null) ends.set(id, recent.end());
+    const rows = await readEventsOfMany(sql, ends, EVENTS_A_POLL);
+    const groups = Map.groupBy(rows, (row) => row.organization_id);
+    for (const [id, group] of groups) {
+      const tailed = organizations.get(id);
+      tailed?.recent?.add(group);
+      if (tailed !== undefined) ring(tailed);
+    }
+    return [...groups.values()].some((group) => group.length === EVENTS_A_POLL) ? 0 : POLL_MILLISECONDS;
+  }
+
+  /** Its followers may have read less far than where the tail begins. */
+  async function begin(organizationId: string, tailed: Tailed): Promise<void> {
+    tailed.recent = createRecentEvents(await latestEventPlace(sql, organizationId));
+    ring(tailed);
+  }
+
+  function tailOf(organizationId: string): Tailed {
+    const known = organizations.get(organizationId);
+    if (known !== undefined) return known;
+    const made: Tailed = { recent: null, bells: new Set() };
+    organizations.set(organizationId, made);
+    return made;
+  }
+
+  return {
+    follow(organizationId) {
+      const tailed = tailOf(organizationId);
+      const bell = createBell();
+      tailed.bells.add(bell);
+      if (!polling) void poll();
+      return {
+        after: (place) => tailed.recent?.after(place) ?? null,
+        changed: (milliseconds) => bell.wait(milliseconds),
+        isOver: () => stopped,
+        close() {
+          tailed.bells.delete(bell);
+          bell.ring();
+          if (tailed.bells.size === 0 && organizations.get(organizationId) === tailed)
+            organizations.delete(organizationId);
+        },
+      };
+    },
+    stop() {
+      stopped = true;
+      for (const tailed of organizations.values()) ring(tailed);
+    },
+  };
+}
+
+function ring({ bells }: Tailed): void {
+  for (const bell of bells) bell.ring();
+}
