@@ -9,6 +9,8 @@ export type EventRow = EventPlace & {
   channel_id: string | null;
   /** As it is sent to endpoints, byte for byte. */
   body: string;
+  /** Made on request, to try something out. */
+  test: boolean;
   created_at: Date;
 };
 
@@ -17,6 +19,8 @@ export type EventFilter = {
   types: readonly string[] | null;
   channelIds: readonly string[] | null;
   since: Date | null;
+  /** Whether those that were made to try something out are among them. */
+  tests: boolean;
 };
 
 /** Events after a place, as far as the log was read for them. */
@@ -72,20 +76,20 @@ export async function placeBefore(sql: Sql, organizationId: string, since: Date)
 export async function readEvents(
   sql: Sql,
   organizationId: string,
-  { types, channelIds, since }: EventFilter,
+  { types, channelIds, since, tests }: EventFilter,
   after: EventPlace,
   limit: number,
 ): Promise<EventPage> {
-  const isFiltered = types !== null || channelIds !== null || since !== null;
-  const window = isFiltered ? Math.max(limit, ROWS_A_LOOK) : limit;
+  const window = Math.max(limit, ROWS_A_LOOK);
   const found = await sql<(EventRow & { wanted: boolean; nth: number; looked_at: number })[]>`
     select * from (
       select event.*, row_number() over (order by position, id) as nth, count(*) over () as looked_at,
         (${types === null ? sql`true` : sql`type = any (${types as string[]})`}
         and ${channelIds === null ? sql`true` : sql`coalesce(channel_id = any (${channelIds as string[]}), false)`}
-        and ${since === null ? sql`true` : sql`created_at >= ${since}`}) as wanted
+        and ${since === null ? sql`true` : sql`created_at >= ${since}`}
+        and ${tests ? sql`true` : sql`not test`}) as wanted
       from (
-        select organization_id, id, position, type, channel_id, body, created_at from events
+        select organization_id, id, position, type, channel_id, body, test, created_at from events
         where organization_id = ${organizationId} and (position, id) > (${after.position}, ${after.id})
           and position < (select event_horizon())
         order by position, id limit ${window}
@@ -113,7 +117,7 @@ export async function readEventsOfMany(
     select event.* from json_to_recordset(${JSON.stringify(places)}::text::json)
       as place (organization_id text, position bigint, id text)
     cross join lateral (
-      select organization_id, id, position, type, channel_id, body, created_at from events as event
+      select organization_id, id, position, type, channel_id, body, test, created_at from events as event
       where event.organization_id = place.organization_id and (event.position, event.id) > (place.position, place.id)
         and event.position < (select event_horizon())
       order by event.position, event.id limit ${limit}

@@ -30,7 +30,7 @@ export type Stream = {
   close(): void;
 };
 
-/** Opens the stream with a key; `query` is what follows the question mark. */
+/** Opens the stream with a key and waits for its first cursor; `query` is what follows the question mark. */
 export async function openStream(
   url: string,
   key: string,
@@ -45,6 +45,7 @@ export async function openStream(
   const events: StreamedEvent[] = [];
   let last = lastId ?? "";
   let changed = () => {};
+  const begun = Promise.withResolvers<void>();
   const ended = (async () => {
     const decoder = new TextDecoder();
     let rest = "";
@@ -57,17 +58,21 @@ export async function openStream(
         const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value);
         last = all("id")[0] ?? last;
         const data = all("data").join("\n");
+        begun.resolve();
         if (data !== "") events.push({ id: last, event: all("event")[0] ?? "", data: JSON.parse(data) });
       }
       changed();
     }
-  })().catch(() => {});
+  })()
+    .catch(() => {})
+    .finally(begun.reject);
+  await begun.promise;
   return {
     events,
     lastId: () => last,
     numbers: () => events.map(({ data }) => data.body.n),
     async until(condition) {
-      const over = Promise.all([Promise.race([ended, Bun.sleep(20_000)])]).then(() => {
+      const over = Promise.race([ended, Bun.sleep(20_000)]).then(() => {
         if (!condition()) throw new Error(`the stream ended or nothing came; it had ${events.length} events`);
       });
       while (!condition()) {
