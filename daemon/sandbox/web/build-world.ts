@@ -1,0 +1,65 @@
+import { deliver, push } from "./delivery.ts";
+import { createFaults } from "./faults.ts";
+import { createJournal } from "./journal.ts";
+import { serverKeys } from "./keys.ts";
+import type { Baileys } from "./libraries.ts";
+import type { Certificate, CreatePeople, Keep, People, Switchboard } from "./link.ts";
+import { createOutbox } from "./outbox.ts";
+import { createPhones } from "./phones.ts";
+import { createPreKeys } from "./pre-keys.ts";
+import { takeBundle } from "./queries/encrypt.ts";
+import { createRestrictions } from "./restrictions.ts";
+import type { World } from "./world.ts";
+
+/** What a world is made of: `keep` holds what an earlier one remembered. */
+export type Ground = {
+  wa: Baileys;
+  seed: string;
+  keep: Keep;
+  certificate: Certificate;
+  createPeople: CreatePeople;
+};
+
+/** Everything except the people. */
+type Unpeopled = Omit<World, "people">;
+
+/** Builds the server's state and lets the people in. */
+export async function buildWorld({ wa, seed, keep, certificate, createPeople }: Ground): Promise<World> {
+  const settled = { people: undefined as People | undefined };
+  const people = () => {
+    if (settled.people === undefined) throw new Error("the people are not there yet");
+    return settled.people;
+  };
+  const parts: Unpeopled = {
+    wa,
+    keys: serverKeys(wa, seed),
+    phones: createPhones(keep, people),
+    preKeys: createPreKeys(keep),
+    outbox: await createOutbox(wa, keep),
+    faults: createFaults(),
+    restrictions: createRestrictions(keep),
+    journal: createJournal(),
+    registrations: new Set(),
+    online: new Map(),
+  };
+  const switchboard = createSwitchboard(parts);
+  settled.people = await createPeople({ switchboard, keep, seed, certificate });
+  return { ...parts, people: settled.people };
+}
+
+function createSwitchboard(parts: Unpeopled): Switchboard {
+  const { phones } = parts;
+  return {
+    account: phones.phone,
+    accounts: phones.all,
+    deliver(device, stanza) {
+      const companion = phones.companion(device.jid);
+      if (companion !== undefined) deliver(parts, companion, stanza);
+    },
+    push: (device, stanza) => push(parts, device, stanza),
+    takeBundle(device) {
+      const companion = phones.companion(device.jid);
+      return companion === undefined ? undefined : takeBundle(parts, companion);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { endWith } from "./endings.ts";
+import { FAULTS, type Fault, type FaultName, type Moment } from "./faults.ts";
+import type { Received } from "./journal.ts";
+import type { People } from "./link.ts";
+import { typeCode } from "./link-code.ts";
+import type { Companion, Phone } from "./phones.ts";
+import { Refusal } from "./refusal.ts";
+import { restrict } from "./restrict.ts";
+import type { Restriction } from "./restrictions.ts";
+import { scan } from "./scan.ts";
+import { unlink } from "./unlink.ts";
+import type { World } from "./world.ts";
+
+/** A companion, as the phone's list of linked devices shows it. */
+export type CompanionState = {
+  device: number;
+  jid: string;
+  lid: string;
+  platform: string;
+  linked_at: string;
+  state: "away" | "connected" | "available";
+  /** What waits for its receipt. */
+  waiting: number;
+  pre_keys: number;
+};
+
+export type PhoneState = { number: string; lid: string; push_name: string; devices: CompanionState[] };
+
+/** A fault as it is asked for: everyone's, once, at its usual moment, unless told otherwise. */
+export type FaultWish = {
+  fault: FaultName;
+  at?: Moment;
+  number?: string;
+  times?: number;
+  delay_ms?: number;
+};
+
+/** What the sandbox's owner can do: the control routes, without HTTP. Refused wishes throw `Refusal`. */
+export type Control = {
+  people(): People;
+  phones(): PhoneState[];
+  scan(number: string, qr: string): Promise<CompanionState>;
+  typeCode(number: string, code: string): Promise<CompanionState>;
+  unlink(number: string, device: number): void;
+  restrict(number: string, restriction: Partial<Restriction>): Restriction;
+  /** Answers how many connections were hit, when it is for now; otherwise the fault that waits. */
+  fault(wish: FaultWish): { hit: number } | Fault;
+  faults(): Fault[];
+  clearFaults(): void;
+  received(): { counts: Record<string, number>; data: Received[] };
+  /** Stops and starts again on the same port, with everything as it was or with nothing. */
+  restart(options: { keep: boolean }): Promise<void>;
+};
+
+const SLOW_MS = 2_000;
+
+/** The control of whichever world is there now: a restart brings another. */
+export function createControl(world: () => World, restart: Control["restart"]): Control {
+  return {
+    restart,
+    people: () => world().people,
+    phones: () =>
+      world()
+        .phones.all()
+        .map((phone) => phoneState(world(), phone)),
+    scan: async (number, qr) => companionState(world(), await scan(world(), number, qr)),
+    typeCode: async (number, code) => companionState(world(), await typeCode(world(), number, code)),
+    unlink(number, device) {
+      const companion = world().phones.find(number)?.devices.get(device);
+      if (companion === undefined) throw new Refusal(404, `${number} has no device ${device}`);
+      unlink(world(), companion);
+    },
+    restrict: (number, restriction) => restrict(world(), number, restriction),
+    fault: (wish) => applyFault(world(), wish),
+    faults: () => world().faults.all(),
+    clearFaults: () => world().faults.clear(),
+    received: () => ({ counts: world().journal.counts(), data: world().journal.all() }),
+  };
+}
+
+function applyFault(world: World, { fault, number, ...wish }: FaultWish): { hit: number } | Fault {
+  const moments: readonly Moment[] = FAULTS[fault];
+  const [usual = "now"] = moments;
+  const at = wish.at ?? usual;
+  if (!moments.includes(at)) throw new Refusal(400, `${fault} happens at ${moments.join(" or ")}`);
+  if (at !== "now") {
+    const delayMs = wish.delay_ms ?? SLOW_MS;
+    return world.faults.add({ fault, at, number: number ?? null, times: wish.times ?? 1, delayMs });
+  }
+  const hit = [...world.online.values()].filter(
+    ({ companion }) => number === undefined || companion.account.number === number,
+  );
+  for (const { connection } of hit) endWith(connection, fault, false);
+  return { hit: hit.length };
+}
+
+function phoneState(world: World, phone: Phone): PhoneState {
+  const devices = [...phone.devices.values()].map((companion) => companionState(world, companion));
+  return { number: phone.number, lid: phone.lid, push_name: phone.pushName, devices };
+}
+
+function companionState(world: World, companion: Companion): CompanionState {
+  const online = world.online.get(companion.jid);
+  const there = online?.presence === "available" ? "available" : "connected";
+  return {
+    device: companion.id,
+    jid: companion.jid,
+    lid: companion.lid,
+    platform: companion.platform,
+    linked_at: companion.linkedAt.toISOString(),
+    state: online === undefined ? "away" : there,
+    waiting: world.outbox.waiting(companion).length,
+    pre_keys: world.preKeys.count(companion),
+  };
+}

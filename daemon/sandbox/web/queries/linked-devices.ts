@@ -1,0 +1,22 @@
+import { announceWaiting } from "../delivery.ts";
+import { child } from "../nodes.ts";
+import { unlink } from "../unlink.ts";
+import type { Answer, Query } from "./answer.ts";
+
+/** `active`: the companion is ready for what waited for it. `passive`: it is not. */
+export function answerPassive({ world, online, iq }: Query): Answer {
+  if (child(iq, "active") === undefined) return [];
+  queueMicrotask(() => {
+    announceWaiting(world, online);
+    world.people.active(online.companion);
+  });
+  return [];
+}
+
+/** `remove-companion-device`: the companion logs itself out. */
+export function answerLinkedDevices({ world, online, iq }: Query): Answer {
+  const removed = world.phones.companion(child(iq, "remove-companion-device")?.attrs.jid);
+  if (removed?.account !== online.companion.account) return { code: 404, text: "item-not-found" };
+  queueMicrotask(() => unlink(world, removed));
+  return [];
+}

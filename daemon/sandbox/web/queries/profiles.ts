@@ -1,0 +1,30 @@
+import { child, node } from "../nodes.ts";
+import type { Answer, Query } from "./answer.ts";
+
+/** The address of a number's picture (Baileys: `profilePictureUrl` in Socket/chats.js). */
+export function answerPicture({ world, iq }: Query): Answer {
+  if (iq.attrs.type === "set") return [];
+  const number = world.phones.numberAt(iq.attrs.target);
+  const picture = number === undefined ? undefined : world.people.profile(number).picture;
+  if (picture === undefined) return { code: 404, text: "item-not-found" };
+  const type = child(iq, "picture")?.attrs.type ?? "preview";
+  return [node("picture", { id: picture.id, type, url: picture.url })];
+}
+
+/** A business's profile (Baileys: `getBusinessProfile` in Socket/chats.js); an empty answer for everyone else. */
+export function answerBusiness({ world, iq }: Query): Answer {
+  const jid = child(child(iq, "business_profile"), "profile")?.attrs.jid;
+  const number = world.phones.numberAt(jid);
+  const business = number === undefined ? undefined : world.people.profile(number).business;
+  if (business === undefined) return [node("business_profile", { v: "244" })];
+  const { description, address, email, website = [] } = business;
+  const field = (tag: string, value: string | undefined) =>
+    value === undefined ? [] : [node(tag, {}, Buffer.from(value))];
+  const fields = [
+    ...field("description", description),
+    ...field("address", address),
+    ...field("email", email),
+    ...website.flatMap((url) => field("website", url)),
+  ];
+  return [node("business_profile", { v: "244" }, [node("profile", { jid }, fields)])];
+}

@@ -1,0 +1,74 @@
+import type { BinaryNode } from "baileys";
+import { lidJid, parseAddress, phoneJid } from "../jids.ts";
+import { child, children, node, seconds, text } from "../nodes.ts";
+import type { World } from "../world.ts";
+import type { Answer, Query } from "./answer.ts";
+
+/** Asks about one user: number is undefined when nobody has that address. */
+type Asked = { world: World; user: BinaryNode; jid: string; number: string | undefined };
+
+/** What each protocol of a usync query is answered (Baileys: WAUSync/Protocols). */
+const PROTOCOLS: Record<string, (asked: Asked) => BinaryNode | undefined> = {
+  contact: contactNode,
+  devices: devicesNode,
+  lid: lidNode,
+  status: statusNode,
+  disappearing_mode: () => node("disappearing_mode", { duration: "0", t: "0" }),
+  business: businessNode,
+};
+
+/** Who has WhatsApp, on which devices, under which LID, with which status text. */
+export function answerUsync({ world, iq }: Query): Answer {
+  const usync = child(iq, "usync");
+  const protocols = children(child(usync, "query")).map(({ tag }) => tag);
+  const users = children(child(usync, "list"), "user").map((user) => {
+    const asked = ask(world, user);
+    const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(asked) ?? []);
+    return node("user", { jid: asked.jid }, parts);
+  });
+  const { sid, mode, context } = usync?.attrs ?? {};
+  const attributes = { sid, mode, context, index: "0", last: "true" };
+  return [node("usync", attributes, [node("result", {}, []), node("list", {}, users)])];
+}
+
+/** A user is named by its address, or by a phone number in the `contact` part. */
+function ask(world: World, user: BinaryNode): Asked {
+  const typed = text(child(user, "contact")).replace(/\D/g, "");
+  const jid = user.attrs.jid ?? phoneJid(typed);
+  const number = world.phones.numberAt(jid);
+  const known = number !== undefined && world.people.isOnWhatsApp(number);
+  return { world, user, jid, number: known ? number : undefined };
+}
+
+function contactNode({ user, number }: Asked): BinaryNode {
+  const typed = text(child(user, "contact"));
+  const content = typed === "" ? undefined : Buffer.from(typed);
+  return node("contact", { type: number === undefined ? "out" : "in" }, content);
+}
+
+function devicesNode({ world, number }: Asked): BinaryNode {
+  const simulated = number === undefined ? [] : world.people.devices(number);
+  const linked = number === undefined ? [] : [...(world.phones.find(number)?.devices.values() ?? [])];
+  const devices = [...simulated, ...linked].map(({ id, keyIndex }) =>
+    node("device", { id: id.toString(), "key-index": id === 0 ? undefined : (keyIndex ?? id).toString() }),
+  );
+  return node("devices", {}, [node("device-list", {}, devices), node("key-index-list", { ts: seconds() })]);
+}
+
+/** Only for who was asked about by number: who asks by LID has it. */
+function lidNode({ world, jid, number }: Asked): BinaryNode | undefined {
+  if (number === undefined || parseAddress(jid)?.server === "lid") return undefined;
+  return node("lid", { val: lidJid(world.people.lidOf(number)) });
+}
+
+function statusNode({ world, number }: Asked): BinaryNode | undefined {
+  const about = number === undefined ? undefined : world.people.profile(number).about;
+  if (about === undefined) return node("status", { code: "401", t: "0" });
+  return node("status", { t: seconds(about.setAt.getTime()) }, Buffer.from(about.text));
+}
+
+function businessNode({ world, number }: Asked): BinaryNode | undefined {
+  const business = number === undefined ? undefined : world.people.profile(number).business;
+  if (business === undefined) return undefined;
+  return node("business", {}, [node("verified_name", { name: business.verifiedName })]);
+}

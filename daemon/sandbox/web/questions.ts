@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { BinaryNode } from "baileys";
+import type { Connection } from "./connection.ts";
+import { node, SERVER } from "./nodes.ts";
+
+/** What the server asks a client, and waits for. */
+export type Questions = {
+  newId(): string;
+  /** Asks; rejects when no answer comes in time or the client goes. */
+  ask(content: BinaryNode): Promise<BinaryNode>;
+  /** Gives an answer to the one who asked; false when nobody did. */
+  answer(stanza: BinaryNode): boolean;
+  close(): void;
+};
+
+type Waiting = { resolve(answer: BinaryNode): void; reject(cause: Error): void };
+
+const ANSWER_MS = 10_000;
+
+export function createQuestions(connection: Connection): Questions {
+  const prefix = randomBytes(4).toString("hex");
+  const waiting = new Map<string, Waiting>();
+  let last = 0;
+  const newId = () => `${prefix}-${++last}`;
+  return {
+    newId,
+    ask(content) {
+      const id = newId();
+      const { promise, resolve, reject } = Promise.withResolvers<BinaryNode>();
+      const timer = setTimeout(() => reject(new Error("the client did not answer")), ANSWER_MS);
+      waiting.set(id, { resolve, reject });
+      connection.send(node("iq", { from: SERVER, type: "set", id, xmlns: "md" }, [content]));
+      return promise.finally(() => {
+        clearTimeout(timer);
+        waiting.delete(id);
+      });
+    },
+    answer(stanza) {
+      const asker = waiting.get(stanza.attrs.id ?? "");
+      asker?.resolve(stanza);
+      return asker !== undefined;
+    },
+    close() {
+      for (const { reject } of waiting.values()) reject(new Error("the client has gone"));
+    },
+  };
+}

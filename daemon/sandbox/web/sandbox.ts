@@ -1,0 +1,67 @@
+import { buildWorld, type Ground } from "./build-world.ts";
+import { type Control, createControl } from "./control.ts";
+import { createMemory, type Memory } from "./keep.ts";
+import { loadBaileys } from "./libraries.ts";
+import type { Certificate, CreatePeople } from "./link.ts";
+import { type Listener, listen } from "./server.ts";
+import { selfSignedCertificate } from "./tls.ts";
+import type { World } from "./world.ts";
+
+export type WebSandboxOptions = {
+  /** What keys, LIDs and people follow from: the same seed, the same root. */
+  seed?: string;
+  /** Listen on `wss://`, with the self-signed certificate. */
+  tls?: boolean;
+  host?: string;
+  port?: number;
+  memory?: Memory;
+  createPeople: CreatePeople;
+};
+
+/** A running stand-in for WhatsApp Web. */
+export type WebSandbox = {
+  /** For `WAYPOST_WA_WEB_URL`. */
+  url: string;
+  /** For `WAYPOST_WA_ROOT_KEY`: 32 bytes in hex. */
+  rootKey: string;
+  /** What its TLS servers show: for `NODE_EXTRA_CA_CERTS`, in a file. */
+  certificate: Certificate;
+  control: Control;
+  stop(): Promise<void>;
+};
+
+type Running = { world: World; listener: Listener };
+
+/**
+ * Starts a server that WhatsApp Web clients pair with and log in to, on loopback. Throws
+ * `MissingLibrary` when baileys is not installed; rejects when the port is taken.
+ */
+export async function startWebSandbox(options: WebSandboxOptions): Promise<WebSandbox> {
+  const { seed = "waypost sandbox", tls = false, host = "127.0.0.1", memory = createMemory() } = options;
+  const certificate = selfSignedCertificate();
+  const { createPeople } = options;
+  const ground: Ground = { wa: await loadBaileys(), seed, keep: memory, certificate, createPeople };
+  const start = async (port: number): Promise<Running> => {
+    const world = await buildWorld(ground);
+    const listener = listen(world, { host, port, certificate: tls ? certificate : undefined });
+    return { world, listener };
+  };
+  const stop = async ({ world, listener }: Running) => {
+    await listener.stop();
+    await world.people.stop();
+  };
+  let running = await start(options.port ?? 0);
+  const { port } = running.listener;
+  const restart = async ({ keep }: { keep: boolean }) => {
+    await stop(running);
+    if (!keep) memory.clear();
+    running = await start(port);
+  };
+  return {
+    url: `${tls ? "wss" : "ws"}://${host}:${port}/ws/chat`,
+    rootKey: Buffer.from(running.world.keys.root.public).toString("hex"),
+    certificate,
+    control: createControl(() => running.world, restart),
+    stop: () => stop(running),
+  };
+}

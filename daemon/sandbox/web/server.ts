@@ -1,0 +1,56 @@
+import type { Server } from "bun";
+import { admit } from "./admission.ts";
+import { createWire, type Wire } from "./connection.ts";
+import { MOST_FRAME_BYTES } from "./frames.ts";
+import type { Certificate } from "./link.ts";
+import type { World } from "./world.ts";
+
+/** A listening server. */
+export type Listener = {
+  port: number;
+  /** Cuts every connection, and listens no more. */
+  stop(): Promise<void>;
+};
+
+type Client = { wire: Wire | undefined; frozen: boolean };
+
+/** Listens for WhatsApp Web clients; with a certificate, over TLS. Rejects when the port is taken. */
+export function listen(
+  world: World,
+  { host, port, certificate }: { host: string; port: number; certificate: Certificate | undefined },
+): Listener {
+  const server = Bun.serve<Client>({
+    hostname: host,
+    port,
+    development: false,
+    ...(certificate === undefined ? {} : { tls: certificate }),
+    fetch: (request, server) => upgrade(world, request, server),
+    websocket: {
+      maxPayloadLength: MOST_FRAME_BYTES,
+      open(socket) {
+        socket.data.wire = createWire(
+          world.wa,
+          world.keys,
+          {
+            send: (data) => void socket.sendBinary(data),
+            close: () => socket.close(),
+            terminate: () => socket.terminate(),
+          },
+          (connection, payload) => admit(world, connection, payload),
+        );
+        if (socket.data.frozen) socket.data.wire.freeze();
+      },
+      message: (socket, data) => socket.data.wire?.receive(Buffer.from(data)),
+      close: (socket) => socket.data.wire?.closed(),
+    },
+  });
+  return { port: server.port ?? port, stop: () => server.stop(true) };
+}
+
+function upgrade(world: World, request: Request, server: Server<Client>): Response | undefined {
+  const fault = world.faults.take("upgrade")?.fault;
+  if (fault === "refuse") return new Response("refused", { status: 503 });
+  const data: Client = { wire: undefined, frozen: fault === "freeze" };
+  if (server.upgrade(request, { data })) return undefined;
+  return new Response("only WebSocket clients are served here", { status: 426 });
+}
