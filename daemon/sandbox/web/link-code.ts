@@ -30,6 +30,8 @@ const SALT_BYTES = 32;
 const IV_BYTES = 16;
 const NOTHING = Buffer.alloc(0);
 const FINISH_MS = 10_000;
+const HELLO_MS = 2_000;
+const LOOK_MS = 20;
 
 /** Takes what the client says: `companion_hello` when it made a code, `companion_finish` when the code was typed. */
 export function takeLinkCode(world: World, registration: Registration, id: string, wish: BinaryNode): void {
@@ -62,11 +64,7 @@ function takeHello(registration: Registration, wish: BinaryNode): Buffer | undef
  * 504 when the client does not answer (Baileys: `link_code_companion_reg` in Socket/messages-recv.js).
  */
 export async function typeCode(world: World, number: string, code: string): Promise<Companion> {
-  const registration = [...world.registrations].findLast(({ linkCode }) => linkCode?.number === number);
-  const linkCode = registration?.linkCode;
-  if (registration === undefined || linkCode === undefined) {
-    throw new Refusal(404, `no client asked ${number} for a pairing code`);
-  }
+  const { registration, linkCode } = await findAsker(world, number);
   const phone = world.phones.phone(number);
   const typed: Typed = {
     phone,
@@ -79,6 +77,20 @@ export async function typeCode(world: World, number: string, code: string): Prom
   registration.connection.send(primaryHello(registration, linkCode.ref, phone, wrapped));
   const timer = setTimeout(() => typed.done.reject(new Refusal(504, "the client did not answer")), FINISH_MS);
   return typed.done.promise.finally(() => clearTimeout(timer));
+}
+
+/** A client shows its code as soon as it asked: the wish may still be on its way. */
+async function findAsker(
+  world: World,
+  number: string,
+): Promise<{ registration: Registration; linkCode: LinkCode }> {
+  const deadline = Date.now() + HELLO_MS;
+  for (;;) {
+    const registration = [...world.registrations].findLast(({ linkCode }) => linkCode?.number === number);
+    if (registration?.linkCode) return { registration, linkCode: registration.linkCode };
+    if (Date.now() > deadline) throw new Refusal(404, `no client asked ${number} for a pairing code`);
+    await Bun.sleep(LOOK_MS);
+  }
 }
 
 async function unwrap({ wa }: World, code: string, wrapped: Buffer): Promise<Buffer> {

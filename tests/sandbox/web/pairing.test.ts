@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import { connect, newIdentity, pair } from "./client.ts";
+import { createNobody } from "./nobody.ts";
+
+let sandbox: WebSandbox;
+
+beforeAll(async () => {
+  sandbox = await startWebSandbox({ createPeople: createNobody });
+});
+
+afterAll(() => sandbox.stop());
+
+test("a phone that scans the QR code links the client, which is told to log in", async () => {
+  const client = connect(sandbox, newIdentity());
+  const companion = await sandbox.control.scan("15550001001", await client.qr());
+  expect(companion).toMatchObject({ device: 1, jid: "15550001001:1@s.whatsapp.net", platform: "Mac OS" });
+  expect(await client.closed()).toBe(515);
+  expect(client.updates).toContainEqual(expect.objectContaining({ isNewLogin: true }));
+});
+
+test("a linked client logs in with its LID and uploads its pre-keys once", async () => {
+  const identity = newIdentity();
+  const client = await pair(sandbox, "15550001002", identity);
+  expect(client.socket.user?.lid).toMatch(/^\d+:1@lid$/);
+  await client.socket.end(undefined);
+  const again = connect(sandbox, identity);
+  await again.open();
+  const uploads = sandbox.control.received().data.filter(({ parts }) => parts.includes("skey"));
+  expect(uploads.filter(({ number }) => number === "15550001002")).toHaveLength(1);
+});
+
+test("a phone that types the code links the client", async () => {
+  const identity = newIdentity();
+  const client = connect(sandbox, identity);
+  await client.qr();
+  const code = await client.socket.requestPairingCode("15550001003");
+  await sandbox.control.typeCode("15550001003", code);
+  expect(await client.closed()).toBe(515);
+  const again = connect(sandbox, identity);
+  await again.open();
+  expect(again.socket.user?.id).toBe("15550001003:1@s.whatsapp.net");
+});
+
+test("another code than the one shown is refused", async () => {
+  const client = connect(sandbox, newIdentity());
+  await client.qr();
+  await client.socket.requestPairingCode("15550001004", "ABCDEFGH");
+  await expect(sandbox.control.typeCode("15550001004", "HGFEDCBA")).rejects.toMatchObject({ status: 422 });
+});
