@@ -15,6 +15,7 @@ import cancelChannel from "./functions/43_cancel_channel.sql" with { type: "text
 import cancelMessage from "./functions/44_cancel_message.sql" with { type: "text" };
 import acceptBatch from "./functions/45_accept_batch.sql" with { type: "text" };
 import updateConversation from "./functions/46_update_conversation.sql" with { type: "text" };
+import contactEvents from "./functions/47_contact_events.sql" with { type: "text" };
 import lanes from "./functions/50_lanes.sql" with { type: "text" };
 import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
@@ -24,6 +25,8 @@ import identities from "./functions/62_identities.sql" with { type: "text" };
 import reviseMessage from "./functions/63_revise_message.sql" with { type: "text" };
 import createOrders from "./functions/64_create_orders.sql" with { type: "text" };
 import media from "./functions/65_media.sql" with { type: "text" };
+import contactFields from "./functions/66_contact_fields.sql" with { type: "text" };
+import upsertContacts from "./functions/67_upsert_contacts.sql" with { type: "text" };
 import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
 import templateFunctions from "./functions/80_templates.sql" with { type: "text" };
 import webSessionFunctions from "./functions/90_web_sessions.sql" with { type: "text" };
@@ -41,6 +44,7 @@ import webSessions from "./migrations/0006_web_sessions.sql" with { type: "text"
 import webMessages from "./migrations/0007_web_messages.sql" with { type: "text" };
 import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
 import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
+import contactTables from "./migrations/0010_contacts.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -56,6 +60,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0007_web_messages.sql", webMessages],
   ["0008_webhooks.sql", webhooks],
   ["0009_event_positions.sql", eventLog],
+  ["0010_contacts.sql", contactTables],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -73,6 +78,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["44_cancel_message.sql", cancelMessage],
   ["45_accept_batch.sql", acceptBatch],
   ["46_update_conversation.sql", updateConversation],
+  ["47_contact_events.sql", contactEvents],
   ["50_lanes.sql", lanes],
   ["51_start_sends.sql", startSends],
   ["52_finish_sends.sql", finishSends],
@@ -82,6 +88,8 @@ export const FUNCTIONS: SqlFile[] = [
   ["63_revise_message.sql", reviseMessage],
   ["64_create_orders.sql", createOrders],
   ["65_media.sql", media],
+  ["66_contact_fields.sql", contactFields],
+  ["67_upsert_contacts.sql", upsertContacts],
   ["70_deliveries.sql", deliveries],
   ["80_templates.sql", templateFunctions],
   ["90_web_sessions.sql", webSessionFunctions],

@@ -49,18 +49,16 @@ begin
     on conflict (organization_id, type, source, value) do update set contact_id = identity.contact_id
     returning organization_id, contact_id
   ), made as (
-    insert into contacts (organization_id, id, phone_number, name, profile_name)
+    insert into contacts as contact (organization_id, id, phone_number, name, profile_name)
     select missing.organization_id, missing.candidate,
       case when missing.identity_type = 'phone' then '+' || missing.identity_value end, missing.name, missing.name
     from missing
     join identified on identified.organization_id = missing.organization_id
       and identified.contact_id = missing.candidate
-    returning organization_id, id, name
+    returning contact
   )
-  select array_agg(row(made.organization_id, null, 'contact.updated', json_build_object(
-    'contact_id', made.id, 'name', made.name, 'organization_id', made.organization_id
-  )::text)::event_input)
-  into created from made;
+  select array_agg(event::event_input) into created
+  from made cross join lateral contact_events(made.contact, 'created') as event;
 
   insert into conversations (organization_id, id, channel_id, contact_id)
   select wanted.organization_id, prefixed_id('cv'), wanted.channel_id, wanted.contact_id

@@ -194,11 +194,6 @@ begin
   end loop;
 end $$;
 
-/* Emits contact.updated for a contact as it is now. */
+/* Tells of a contact that changed, as it is now. */
 create or replace function tell_contact(organization text, contact text) returns void
-language sql as $$
-  select emit_events(array_agg(row(organization, null, 'contact.updated', json_build_object(
-    'contact_id', id, 'name', name, 'organization_id', organization_id
-  )::text)::event_input))
-  from contacts where organization_id = organization and id = contact
-$$;
+language sql as $$ select tell_contacts(organization, array[contact], 'updated') $$;

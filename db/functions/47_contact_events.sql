@@ -1,0 +1,27 @@
+-- What is told of contacts: they are records of the CRM, too.
+
+/* The events of one contact that was created, updated or deleted. */
+create or replace function contact_events(contact contacts, change text) returns setof event_input
+language sql stable as $$
+  select row(contact.organization_id, null, 'contact.updated', json_build_object(
+    'contact_id', contact.id, 'name', contact.name, 'organization_id', contact.organization_id
+  )::text)::event_input
+  where change <> 'deleted'
+  union all
+  select row(contact.organization_id, null, 'crm.record.' || change, json_build_object(
+    'object_kind', 'contact', 'record_id', contact.id, 'display_name', coalesce(
+      contact.name, contact.phone_number, contact.email, contact.external_id, contact.id
+    ), 'organization_id', contact.organization_id
+  )::text)::event_input
+$$;
+
+/* Emits the events of contacts as they are now. */
+create or replace function tell_contacts(organization text, contacts text[], change text) returns void
+language sql as $$
+  select emit_events(array_agg(event::event_input))
+  from unnest(contacts) as wanted (id)
+  cross join lateral (
+    select one from contacts as one where one.organization_id = organization and one.id = wanted.id limit 1
+  ) as contact
+  cross join lateral contact_events(contact.one, change) as event
+$$;

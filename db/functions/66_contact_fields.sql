@@ -1,0 +1,55 @@
+-- What contacts are made of, as far as one statement can say it.
+
+/* A contact as it is after what was given of it. */
+create or replace function changed_contact(contact contacts, given contact_input) returns contacts
+language plpgsql immutable as $$
+declare
+  cleared text[] := coalesce(given.cleared, '{}');
+begin
+  contact.phone_number := case when 'phone_number' <> all (cleared) then coalesce(given.phone_number, contact.phone_number) end;
+  contact.name := case when 'name' <> all (cleared) then coalesce(given.name, contact.name) end;
+  contact.email := case when 'email' <> all (cleared) then coalesce(given.email, contact.email) end;
+  if given.external_id is not null or 'external_id' = any (cleared) then
+    contact.external_source := given.external_source;
+    contact.external_id := given.external_id;
+  end if;
+  contact.custom_fields := merged_fields(
+    case when 'custom_fields' = any (cleared) then '{}' else contact.custom_fields end, given.custom_fields
+  );
+  return contact;
+end $$;
+
+/* Custom fields with others over them: by key, and null takes a key away. */
+create or replace function merged_fields(current text, given text) returns text
+language sql immutable as $$
+  select case when given is null then current else (
+    select coalesce(jsonb_object_agg(field.key, field.value), '{}')::text
+    from jsonb_each(current::jsonb || given::jsonb) as field
+    where field.value <> 'null'
+  ) end
+$$;
+
+/* What the history says of an identity. */
+create or replace function identity_detail(type text, source text, value text) returns text
+language sql stable as $$
+  select json_build_object('type', type, 'source', nullif(source, ''), 'value', value)::text
+$$;
+
+/* Takes away the identities that fields of a contact stand for, as they are now. */
+create or replace function drop_identities(organization text, contact text, fields text[]) returns void
+language sql as $$
+  with dropped as (
+    delete from contact_identities as known using contacts as one
+    cross join lateral (values
+      ('external_id', 'external', one.external_source, one.external_id),
+      ('phone_number', 'phone', '', substr(one.phone_number, 2)),
+      ('email', 'email', '', lower(one.email))
+    ) as held (field, type, source, value)
+    where one.organization_id = organization and one.id = contact and held.field = any (fields)
+      and known.organization_id = organization and known.type = held.type and known.source = held.source
+      and known.value = held.value and known.contact_id = contact
+    returning known.type, known.source, known.value
+  )
+  insert into contact_history (organization_id, id, contact_id, action, detail)
+  select organization, prefixed_id('hst'), contact, 'identity_removed', identity_detail(type, source, value) from dropped
+$$;

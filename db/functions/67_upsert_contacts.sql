@@ -1,0 +1,291 @@
+/*
+ * Makes or changes many contacts at once: the one way in for single requests
+ * and for imports.
+ *
+ *   select n, outcome, contact_id from upsert_contacts(organization, rows, told)
+ *
+ * Each of `rows` (JSON): n (comes back, and rows are taken in its order),
+ * external_source with external_id, phone_number (E.164 with its +), email,
+ * name, custom_fields (an object), tags (an array), cleared (names of fields
+ * to empty, and their identities with them). A field that is absent or null
+ * stays as it is; custom_fields are merged by key, where null takes a key away;
+ * tags are added.
+ *
+ * The first of the external id, the number and the e-mail address that finds a
+ * contact says which one it is; the others become identities of it, too, and
+ * its fields show what was given last. Outcome: created, updated, unchanged,
+ * or conflict, when they find different contacts: then nothing is written of
+ * that row. `told` says whether contact.updated and crm.record.* are emitted.
+ *
+ * Rows of one contact are taken one after another, in rounds. What another
+ * transaction makes at the same moment is waited for and found: an identity
+ * never belongs to two contacts. Identities and contacts are written in key
+ * order; transactions that take several batches may still lose a deadlock and
+ * are to be repeated.
+ */
+create or replace function upsert_contacts(organization text, rows json, told boolean default true)
+returns table (n integer, outcome text, contact_id text) language plpgsql as $$
+#variable_conflict use_column
+declare
+  pending contact_input[] := array(select input from json_populate_recordset(null::contact_input, rows) as input order by n);
+  ready contact_input[];
+  done integer[];
+  results json;
+  lost_rounds integer := 0;
+  created text[] := '{}';
+  updated text[] := '{}';
+begin
+  while cardinality(pending) > 0 loop
+    ready := first_of_each_contact(pending);
+    results := upsert_round(organization, ready);
+    return query
+      select one.n, one.outcome, one.contact_id
+      from json_to_recordset(results) as one (n integer, outcome text, contact_id text);
+    select array_agg(one.n),
+      created || coalesce(array_agg(one.contact_id) filter (where one.outcome = 'created'), '{}'),
+      updated || coalesce(array_agg(one.contact_id) filter (where one.outcome = 'updated'), '{}')
+    into done, created, updated
+    from json_to_recordset(results) as one (n integer, outcome text, contact_id text);
+    lost_rounds := case when done is null then lost_rounds + 1 else 0 end;
+    if lost_rounds > 100 then
+      raise exception 'an identity belongs to a contact that is not there';
+    end if;
+    -- a row that lost a race has no result, and is looked up again
+    pending := array(
+      select input from unnest(pending) as input where input.n <> all (coalesce(done, '{}')) order by input.n
+    );
+  end loop;
+  if told then
+    perform tell_contacts(organization, created, 'created');
+    perform tell_contacts(organization, array(select unnest(updated) except select unnest(created)), 'updated');
+  end if;
+end $$;
+
+/* The rows that share no identity with a row before them: mostly all. */
+create or replace function first_of_each_contact(inputs contact_input[]) returns contact_input[]
+language plpgsql immutable as $$
+declare
+  later integer[];
+begin
+  select array_agg(named.n) into later
+  from (
+    select identity.n, min(identity.n) over (partition by identity.type, identity.source, identity.value) as first
+    from identities_of(inputs) as identity
+  ) as named
+  where named.n <> named.first;
+  if later is null then
+    return inputs;
+  end if;
+  return array(select input from unnest(inputs) as input where input.n <> all (later) order by input.n);
+end $$;
+
+/* The identities that rows name. */
+create or replace function identities_of(inputs contact_input[]) returns setof identity_input
+language sql immutable as $$
+  select row(input.n, identity.type, identity.source, identity.value, null)::identity_input
+  from unnest(inputs) as input
+  cross join lateral (values
+    ('external', input.external_source, input.external_id),
+    ('phone', '', substr(input.phone_number, 2)),
+    ('email', '', lower(input.email))
+  ) as identity (type, source, value)
+  where identity.value is not null
+$$;
+
+/* Takes rows of different contacts. Returns n, outcome and contact_id of each as JSON, save those that lost a race. */
+create or replace function upsert_round(organization text, inputs contact_input[]) returns json
+language plpgsql as $$
+declare
+  moment text := ulid_time(clock_timestamp());
+  known identity_input[];
+  places contact_place[];
+  torn integer[];
+  missing identity_input[];
+  lost integer[];
+  changed text[];
+begin
+  known := array(
+    select row(identity.n, identity.type, identity.source, identity.value, owner.contact_id)::identity_input
+    from identities_of(inputs) as identity
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select one.contact_id from contact_identities as one
+      where one.organization_id = organization and one.type = identity.type
+        and one.source = identity.source and one.value = identity.value
+      limit 1
+    ) as owner on true
+  );
+  select
+    array_agg(row(owned.n, coalesce(owned.contact_id, 'ct_' || moment || id_tail()), owned.contact_id is null)::contact_place)
+      filter (where not owned.torn),
+    array_agg(owned.n) filter (where owned.torn)
+  into places, torn
+  from (
+    select one.n, min(one.contact_id) as contact_id, coalesce(min(one.contact_id) <> max(one.contact_id), false) as torn
+    from unnest(known) as one group by one.n order by one.n
+  ) as owned;
+
+  places := lock_places(organization, places);
+  missing := array(
+    select row(one.n, one.type, one.source, one.value, place.contact_id)::identity_input
+    from unnest(known) as one join unnest(places) as place on place.n = one.n
+    where one.contact_id is null
+    order by one.type, one.source, one.value
+  );
+  lost := add_identities(organization, missing);
+  if lost is not null then
+    places := array(select place from unnest(places) as place where place.n <> all (lost));
+    missing := array(select one from unnest(missing) as one where one.n <> all (lost));
+  end if;
+
+  perform insert_contacts(organization, inputs, places);
+  changed := update_contacts(organization, inputs, places, missing);
+
+  return (
+    select json_agg(ended) from (
+      select place.n, place.contact_id, case
+        when place.is_new then 'created' when place.contact_id = any (changed) then 'updated' else 'unchanged'
+      end as outcome
+      from unnest(places) as place
+      union all
+      select one, null, 'conflict' from unnest(torn) as one
+    ) as ended
+  );
+end $$;
+
+/* Locks the contacts that rows have found. A row whose contact has been deleted or merged meanwhile is left out. */
+create or replace function lock_places(organization text, places contact_place[]) returns contact_place[]
+language plpgsql as $$
+declare
+  wanted text[] := array(select distinct place.contact_id from unnest(places) as place where not place.is_new);
+  alive text[];
+begin
+  if cardinality(wanted) = 0 then
+    return places;
+  end if;
+  alive := array(
+    select contact.id from contacts as contact
+    where contact.organization_id = organization and contact.id = any (wanted)
+    order by contact.id
+    for update
+  );
+  if cardinality(alive) = cardinality(wanted) then
+    return places;
+  end if;
+  return array(select place from unnest(places) as place where place.is_new or place.contact_id = any (alive));
+end $$;
+
+/* Adds identities that nobody had. Those that somebody else has by now: their rows get none, and are returned. */
+create or replace function add_identities(organization text, missing identity_input[]) returns integer[]
+language plpgsql as $$
+declare
+  added integer;
+  lost integer[];
+begin
+  insert into contact_identities (organization_id, type, source, value, contact_id)
+  select organization, one.type, one.source, one.value, one.contact_id from unnest(missing) as one
+  order by one.type, one.source, one.value
+  on conflict do nothing;
+  get diagnostics added = row_count;
+  if added = cardinality(missing) then
+    return null;
+  end if;
+
+  select array_agg(distinct one.n) into lost
+  from unnest(missing) as one
+  join contact_identities as taken on taken.organization_id = organization and taken.type = one.type
+    and taken.source = one.source and taken.value = one.value
+  where taken.contact_id <> one.contact_id;
+  delete from contact_identities as taken using unnest(missing) as one
+  where one.n = any (lost) and taken.organization_id = organization and taken.type = one.type
+    and taken.source = one.source and taken.value = one.value and taken.contact_id = one.contact_id;
+  return lost;
+end $$;
+
+/* Writes the contacts that are new, with their tags. */
+create or replace function insert_contacts(organization text, inputs contact_input[], places contact_place[]) returns void
+language sql as $$
+  insert into contacts (
+    organization_id, id, phone_number, name, email, external_source, external_id, custom_fields
+  )
+  select organization, place.contact_id, input.phone_number, input.name, input.email, input.external_source,
+    input.external_id, merged_fields('{}', input.custom_fields)
+  from unnest(places) as place join unnest(inputs) as input on input.n = place.n
+  where place.is_new
+  order by place.contact_id;
+
+  insert into contact_tags (organization_id, name, contact_id)
+  select distinct organization, tag, place.contact_id
+  from unnest(places) as place join unnest(inputs) as input on input.n = place.n
+  cross join lateral unnest(input.tags) as tag
+  where place.is_new
+  order by tag, place.contact_id
+$$;
+
+/* Changes the contacts that were there. Returns those that are not as they were. */
+create or replace function update_contacts(
+  organization text, inputs contact_input[], places contact_place[], added identity_input[]
+) returns text[] language plpgsql as $$
+declare
+  touched text[];
+  changed text[];
+begin
+  if not exists (select from unnest(places) as place where not place.is_new) then
+    return '{}';
+  end if;
+  perform drop_identities(organization, place.contact_id, input.cleared)
+  from unnest(places) as place join unnest(inputs) as input on input.n = place.n
+  where not place.is_new and cardinality(input.cleared) > 0;
+  touched := note_additions(organization, inputs, places, added);
+
+  with next as (
+    select place.contact_id = any (touched) as touched, next.*
+    from unnest(places) as place join unnest(inputs) as input on input.n = place.n
+    cross join lateral (
+      select one from contacts as one where one.organization_id = organization and one.id = place.contact_id limit 1
+    ) as contact
+    cross join lateral changed_contact(contact.one, input) as next
+    where not place.is_new
+  ), updated as (
+    update contacts as contact set
+      phone_number = next.phone_number, name = next.name, email = next.email, external_source = next.external_source,
+      external_id = next.external_id, custom_fields = next.custom_fields,
+      version = contact.version + 1, updated_at = now()
+    from next
+    where contact.organization_id = organization and contact.id = next.id
+      and (next.touched or (
+        next.phone_number, next.name, next.email, next.external_source, next.external_id, next.custom_fields
+      ) is distinct from (
+        contact.phone_number, contact.name, contact.email, contact.external_source, contact.external_id,
+        contact.custom_fields
+      ))
+    returning contact.id
+  )
+  select array_agg(id) into changed from updated;
+  return coalesce(changed, '{}');
+end $$;
+
+/* Gives contacts that were there their tags, and writes down their new identities. Returns those that got any. */
+create or replace function note_additions(
+  organization text, inputs contact_input[], places contact_place[], added identity_input[]
+) returns text[] language sql as $$
+  with tagged as (
+    insert into contact_tags (organization_id, name, contact_id)
+    select distinct organization, tag, place.contact_id
+    from unnest(places) as place join unnest(inputs) as input on input.n = place.n
+    cross join lateral unnest(input.tags) as tag
+    where not place.is_new
+    order by tag, place.contact_id
+    on conflict do nothing
+    returning contact_id
+  ), identified as (
+    insert into contact_history (organization_id, id, contact_id, action, detail)
+    select organization, prefixed_id('hst'), one.contact_id, 'identity_added',
+      identity_detail(one.type, one.source, one.value)
+    from unnest(added) as one join unnest(places) as place on place.n = one.n
+    where not place.is_new
+    returning contact_id
+  )
+  select coalesce(array_agg(contact_id), '{}')
+  from (select contact_id from tagged union select contact_id from identified) as one
+$$;
