@@ -35,6 +35,7 @@ import { checkMasterKey } from "./secrets/check.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { type RequestedSync, runSync } from "./templates/sync.ts";
 import { createEndpointWork } from "./webhooks/lane.ts";
+import { type RequestedReplay, runReplay } from "./webhooks/replay.ts";
 
 export type Daemon = {
   /** Where the API listens. */
@@ -109,7 +110,8 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   );
   const inbound = () => processInbound(sql, log);
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
-  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync }, log);
+  const replay = (requested: RequestedReplay) => runReplay(sql, requested);
+  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync, replay }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
   const stopMaintenance = startMaintenance(
     sql,

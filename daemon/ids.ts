@@ -14,6 +14,7 @@ export type IdPrefix =
   | "dlv"
   | "dmn"
   | "med"
+  | "rpl"
   | "syn";
 
 const ulid = monotonicFactory();

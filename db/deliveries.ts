@@ -38,14 +38,16 @@ export type DeliveryResult = {
   error: string | null;
   duration_ms: number;
   next_attempt_at: Date | null;
+  /** Until when the endpoint asked to be left alone. */
+  resumes_at: Date | null;
 };
 
 /** The lane of one endpoint. */
 export type EndpointKey = { organizationId: string; endpointId: string };
 
 /**
- * Due deliveries of an endpoint in order, without those in `busy`; none while
- * it is disabled. Items whose event was dropped by retention are taken out of
+ * Due deliveries of an endpoint in order, without those in `busy`; see
+ * due_deliveries. Items whose event was dropped by retention are taken out of
  * the lane.
  */
 export async function peekDeliveries(
@@ -55,25 +57,7 @@ export async function peekDeliveries(
   limit: number,
 ): Promise<DueDelivery[]> {
   const rows = await sql<(DueDelivery & { body: string | null })[]>`
-    select item.item_id as id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
-      endpoint.updated_at::text as endpoint_version
-    from (
-      -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
-      select * from lane_items as due
-      where due.lane_id = ${endpointId} and due.state <> 'sending' and due.due_at <= now()
-        -- hashed, unlike a comparison with all of an array
-        and due.item_id not in (select unnest(${busy as string[]}::text[]))
-      order by due.due_at, due.position
-      limit ${limit}
-    ) as item
-    join webhook_endpoints as endpoint
-      on endpoint.organization_id = item.organization_id and endpoint.id = item.lane_id and endpoint.enabled
-    left join deliveries as delivery
-      on delivery.organization_id = item.organization_id and delivery.id = item.item_id
-    left join events as event
-      on event.organization_id = item.organization_id and event.id = delivery.event_id
-    where item.organization_id = ${organizationId} and item.kind = 'endpoint'
-    order by item.due_at, item.position`;
+    select * from due_deliveries(${organizationId}, ${endpointId}, ${busy as string[]}::text[], ${limit})`;
   const lost = rows.filter((row) => row.body === null).map((row) => row.id);
   if (lost.length > 0) {
     await sql`delete from lane_items where organization_id = ${organizationId} and item_id = any (${lost})`;
@@ -81,7 +65,7 @@ export async function peekDeliveries(
   return rows.filter((row): row is DueDelivery => row.body !== null);
 }
 
-/** Begins attempts, durably; returns the ids of those that may be made now. Throws when the lane is not ours. */
+/** Those of due deliveries that may be made at this very moment. Throws when the lane is not ours. */
 export async function startDeliveries(
   sql: Sql,
   { organizationId, endpointId }: EndpointKey,
@@ -107,13 +91,16 @@ export async function nextDeliveryDue(
   sql: Sql,
   { organizationId, endpointId }: EndpointKey,
 ): Promise<Date | null> {
-  const [row] = await sql<{ due_at: Date | null }[]>`
-    select min(item.due_at) as due_at
-    from lane_items as item
-    join webhook_endpoints as endpoint
-      on endpoint.organization_id = item.organization_id and endpoint.id = item.lane_id and endpoint.enabled
-    where item.organization_id = ${organizationId} and item.kind = 'endpoint' and item.lane_id = ${endpointId}
-      and item.state <> 'sending'`;
+  const [row] = await sql<{ due_at: Date }[]>`
+    select greatest(item.due_at, endpoint.resumes_at) as due_at
+    from webhook_endpoints as endpoint
+    cross join lateral (
+      select due.due_at from lane_items as due
+      where due.lane_id = endpoint.id and due.state <> 'sending'
+      order by due.due_at, due.position
+      limit 1
+    ) as item
+    where endpoint.organization_id = ${organizationId} and endpoint.id = ${endpointId} and endpoint.enabled`;
   return row?.due_at ?? null;
 }
 
@@ -135,6 +122,34 @@ export type DeliveryFilter = {
   until: Date | undefined;
 };
 
+const COLUMNS = [
+  "organization_id",
+  "id",
+  "endpoint_id",
+  "event_id",
+  "event_type",
+  "status",
+  "attempt",
+  "trigger",
+  "response_status",
+  "response_body",
+  "error",
+  "duration_ms",
+  "next_attempt_at",
+  "created_at",
+] as const;
+
+/** One attempt by its own id. */
+export async function findDelivery(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+): Promise<DeliveryRow | null> {
+  const [row] = await sql<DeliveryRow[]>`
+    select ${sql(COLUMNS)} from deliveries where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
 /** Attempts of an organisation, newest first, older than `before`. Times are bounds of the ids, which prune partitions. */
 export async function listDeliveries(
   sql: Sql,
@@ -145,8 +160,7 @@ export async function listDeliveries(
 ): Promise<DeliveryRow[]> {
   const { endpointIds, eventType, status, eventId, since, until } = filter;
   return await sql<DeliveryRow[]>`
-    select organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, response_status,
-      response_body, error, duration_ms, next_attempt_at, created_at
+    select ${sql(COLUMNS)}
     from deliveries
     where organization_id = ${organizationId}
       ${before === null ? sql`` : sql`and id < ${before}`}

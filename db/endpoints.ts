@@ -12,12 +12,21 @@ export type EndpointRow = {
   /** Values are encrypted; see daemon/secrets. */
   headers: Record<string, string>;
   rate_per_second: number | null;
+  /** Deliveries that may be out at once; null is the default. */
+  concurrency: number | null;
+  /** Since when it does nothing but fail. */
+  failing_since: Date | null;
+  /** Nothing is delivered before this: it failed, or asked for time. */
+  resumes_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
 /** An endpoint as its lane needs it: with its encrypted secrets, the current one first. */
-export type EndpointTarget = Pick<EndpointRow, "id" | "url" | "headers" | "rate_per_second"> & {
+export type EndpointTarget = Pick<
+  EndpointRow,
+  "id" | "url" | "headers" | "rate_per_second" | "concurrency"
+> & {
   version: string;
   secrets: { secret: string; expires_at: string | null }[];
 };
@@ -33,17 +42,40 @@ const COLUMNS = [
   "disabled_reason",
   "headers",
   "rate_per_second",
+  "concurrency",
+  "failing_since",
+  "resumes_at",
   "created_at",
   "updated_at",
 ] as const;
 
-/** Stores an endpoint with its first signing secret. */
+/** What a new endpoint is made of. */
+export type NewEndpoint = Pick<
+  EndpointRow,
+  | "organization_id"
+  | "id"
+  | "url"
+  | "description"
+  | "filter_types"
+  | "channels"
+  | "headers"
+  | "rate_per_second"
+  | "concurrency"
+>;
+
+/** Stores an endpoint with its first signing secret; null when its organisation has `most` of them already. */
 export async function insertEndpoint(
   sql: Sql,
-  endpoint: Omit<EndpointRow, "enabled" | "disabled_reason" | "created_at" | "updated_at">,
+  endpoint: NewEndpoint,
   secret: { id: string; secret: string },
-): Promise<EndpointRow> {
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<EndpointRow | null> {
   return await sql.begin(async (transaction) => {
+    // one after another within an organisation: two at once would both find room for the last
+    await transaction`select pg_advisory_xact_lock(hashtext('waypost.endpoints'), hashtext(${endpoint.organization_id}))`;
+    const [{ count = 0 } = {}] = await transaction<{ count: number }[]>`
+      select count(*) as count from webhook_endpoints where organization_id = ${endpoint.organization_id}`;
+    if (count >= most) return null;
     const [row] = await transaction<EndpointRow[]>`
       insert into webhook_endpoints ${transaction({ ...endpoint, headers: transaction.json(endpoint.headers) })}
       returning ${transaction(COLUMNS)}`;
@@ -78,7 +110,7 @@ export async function findTarget(
   id: string,
 ): Promise<(EndpointTarget & { enabled: boolean }) | null> {
   const [row] = await sql<(EndpointTarget & { enabled: boolean })[]>`
-    select endpoint.id, endpoint.url, endpoint.headers, endpoint.rate_per_second, endpoint.enabled,
+    select endpoint.id, endpoint.url, endpoint.headers, endpoint.rate_per_second, endpoint.concurrency, endpoint.enabled,
       endpoint.updated_at::text as version, coalesce((
         select json_agg(json_build_object('secret', kept.secret, 'expires_at', kept.expires_at)
           order by kept.expires_at desc nulls first, kept.created_at desc)
@@ -98,6 +130,7 @@ type Changeable =
   | "channels"
   | "headers"
   | "rate_per_second"
+  | "concurrency"
   | "enabled";
 
 /** What becomes of an endpoint; what is undefined stays. */
@@ -105,7 +138,7 @@ export type EndpointChanges = { [Field in Changeable]?: EndpointRow[Field] | und
 
 /**
  * Changes an endpoint and wakes its lane, which may have waited for the change;
- * null when there is none. Enabling it forgets why it was disabled and that it failed.
+ * null when there is none. Enabling it forgets why it was disabled; that, and a new address, that it failed.
  */
 export async function updateEndpoint(
   sql: Sql,
@@ -113,12 +146,13 @@ export async function updateEndpoint(
   id: string,
   changes: EndpointChanges,
 ): Promise<EndpointRow | null> {
-  const { headers, enabled } = changes;
+  const { headers, enabled, url } = changes;
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const values = {
     ...Object.fromEntries(given),
     ...(headers === undefined ? {} : { headers: sql.json(headers) }),
     ...(enabled === undefined ? {} : enablement(enabled)),
+    ...(enabled === true || url !== undefined ? UNTRIED : {}),
     updated_at: new Date(),
   };
   const [row] = await sql<EndpointRow[]>`
@@ -154,8 +188,18 @@ export async function unknownChannels(
   return rows.map((row) => row.id);
 }
 
+/** Nothing is held against an endpoint that is about to be tried anew. */
+const UNTRIED = {
+  failing_since: null,
+  failures: 0,
+  pauses: 0,
+  resumes_at: null,
+  warnings: 0,
+  warned_at: null,
+};
+
 function enablement(enabled: boolean) {
   return enabled
-    ? { disabled_reason: null, failing_since: null }
+    ? { disabled_reason: null, takes_events: true }
     : { disabled_reason: "disabled by its owner" };
 }

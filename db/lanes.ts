@@ -113,7 +113,8 @@ export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
       and (lane.paused_until is null or lane.paused_until < now())
       and not exists (
         select from webhook_endpoints as endpoint
-        where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id and not endpoint.enabled
+        where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id
+          and (not endpoint.enabled or endpoint.resumes_at > now())
       )
       and not exists (
         select from web_sessions as session

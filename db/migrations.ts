@@ -27,7 +27,10 @@ import createOrders from "./functions/64_create_orders.sql" with { type: "text" 
 import media from "./functions/65_media.sql" with { type: "text" };
 import contactFields from "./functions/66_contact_fields.sql" with { type: "text" };
 import upsertContacts from "./functions/67_upsert_contacts.sql" with { type: "text" };
-import deliveries from "./functions/70_deliveries.sql" with { type: "text" };
+import endpointHealth from "./functions/70_endpoint_health.sql" with { type: "text" };
+import deliveries from "./functions/71_deliveries.sql" with { type: "text" };
+import resend from "./functions/72_resend.sql" with { type: "text" };
+import replays from "./functions/73_replays.sql" with { type: "text" };
 import templateFunctions from "./functions/80_templates.sql" with { type: "text" };
 import webSessionFunctions from "./functions/90_web_sessions.sql" with { type: "text" };
 import writeWebKeys from "./functions/91_write_web_keys.sql" with { type: "text" };
@@ -90,7 +93,10 @@ export const FUNCTIONS: SqlFile[] = [
   ["65_media.sql", media],
   ["66_contact_fields.sql", contactFields],
   ["67_upsert_contacts.sql", upsertContacts],
-  ["70_deliveries.sql", deliveries],
+  ["70_endpoint_health.sql", endpointHealth],
+  ["71_deliveries.sql", deliveries],
+  ["72_resend.sql", resend],
+  ["73_replays.sql", replays],
   ["80_templates.sql", templateFunctions],
   ["90_web_sessions.sql", webSessionFunctions],
   ["91_write_web_keys.sql", writeWebKeys],

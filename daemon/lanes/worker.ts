@@ -3,6 +3,7 @@ import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphi
 import pg from "pg";
 import type { Logger } from "pino";
 import type { RequestedSync } from "../templates/sync.ts";
+import type { RequestedReplay } from "../webhooks/replay.ts";
 import type { Lane } from "./lane.ts";
 
 /** The jobs of the daemon. Our retries are not the jobs' retries: schedules live in our tables. */
@@ -13,6 +14,8 @@ export type Jobs = {
   inbound(): Promise<void>;
   /** Templates are to be synchronised. */
   templateSync(requested: RequestedSync): Promise<void>;
+  /** Events are to be delivered again. */
+  replay(requested: RequestedReplay): Promise<void>;
 };
 
 export type Worker = {
@@ -84,6 +87,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
       lane: (payload) => jobs.lane(payload as Lane),
       inbound: () => jobs.inbound(),
       template_sync: (payload) => jobs.templateSync(payload as RequestedSync),
+      replay: (payload) => jobs.replay(payload as RequestedReplay),
     },
     logger: new JobLogger(() => (level, message) => {
       if (level === "error" || level === "warning")

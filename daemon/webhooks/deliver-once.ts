@@ -2,7 +2,7 @@ import type { DeliveryResult, DueDelivery } from "../../db/deliveries.ts";
 import type { EndpointTarget } from "../../db/endpoints.ts";
 import type { Poster, PostResult } from "../egress/post.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { nextAttempt } from "./schedule.ts";
+import { askedPause, nextAttempt } from "./schedule.ts";
 import { headerContext, secretContext } from "./sealed.ts";
 import { sign } from "./signature.ts";
 
@@ -62,7 +62,8 @@ function asDeliveryResult(delivery: DueDelivery, result: PostResult): DeliveryRe
   const error = `the endpoint answered ${result.status}`;
   const { retryAfter } = result;
   if (result.status === GONE) return { ...nothing(delivery), ...answer, status: "exhausted", error };
-  return { ...failed(delivery, { error, retryAfter }), ...answer };
+  const resumesAt = askedPause(result.status, retryAfter, new Date());
+  return { ...failed(delivery, { error, retryAfter }), ...answer, resumes_at: resumesAt };
 }
 
 function failed(
@@ -91,5 +92,6 @@ function nothing({ id }: DueDelivery): Omit<DeliveryResult, "status"> {
     error: null,
     duration_ms: 0,
     next_attempt_at: null,
+    resumes_at: null,
   };
 }

@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
-import { listDeliveries } from "../../db/deliveries.ts";
+import { findDelivery, listDeliveries } from "../../db/deliveries.ts";
 import { listEndpoints } from "../../db/endpoints.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { mayUseEndpoint } from "./visibility.ts";
@@ -24,26 +25,56 @@ const ListQuery = Type.Object({
 
 /** The deliveries' half of `/v1/settings/developer/webhooks`. */
 export function deliveryRoutes(http: Http, { sql, cursors }: DeliveryDependencies) {
-  return new Elysia({ prefix: "/v1/settings/developer/webhooks" }).use(http).get(
-    "/deliveries",
-    async ({ caller, query }) => {
-      const { limit = 25, cursor } = query;
-      const filter = await filterOf(sql, caller, query);
-      const rows = await listDeliveries(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1);
-      return page(rows, limit, showDelivery, (row) => row.id, cursors);
-    },
-    {
-      permission: "webhooks:manage",
-      query: ListQuery,
-      detail: documented({
-        tags: ["Webhooks"],
-        operation: "listDeliveries",
-        summary: "List deliveries",
-        description: "One row an attempt, newest first. Attempts of one event share their `message_id`.",
-        answers: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
-      }),
-    },
-  );
+  return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
+    .use(http)
+    .get(
+      "/deliveries",
+      async ({ caller, query }) => {
+        const { limit = 25, cursor } = query;
+        const filter = await filterOf(sql, caller, query);
+        const rows = await listDeliveries(
+          sql,
+          caller.organizationId,
+          filter,
+          cursors.open(cursor),
+          limit + 1,
+        );
+        return page(rows, limit, showDelivery, (row) => row.id, cursors);
+      },
+      {
+        permission: "webhooks:manage",
+        query: ListQuery,
+        detail: documented({
+          tags: ["Webhooks"],
+          operation: "listDeliveries",
+          summary: "List deliveries",
+          description: "One row an attempt, newest first. Attempts of one event share their `message_id`.",
+          answers: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
+        }),
+      },
+    )
+    .get(
+      "/deliveries/:id",
+      async ({ caller, params }) => {
+        const row = await findDelivery(sql, caller.organizationId, params.id);
+        const visible = row === null ? null : await visibleEndpoints(sql, caller, row.endpoint_id);
+        if (row === null || visible?.includes(row.endpoint_id) === false) {
+          throw problem(404, "not_found", "delivery not found");
+        }
+        return showDelivery(row);
+      },
+      {
+        permission: "webhooks:manage",
+        params: Type.Object({ id: Type.String({ maxLength: 64, description: "The attempt's own id" }) }),
+        detail: documented({
+          tags: ["Webhooks"],
+          operation: "getDelivery",
+          summary: "Get a delivery",
+          errors: [404],
+          answers: { 200: { description: "The attempt", schema: DeliverySchema } },
+        }),
+      },
+    );
 }
 
 async function filterOf(sql: Sql, caller: Caller, query: Static<typeof ListQuery>) {

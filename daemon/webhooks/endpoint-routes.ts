@@ -5,14 +5,13 @@ import {
   deleteEndpoint,
   type EndpointChanges,
   type EndpointRow,
-  findEndpoint,
   insertEndpoint,
   listEndpoints,
   updateEndpoint,
 } from "../../db/endpoints.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
-import { EVENT_TYPES } from "../events/catalogue.ts";
+import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -26,7 +25,8 @@ import {
   showEndpoint,
   UpdateEndpointBody,
 } from "./endpoint.ts";
-import { checkEndpoint } from "./endpoint-rules.ts";
+import { checkEndpoint, MOST_ENDPOINTS } from "./endpoint-rules.ts";
+import { endpointNotFound, mustFindEndpoint } from "./find.ts";
 import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
@@ -35,23 +35,35 @@ export type EndpointDependencies = { sql: Sql; secrets: Secrets; guard: EgressGu
 
 const tags = ["Webhooks"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, example }]) => ({
+  type,
+  description,
+  schema: JSON.parse(JSON.stringify(body)) as Record<string, unknown>,
+  example: example as Record<string, unknown>,
+}));
 const SettingsSchema = Type.Object({
   data: Type.Array(EndpointSchema),
   event_types: Type.Array(Type.String(), {
     description: "Every event type there is",
     examples: [EVENT_TYPES],
   }),
+  events: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      description: Type.String({ description: "When it fires" }),
+      schema: Type.Record(Type.String(), Type.Unknown(), { description: "JSON Schema of the body" }),
+      example: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    {
+      description: "The same with the body of each",
+      examples: [CATALOGUE.filter(({ type }) => type === "conversation.updated")],
+    },
+  ),
 });
 
 /** The endpoints' half of `/v1/settings/developer/webhooks`. */
 export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
   const { sql, secrets } = dependencies;
-
-  async function mustFind(caller: Caller, id: string): Promise<EndpointRow> {
-    const row = await findEndpoint(sql, caller.organizationId, id);
-    if (row === null || !mayUseEndpoint(caller, row)) throw notFound();
-    return row;
-  }
 
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
@@ -60,7 +72,8 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       async ({ caller }) => {
         const rows = await listEndpoints(sql, caller.organizationId);
         const visible = rows.filter((row) => mayUseEndpoint(caller, row));
-        return { data: visible.map((row) => showEndpoint(row, secrets)), event_types: EVENT_TYPES };
+        const data = visible.map((row) => showEndpoint(row, secrets));
+        return { data, event_types: EVENT_TYPES, events: CATALOGUE };
       },
       {
         permission: "webhooks:manage",
@@ -92,13 +105,14 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           summary: "Create an endpoint",
           description:
             "Events from now on are posted to it, signed with the secret, which is shown only in this answer.",
+          errors: [409],
           answers: { 201: { description: "Created", schema: CreatedEndpointSchema } },
         }),
       },
     )
     .get(
       "/endpoints/:id",
-      async ({ caller, params }) => showEndpoint(await mustFind(caller, params.id), secrets),
+      async ({ caller, params }) => showEndpoint(await mustFindEndpoint(sql, caller, params.id), secrets),
       {
         permission: "webhooks:manage",
         params: Id,
@@ -114,7 +128,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
     .patch(
       "/endpoints/:id",
       async ({ caller, params, body }) => {
-        const endpoint = await mustFind(caller, params.id);
+        const endpoint = await mustFindEndpoint(sql, caller, params.id);
         requireOwnChannels(caller, body.channels === undefined ? endpoint.channels : body.channels);
         await checkEndpoint(dependencies, caller, body);
         const changed = await updateEndpoint(
@@ -123,7 +137,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           endpoint.id,
           changes(endpoint.id, body, secrets),
         );
-        if (changed === null) throw notFound();
+        if (changed === null) throw endpointNotFound();
         return showEndpoint(changed, secrets);
       },
       {
@@ -135,7 +149,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "updateEndpoint",
           summary: "Update an endpoint",
           description:
-            "Absent fields stay. Enabling an endpoint delivers what has waited since it was disabled.",
+            "Absent fields stay. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited; what happened while its failures had disabled it is replayed.",
           errors: [404],
           answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
         }),
@@ -144,8 +158,8 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
     .delete(
       "/endpoints/:id",
       async ({ caller, params, set }) => {
-        const endpoint = await mustFind(caller, params.id);
-        if (!(await deleteEndpoint(sql, caller.organizationId, endpoint.id))) throw notFound();
+        const endpoint = await mustFindEndpoint(sql, caller, params.id);
+        if (!(await deleteEndpoint(sql, caller.organizationId, endpoint.id))) throw endpointNotFound();
         set.status = 204;
       },
       {
@@ -179,9 +193,12 @@ async function create(
     channels: body.channels ?? null,
     headers: sealHeaders(id, body.headers ?? {}, secrets),
     rate_per_second: body.rate_per_second ?? null,
+    concurrency: body.concurrency ?? null,
   };
-  const sealed = secrets.encrypt(secret, secretContext(id));
-  return await insertEndpoint(sql, endpoint, { id: Bun.randomUUIDv7(), secret: sealed });
+  const sealed = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(id)) };
+  const row = await insertEndpoint(sql, endpoint, sealed, MOST_ENDPOINTS);
+  if (row !== null) return row;
+  throw problem(409, "too_many_endpoints", `an organisation has at most ${MOST_ENDPOINTS} endpoints`);
 }
 
 function changes(id: string, body: Static<typeof UpdateEndpointBody>, secrets: Secrets): EndpointChanges {
@@ -192,10 +209,7 @@ function changes(id: string, body: Static<typeof UpdateEndpointBody>, secrets: S
     channels: body.channels,
     headers: body.headers === undefined ? undefined : sealHeaders(id, body.headers, secrets),
     rate_per_second: body.rate_per_second,
+    concurrency: body.concurrency,
     enabled: body.enabled,
   };
-}
-
-function notFound() {
-  return problem(404, "not_found", "endpoint not found");
 }

@@ -11,6 +11,9 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const MOST_HEADERS = 20;
 
+/** Endpoints of one organisation at most: each event is written once for every one of them. */
+export const MOST_ENDPOINTS = 200;
+
 /** Headers that sign, frame or route a delivery: a customer's own would break it, or smuggle a request. */
 const TAKEN_PREFIXES = ["webhook-", "svix-", "content-", "proxy-", "sec-"];
 const TAKEN = new Set([

@@ -23,6 +23,14 @@ const Rate = Nullable(
   Type.Integer({ minimum: 1, maximum: 10_000, description: "Deliveries a second at most; null is no limit" }),
 );
 
+const Concurrency = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description: "Deliveries that may be out at once; null is 20, 1 delivers one after another",
+  }),
+);
+
 /** What a client may say of an endpoint. */
 const FIELDS = {
   description: Description,
@@ -30,6 +38,7 @@ const FIELDS = {
   channels: Channels,
   headers: Headers,
   rate_per_second: Rate,
+  concurrency: Concurrency,
 };
 
 export const CreateEndpointBody = Type.Object(
@@ -45,7 +54,10 @@ export const UpdateEndpointBody = Type.Partial(
   Type.Object({
     url: Url,
     ...FIELDS,
-    enabled: Type.Boolean({ description: "Enabling delivers what waited" }),
+    enabled: Type.Boolean({
+      description:
+        "False pauses it: what happens meanwhile waits. True goes on with that, also after failures disabled it",
+    }),
   }),
   { minProperties: 1, examples: [{ enabled: true, rate_per_second: 50 }] },
 );
@@ -59,6 +71,18 @@ const ENDPOINT = {
   enabled: Type.Boolean(),
   disabled_reason: Nullable(
     Type.String({ description: "Why it is disabled: by whom, or by which failures" }),
+  ),
+  failing_since: Nullable(
+    Type.String({
+      format: "date-time",
+      description: "Since when it does nothing but fail; five days disable it",
+    }),
+  ),
+  resumes_at: Nullable(
+    Type.String({
+      format: "date-time",
+      description: "Nothing is delivered before this: it failed repeatedly, or asked for time",
+    }),
   ),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
@@ -74,6 +98,9 @@ const EXAMPLE = {
   disabled_reason: null,
   headers: {},
   rate_per_second: null,
+  concurrency: null,
+  failing_since: null,
+  resumes_at: null,
   created_at: "2026-11-21T09:30:00.000Z",
   updated_at: "2026-11-21T09:30:00.000Z",
 };
@@ -100,6 +127,9 @@ export function showEndpoint(row: EndpointRow, secrets: Secrets) {
     disabled_reason: row.disabled_reason,
     headers: openHeaders(row, secrets),
     rate_per_second: row.rate_per_second,
+    concurrency: row.concurrency,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    resumes_at: row.resumes_at !== null && row.resumes_at > new Date() ? row.resumes_at.toISOString() : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

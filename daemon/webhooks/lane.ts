@@ -22,20 +22,21 @@ export type DeliveryItem = LaneItem & { row: DueDelivery };
 
 export type EndpointWorkDependencies = { sql: Sql; secrets: Secrets; poster: Poster; daemonId: string };
 
-/** Calls that may be out at once to one endpoint. */
-const CONCURRENCY = 20;
+/** Deliveries that may be out at once to an endpoint whose owner did not say. */
+export const CONCURRENCY = 20;
 
 /** The work of the endpoints' lanes: delivering events, signed. */
 export function createEndpointWork(
   dependencies: EndpointWorkDependencies,
 ): LaneWork<DeliveryItem, DeliveryResult> {
   const pacers = createEndpointPacers();
+  const out = new Set<string>();
   return {
     async open(lane) {
       const target = await findTarget(dependencies.sql, lane.organizationId, lane.laneId);
       if (target === null) await clearEndpointLane(dependencies.sql, keyOf(lane));
       if (!target?.enabled) return null;
-      return openEndpoint(dependencies, lane, target, pacers);
+      return openEndpoint(dependencies, lane, target, pacers, out);
     },
   };
 }
@@ -45,6 +46,8 @@ function openEndpoint(
   lane: Lane,
   opened: EndpointTarget,
   pacers: (target: EndpointTarget) => EndpointPacer,
+  /** Deliveries of this daemon that are being made, also by a drain that the database cut off. */
+  out: Set<string>,
 ): OpenLane<DeliveryItem, DeliveryResult> {
   const key = keyOf(lane);
   let target = opened;
@@ -56,11 +59,11 @@ function openEndpoint(
   }
 
   return {
-    concurrency: () => CONCURRENCY,
+    concurrency: () => target.concurrency ?? CONCURRENCY,
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),
     async peek(busy, limit) {
-      const rows = await peekDeliveries(sql, key, busy, limit);
+      const rows = await peekDeliveries(sql, key, [...new Set([...busy, ...out])], limit);
       await refresh(rows[0]?.endpoint_version);
       return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row }));
     },
@@ -73,7 +76,12 @@ function openEndpoint(
       );
       return items.filter((item) => started.includes(item.itemId));
     },
-    run: (item, signal) => deliverOnce({ poster, secrets }, target, item.row, signal),
+    async run(item, signal) {
+      out.add(item.itemId);
+      return await deliverOnce({ poster, secrets }, target, item.row, signal).finally(() =>
+        out.delete(item.itemId),
+      );
+    },
     finish: (results) => finishDeliveries(sql, key, results),
     async defer(items) {
       const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));

@@ -18,6 +18,9 @@ export const RETRY_DELAYS: readonly number[] = [
 /** Each delay varies by this share either way, so that what failed together does not return together. */
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER = 24 * HOUR;
+/** Answers whose `Retry-After` is about the whole endpoint: Too Many Requests, Service Unavailable. */
+const ASKS_FOR_TIME = [429, 503];
+const LONGEST_PAUSE = HOUR;
 
 /**
  * When to try again after attempt number `attempt` (from 1) failed; null when
@@ -36,6 +39,13 @@ export function nextAttempt(
   const jittered = delay * (1 - JITTER + 2 * JITTER * random);
   const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_RETRY_AFTER);
   return new Date(now.getTime() + Math.round(Math.max(jittered, asked)));
+}
+
+/** Until when an answer asks that the endpoint be left alone, up to an hour; null when it does not. */
+export function askedPause(status: number, retryAfter: string | null, now: Date): Date | null {
+  if (!ASKS_FOR_TIME.includes(status)) return null;
+  const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_PAUSE);
+  return asked === 0 ? null : new Date(now.getTime() + asked);
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, section 10.2.3); 0 when it says nothing of use. */

@@ -65,23 +65,6 @@ test("an endpoint that moves while its lane is open is delivered to at its new a
   expect(after.received).toHaveLength(1);
 });
 
-test("five days of nothing but failure disable the endpoint", async () => {
-  const { url } = receiver(() => new Response(null, { status: 500 }));
-  const { id, lane } = await fixture.endpoint({ url });
-  const fail = async (since: string) => {
-    await fixture.sql`update webhook_endpoints set failing_since = now() - ${since}::interval where id = ${id}`;
-    await fixture.emit("message.new", ["{}"]);
-    await fixture.deliverDue(lane);
-    const [row] = await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
-    return row;
-  };
-  expect(await fail("4 days 23 hours")).toMatchObject({ enabled: true, disabled_reason: null });
-  expect(await fail("5 days 1 second")).toMatchObject({
-    enabled: false,
-    disabled_reason: "nothing but failures for five days",
-  });
-});
-
 test("a success ends the count of failing days, a failure begins it", async () => {
   const { url } = receiver((nth) => new Response(null, { status: nth === 1 ? 200 : 500 }));
   const { id, lane } = await fixture.endpoint({ url });

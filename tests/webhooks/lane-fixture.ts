@@ -9,31 +9,37 @@ import { sealHeaders } from "../../daemon/webhooks/endpoint.ts";
 import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { secretContext } from "../../daemon/webhooks/sealed.ts";
 import { newSigningSecret } from "../../daemon/webhooks/signature.ts";
-import type { DeliveryResult, DeliveryRow } from "../../db/deliveries.ts";
+import { connect } from "../../db/client.ts";
+import { type DeliveryResult, type DeliveryRow, nextDeliveryDue } from "../../db/deliveries.ts";
 import { insertEndpoint } from "../../db/endpoints.ts";
 import { claimLane } from "../../db/lanes.ts";
 import { makePartitions } from "../../db/maintenance.ts";
 import { testDatabase } from "../support/database.ts";
+import { BY_THE_CLOCK, startClock } from "./clock.ts";
 
 export type EndpointOptions = {
   url: string;
   headers?: Record<string, string>;
   filterTypes?: string[];
   rate?: number;
+  concurrency?: number;
 };
 
 export type LaneFixture = Awaited<ReturnType<typeof startLaneFixture>>;
 
-export async function startLaneFixture(allow: string[] = ["127.0.0.0/8"]) {
-  const { sql, drop } = await testDatabase();
-  await makePartitions(sql);
+/** `onClock` makes time stand until the fixture's `until` moves it. */
+export async function startLaneFixture({ onClock = false } = {}) {
+  const { sql: plain, url, drop } = await testDatabase();
+  await makePartitions(plain);
+  const clock = onClock ? await startClock(plain) : null;
+  const sql = onClock ? connect(url, BY_THE_CLOCK) : plain;
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
-  const poster = createPoster(createEgressGuard(allow));
+  const poster = createPoster(createEgressGuard(["127.0.0.0/8"]));
   const daemonId = newId("dmn");
   const work = createEndpointWork({ sql, secrets, poster, daemonId });
   const organizationId = newId("org");
 
-  async function endpoint({ url, headers = {}, filterTypes, rate }: EndpointOptions) {
+  async function endpoint({ url, headers = {}, filterTypes, rate, concurrency }: EndpointOptions) {
     const id = newId("ep");
     const secret = newSigningSecret();
     await insertEndpoint(
@@ -47,6 +53,7 @@ export async function startLaneFixture(allow: string[] = ["127.0.0.0/8"]) {
         channels: null,
         headers: sealHeaders(id, headers, secrets),
         rate_per_second: rate ?? null,
+        concurrency: concurrency ?? null,
       },
       { id: "first", secret: secrets.encrypt(secret, secretContext(id)) },
     );
@@ -73,9 +80,27 @@ export async function startLaneFixture(allow: string[] = ["127.0.0.0/8"]) {
     return results;
   }
 
+  /** Lets the clock run, delivering what becomes due at its time; with the moments of the attempts. */
+  async function until(lane: Lane, moment: Date): Promise<Date[]> {
+    if (clock === null) throw new Error("the fixture has no clock");
+    const attempts: Date[] = [];
+    while (true) {
+      const due = await nextDeliveryDue(sql, { organizationId, endpointId: lane.laneId });
+      if (due === null || due > moment) break;
+      if (due > clock.now()) await clock.moveTo(due);
+      const results = await deliverDue(lane);
+      attempts.push(...results.map(() => clock.now()));
+    }
+    await clock.moveTo(moment);
+    return attempts;
+  }
+
   return {
     sql,
     secrets,
+    until,
+    moveTo: async (moment: Date) => await clock?.moveTo(moment),
+    now: () => clock?.now() ?? new Date(),
     work,
     daemonId,
     organizationId,
@@ -88,7 +113,9 @@ export async function startLaneFixture(allow: string[] = ["127.0.0.0/8"]) {
       sql<DeliveryRow[]>`select * from deliveries where endpoint_id = ${id} order by attempt, id`,
     waiting: async (id: string) => (await sql`select from lane_items where lane_id = ${id}`).count,
     async stop() {
+      clock?.stop();
       poster.close();
+      if (sql !== plain) await sql.end();
       await drop();
     },
   };

@@ -50,7 +50,14 @@ test("without the permission nothing is allowed, and the permission is named", a
     ["GET", "/endpoints/ep_x"],
     ["PATCH", "/endpoints/ep_x", { enabled: true }],
     ["DELETE", "/endpoints/ep_x"],
+    ["POST", "/endpoints/ep_x/rotate-secret"],
+    ["POST", "/endpoints/ep_x/test"],
+    ["POST", "/trigger", { event_type: "message.new" }],
     ["GET", "/deliveries"],
+    ["GET", "/deliveries/dlv_x"],
+    ["POST", "/deliveries/evt_x/retry"],
+    ["POST", "/deliveries/replay", { since: "2026-01-01T00:00:00Z" }],
+    ["GET", "/deliveries/replays/rpl_x"],
   ] as const;
   for (const [method, path, body] of calls) {
     expect(await weak(method, path, body)).toMatchObject({
@@ -158,8 +165,15 @@ test("every route is in the OpenAPI document with its answers and error answers"
     "delete /endpoints/{id} 204,401,403,404,422,500,503",
     "get  200,401,403,500,503",
     "get /deliveries 200,401,403,422,500,503",
+    "get /deliveries/replays/{id} 200,401,403,404,422,500,503",
+    "get /deliveries/{id} 200,401,403,404,422,500,503",
     "get /endpoints/{id} 200,401,403,404,422,500,503",
     "patch /endpoints/{id} 200,400,401,403,404,413,415,422,500,503",
-    "post /endpoints 201,400,401,403,413,415,422,500,503",
+    "post /deliveries/replay 202,400,401,403,404,409,413,415,422,500,503",
+    "post /deliveries/{id}/retry 202,400,401,403,404,409,413,415,422,500,503",
+    "post /endpoints 201,400,401,403,409,413,415,422,500,503",
+    "post /endpoints/{id}/rotate-secret 200,400,401,403,404,413,415,422,500,503",
+    "post /endpoints/{id}/test 202,400,401,403,404,409,413,415,422,500,503",
+    "post /trigger 202,400,401,403,413,415,422,500,503",
   ]);
 });

@@ -8,6 +8,30 @@ let fixture: Fixture;
 let organization = "";
 let call: ReturnType<Fixture["client"]>;
 
+const SPECIFIED = [
+  "message.new",
+  "message.sent",
+  "message.status_update",
+  "conversation.updated",
+  "contact.updated",
+  "template.status_update",
+  "commerce.order.updated",
+  "crm.record.created",
+  "crm.record.updated",
+  "crm.record.deleted",
+  "crm.deal.stage_changed",
+  "crm.task.completed",
+  "crm.comment.created",
+  "crm.comment.deleted",
+  "crm.list.entry_added",
+  "crm.list.entry_removed",
+  "crm.relationship.linked",
+  "crm.relationship.unlinked",
+  "crm.import.committed",
+  "endpoint.failing",
+  "endpoint.disabled",
+  "endpoint.recovered",
+];
 const URL_OK = "https://93.184.216.34/hook";
 
 beforeAll(async () => {
@@ -52,24 +76,21 @@ test("a created endpoint is answered whole, with its secret, and read again with
   expect(JSON.stringify(list.body)).not.toContain("whsec_");
 });
 
-test("the settings list every event type of the specification", async () => {
+test("the settings list every event type of the specification, with its body's schema and example", async () => {
   const { body } = await call("GET", "");
-  expect(body).toEqual({
-    data: [],
-    event_types: [
-      "message.new",
-      "message.sent",
-      "message.status_update",
-      "conversation.updated",
-      "contact.updated",
-      "template.status_update",
-      "commerce.order.updated",
-      "crm.record.created",
-      "crm.record.updated",
-      "crm.record.deleted",
-      "crm.deal.stage_changed",
-    ],
-  });
+  expect(body.data).toEqual([]);
+  expect(body.event_types).toEqual(SPECIFIED);
+  const events = body.events as {
+    type: string;
+    description: string;
+    schema: { required: string[] };
+    example: object;
+  }[];
+  expect(events.map(({ type }) => type)).toEqual(SPECIFIED);
+  for (const { description, schema, example } of events) {
+    expect(description).not.toBe("");
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(schema.required));
+  }
 });
 
 test("what is left out has its default", async () => {

@@ -1,0 +1,187 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { rotateSecret } from "../../db/endpoint-secrets.ts";
+import { type EndpointRow, listEndpoints } from "../../db/endpoints.ts";
+import { sendTestEvent } from "../../db/resend.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import { EVENT_TYPES, type EventType, isEventType } from "../events/catalogue.ts";
+import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { DeliverySchema, showDelivery } from "./delivery.ts";
+import { endpointNotFound, mustFindEnabled, mustFindEndpoint } from "./find.ts";
+import { secretContext } from "./sealed.ts";
+import { newSigningSecret } from "./signature.ts";
+import { testBody } from "./test-event.ts";
+import { mayUseEndpoint } from "./visibility.ts";
+
+export type ActionDependencies = { sql: Sql; secrets: Secrets };
+
+const DAY_SECONDS = 24 * 3600;
+const DEFAULT_TEST: EventType = "message.new";
+const tags = ["Webhooks"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+const RotateBody = Type.Optional(
+  Type.Object(
+    {
+      overlap_seconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 7 * DAY_SECONDS,
+          default: DAY_SECONDS,
+          description: "For how long the secret before signs along; 0 ends it at once, as after a leak",
+        }),
+      ),
+    },
+    { examples: [{ overlap_seconds: DAY_SECONDS }] },
+  ),
+);
+const RotatedSchema = Type.Object(
+  {
+    secret: Type.String({ description: "Verifies the signatures from now on; shown only here" }),
+    previous_secret_expires_at: Type.String({ format: "date-time" }),
+  },
+  {
+    title: "RotatedSecret",
+    examples: [
+      {
+        secret: "whsec_3p9o1V0yJ3m5n6Zz0pT1xq8R2sLk4WcYbUeGdHfIjKg=",
+        previous_secret_expires_at: "2026-11-22T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+const EventTypeField = Type.String({
+  maxLength: 128,
+  description: "One of the event types; its example is sent",
+});
+const TestBody = Type.Optional(
+  Type.Object({ event_type: Type.Optional(EventTypeField) }, { examples: [{ event_type: DEFAULT_TEST }] }),
+);
+const TriggerBody = Type.Object({ event_type: EventTypeField }, { examples: [{ event_type: DEFAULT_TEST }] });
+const TriggeredSchema = Type.Object(
+  {
+    message_id: Type.String({ description: "The `webhook-id`: the event's id" }),
+    event_type: Type.String(),
+    data: Type.Array(DeliverySchema, { description: "One attempt for each endpoint that subscribes to it" }),
+  },
+  {
+    title: "TriggeredEvent",
+    examples: [{ message_id: "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S", event_type: DEFAULT_TEST, data: [] }],
+  },
+);
+
+/** What can be done with an endpoint: a new secret, a test, an event that never happened. */
+export function endpointActions(http: Http, { sql, secrets }: ActionDependencies) {
+  return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
+    .use(http)
+    .post(
+      "/endpoints/:id/rotate-secret",
+      async ({ caller, params, body }) => {
+        const { id } = await mustFindEndpoint(sql, caller, params.id);
+        return await rotate(sql, secrets, caller, id, body?.overlap_seconds ?? DAY_SECONDS);
+      },
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        body: RotateBody,
+        detail: documented({
+          tags,
+          operation: "rotateEndpointSecret",
+          summary: "Rotate the signing secret",
+          description:
+            "Deliveries carry a signature by each secret that has not expired, the new one's first: receivers verify all the while.",
+          errors: [404],
+          answers: { 200: { description: "The new secret", schema: RotatedSchema } },
+        }),
+      },
+    )
+    .post(
+      "/endpoints/:id/test",
+      async ({ caller, params, body, set }) => {
+        const { id } = await mustFindEnabled(sql, caller, params.id);
+        const { deliveries } = await test(sql, caller, [id], body?.event_type ?? DEFAULT_TEST);
+        set.status = 202;
+        const [delivery] = deliveries.map(showDelivery);
+        if (delivery === undefined) throw endpointNotFound();
+        return delivery;
+      },
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        body: TestBody,
+        detail: documented({
+          tags,
+          operation: "testEndpoint",
+          summary: "Send a test delivery",
+          description:
+            'The event\'s example, with `"test": true`, whatever the endpoint subscribes to, before everything that waits. What became of it is in its deliveries.',
+          errors: [404, 409],
+          answers: { 202: { description: "The attempt that is about to be made", schema: DeliverySchema } },
+        }),
+      },
+    )
+    .post(
+      "/trigger",
+      async ({ caller, body, set }) => {
+        const type = checkType(body.event_type);
+        const rows = await listEndpoints(sql, caller.organizationId);
+        const ids = rows
+          .filter((row) => mayUseEndpoint(caller, row) && wants(row, type))
+          .map((row) => row.id);
+        const { eventId, deliveries } = await test(sql, caller, ids, type);
+        set.status = 202;
+        return { message_id: eventId, event_type: type, data: deliveries.map(showDelivery) };
+      },
+      {
+        permission: "webhooks:manage",
+        body: TriggerBody,
+        detail: documented({
+          tags,
+          operation: "triggerEvent",
+          summary: "Trigger a test event",
+          description:
+            'The event\'s example, with `"test": true`, as if it had happened: to every endpoint that subscribes to it, and into the list of events.',
+          answers: { 202: { description: "The event and its first attempts", schema: TriggeredSchema } },
+        }),
+      },
+    );
+}
+
+async function rotate(
+  sql: Sql,
+  secrets: Secrets,
+  { organizationId }: Caller,
+  endpointId: string,
+  overlapSeconds: number,
+): Promise<Static<typeof RotatedSchema>> {
+  const secret = newSigningSecret();
+  const stored = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(endpointId)) };
+  const expiresAt = await rotateSecret(sql, { organizationId, endpointId }, stored, overlapSeconds);
+  if (expiresAt === null) throw endpointNotFound();
+  return { secret, previous_secret_expires_at: expiresAt.toISOString() };
+}
+
+async function test(sql: Sql, { organizationId }: Caller, endpointIds: readonly string[], given: string) {
+  const type = checkType(given);
+  return await sendTestEvent(sql, organizationId, endpointIds, {
+    type,
+    body: testBody(type, organizationId),
+  });
+}
+
+function checkType(type: string): EventType {
+  if (isEventType(type)) return type;
+  const message = `there is no such event type; there are ${EVENT_TYPES.join(", ")}`;
+  throw problem(422, "invalid_request", `/event_type: ${message}`, {
+    errors: [{ path: "/event_type", message }],
+  });
+}
+
+function wants({ enabled, filter_types: types }: EndpointRow, type: string): boolean {
+  return enabled && (types === null || types.includes(type));
+}

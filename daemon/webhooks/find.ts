@@ -1,0 +1,29 @@
+import type { Sql } from "../../db/client.ts";
+import { type EndpointRow, findEndpoint } from "../../db/endpoints.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import { type Problem, problem } from "../http/problem.ts";
+import { mayUseEndpoint } from "./visibility.ts";
+
+/** An endpoint that the caller may see; throws 404. */
+export async function mustFindEndpoint(sql: Sql, caller: Caller, id: string): Promise<EndpointRow> {
+  const row = await findEndpoint(sql, caller.organizationId, id);
+  if (row === null || !mayUseEndpoint(caller, row)) throw endpointNotFound();
+  return row;
+}
+
+/** An endpoint that the caller may see and that can be delivered to; throws 404 or 409. */
+export async function mustFindEnabled(sql: Sql, caller: Caller, id: string): Promise<EndpointRow> {
+  const row = await mustFindEndpoint(sql, caller, id);
+  if (!row.enabled) {
+    throw problem(
+      409,
+      "endpoint_disabled",
+      `the endpoint is disabled (${row.disabled_reason}); enable it first`,
+    );
+  }
+  return row;
+}
+
+export function endpointNotFound(): Problem {
+  return problem(404, "not_found", "endpoint not found");
+}

@@ -1,0 +1,158 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { listEndpoints } from "../../db/endpoints.ts";
+import { countReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
+import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/resend.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { isEventType } from "../events/catalogue.ts";
+import { documented } from "../http/documentation.ts";
+import { type FieldError, problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { DeliverySchema, showDelivery } from "./delivery.ts";
+import { mustFindEnabled } from "./find.ts";
+import { ReplayBody, ReplayedSchema, ReplaySchema, showReplay } from "./replay-record.ts";
+import { mayUseEndpoint } from "./visibility.ts";
+
+const tags = ["Webhooks"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const RetryBody = Type.Optional(
+  Type.Object(
+    { endpoint_id: Type.Optional(Type.String({ maxLength: 64, description: "Also one that has taken it" })) },
+    { examples: [{ endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T" }] },
+  ),
+);
+const RetriedSchema = Type.Object({ data: Type.Array(DeliverySchema) }, { title: "RetriedDeliveries" });
+
+/** Delivering again: one event, or a range of them. */
+export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
+  return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
+    .use(http)
+    .post(
+      "/deliveries/:id/retry",
+      async ({ caller, params, body, set }) => {
+        await mustFindEvent(sql, caller, params.id);
+        const endpointIds = await endpointsOf(sql, caller, params.id, body?.endpoint_id);
+        const data = [];
+        for (const endpointId of endpointIds) {
+          data.push(showDelivery(await resendEvent(sql, caller.organizationId, params.id, endpointId)));
+        }
+        set.status = 202;
+        return { data };
+      },
+      {
+        permission: "webhooks:manage",
+        params: Type.Object({ id: Type.String({ maxLength: 64, description: "The `webhook-id`" }) }),
+        body: RetryBody,
+        detail: documented({
+          tags,
+          operation: "retryDelivery",
+          summary: "Retry a delivery",
+          description:
+            "At once, before everything that waits: to the endpoint that is named, or to every enabled one that has not taken the event. An attempt that waits for its time is brought forward.",
+          errors: [404, 409],
+          answers: { 202: { description: "The attempts that are about to be made", schema: RetriedSchema } },
+        }),
+      },
+    )
+    .post(
+      "/deliveries/replay",
+      async ({ caller, body, set }) => {
+        const range = await rangeOf(sql, caller, body);
+        set.status = 202;
+        if (body.dry_run === true) return { id: null, matched: await countReplay(sql, range) };
+        const id = newId("rpl");
+        return { id, matched: await startReplay(sql, id, range) };
+      },
+      {
+        permission: "webhooks:manage",
+        body: ReplayBody,
+        detail: documented({
+          tags,
+          operation: "replayDeliveries",
+          summary: "Replay a range of deliveries",
+          description:
+            "Delivers again what did not succeed in a range of time, also what happened while an endpoint was disabled by its failures. It goes on after a restart, and nothing is queued twice.",
+          errors: [404, 409],
+          answers: { 202: { description: "How many deliveries will be made", schema: ReplayedSchema } },
+        }),
+      },
+    )
+    .get(
+      "/deliveries/replays/:id",
+      async ({ caller, params }) => {
+        const row = await findReplay(sql, caller.organizationId, params.id);
+        if (row === null || !mayUseReplay(caller, row)) throw problem(404, "not_found", "replay not found");
+        return showReplay(row);
+      },
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "getReplay",
+          summary: "Get a replay",
+          errors: [404],
+          answers: { 200: { description: "How far it is", schema: ReplaySchema } },
+        }),
+      },
+    );
+}
+
+async function mustFindEvent(sql: Sql, caller: Caller, id: string): Promise<void> {
+  const event = await findDeliveredEvent(sql, caller.organizationId, id);
+  const hidden = event !== null && event.channel_id !== null && !mayUseChannel(caller, event.channel_id);
+  if (event === null || hidden) throw problem(404, "not_found", "no event has this webhook-id");
+}
+
+/** The endpoints that an event is sent to again. */
+async function endpointsOf(
+  sql: Sql,
+  caller: Caller,
+  eventId: string,
+  named: string | undefined,
+): Promise<string[]> {
+  if (named !== undefined) return [(await mustFindEnabled(sql, caller, named)).id];
+  const without = new Set(await endpointsWithout(sql, caller.organizationId, eventId));
+  const rows = await listEndpoints(sql, caller.organizationId);
+  return rows.filter((row) => without.has(row.id) && mayUseEndpoint(caller, row)).map((row) => row.id);
+}
+
+async function rangeOf(sql: Sql, caller: Caller, body: Static<typeof ReplayBody>): Promise<ReplayRange> {
+  const { since, until, endpoint_id, event_types = null, status = "failed" } = body;
+  const range = { since: new Date(since), until: until === undefined ? new Date() : new Date(until) };
+  const errors = [...timeErrors(range), ...typeErrors(event_types)];
+  const [first] = errors;
+  if (first !== undefined) {
+    throw problem(422, "invalid_request", `${first.path}: ${first.message}`, { errors });
+  }
+  return {
+    ...range,
+    organizationId: caller.organizationId,
+    endpointIds: await replayedEndpoints(sql, caller, endpoint_id),
+    eventTypes: event_types,
+    channelIds: caller.channelIds,
+    status,
+  };
+}
+
+function timeErrors({ since, until }: { since: Date; until: Date }): FieldError[] {
+  return since < until ? [] : [{ path: "/since", message: "is not before `until`, or lies in the future" }];
+}
+
+function typeErrors(types: readonly string[] | null): FieldError[] {
+  return (types ?? []).flatMap((type, index) =>
+    isEventType(type) ? [] : [{ path: `/event_types/${index}`, message: "there is no such event type" }],
+  );
+}
+
+async function replayedEndpoints(sql: Sql, caller: Caller, named: string | undefined): Promise<string[]> {
+  if (named !== undefined) return [(await mustFindEnabled(sql, caller, named)).id];
+  const rows = await listEndpoints(sql, caller.organizationId);
+  return rows.filter((row) => row.enabled && mayUseEndpoint(caller, row)).map((row) => row.id);
+}
+
+function mayUseReplay(caller: Caller, { channel_ids }: ReplayRow): boolean {
+  return caller.channelIds === null || (channel_ids?.every((id) => mayUseChannel(caller, id)) ?? false);
+}

@@ -1,0 +1,132 @@
+/*
+ * The deliveries of an endpoint's lane that may be made now, oldest due first:
+ * none while the endpoint is disabled or paused after failures, and one at a
+ * time until a success has shown that it is back. `busy` are those that are out.
+ */
+create or replace function due_deliveries(organization text, endpoint text, busy text[], most integer)
+returns table (id text, event_id text, event_type text, attempt integer, body text, endpoint_version text)
+language sql stable as $$
+  select item.item_id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
+    target.updated_at::text
+  from webhook_endpoints as target
+  cross join lateral (
+    -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
+    select * from lane_items as due
+    where due.lane_id = target.id and due.state <> 'sending' and due.due_at <= now()
+      -- hashed, unlike a comparison with all of an array
+      and due.item_id not in (select unnest(busy))
+    order by due.due_at, due.position
+    limit case when is_probed(target) then least(most, greatest(1 - cardinality(busy), 0)) else most end
+  ) as item
+  left join deliveries as delivery on delivery.organization_id = organization and delivery.id = item.item_id
+  left join events as event on event.organization_id = organization and event.id = delivery.event_id
+  where target.organization_id = organization and target.id = endpoint and target.enabled
+    and (target.resumes_at is null or target.resumes_at <= now())
+  order by item.due_at, item.position
+$$;
+
+/*
+ * Which deliveries may be made at this very moment; they are not marked, since
+ * a delivery that a dead daemon left behind is simply made again. Fails when the
+ * daemon does not own the lane.
+ */
+create or replace function start_deliveries(organization text, endpoint text, daemon text, delivery_ids text[])
+returns setof text language plpgsql stable as $$
+begin
+  if not exists (
+    select from lanes
+    where organization_id = organization and kind = 'endpoint' and lane_id = endpoint and owner = daemon
+  ) then
+    raise exception 'lane % is not owned by daemon %', endpoint, daemon;
+  end if;
+  return query
+    select wanted.id
+    from webhook_endpoints as target
+    cross join unnest(delivery_ids) with ordinality as wanted (id, place)
+    where target.organization_id = organization and target.id = endpoint and target.enabled
+      and (target.resumes_at is null or target.resumes_at <= now())
+      and (wanted.place = 1 or not is_probed(target));
+end $$;
+
+/*
+ * Writes the results of deliveries of one endpoint. Each: id, status
+ * (succeeded, failed, exhausted, or pending: interrupted, made again at once),
+ * response_status, response_body, error, duration_ms, next_attempt_at,
+ * resumes_at (until when the endpoint asked to be left alone). A failed one gets a new pending delivery for its next attempt, which takes its place
+ * in the lane. The endpoint's row is locked first, as in delete_endpoint.
+ */
+create or replace function finish_deliveries(organization text, endpoint text, results json) returns void
+language plpgsql as $$
+declare
+  known boolean;
+  done text[] := array(
+    select result.id from json_to_recordset(results) as result (id text, status text) where result.status <> 'pending'
+  );
+begin
+  -- what a crash of Postgres takes back is delivered once more: nothing to wait for the disk for
+  perform set_config('synchronous_commit', 'off', true);
+  perform from webhook_endpoints where organization_id = organization and id = endpoint for key share;
+  known := found;
+
+  delete from lane_items as item
+  where item.organization_id = organization and item.item_id = any (done) and item.lane_id = endpoint;
+
+  with finished as (
+    update deliveries as delivery set
+      status = result.status, response_status = result.response_status, response_body = result.response_body,
+      error = result.error, duration_ms = result.duration_ms, next_attempt_at = result.next_attempt_at,
+      finished_at = now()
+    from json_to_recordset(results) as result (
+      id text, status text, response_status integer, response_body text, error text, duration_ms integer,
+      next_attempt_at timestamptz
+    )
+    where delivery.organization_id = organization and delivery.id = result.id
+      and delivery.status = 'pending' and result.status <> 'pending'
+    returning delivery.event_id, delivery.event_type, delivery.attempt, delivery.trigger, delivery.replay_id,
+      delivery.next_attempt_at
+  ), planned as (
+    insert into deliveries (
+      organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, replay_id, next_attempt_at,
+      created_at
+    )
+    select organization, prefixed_id('dlv'), endpoint, event_id, event_type, 'pending', attempt + 1, trigger, replay_id,
+      next_attempt_at, now()
+    from finished where next_attempt_at is not null and known
+    returning id, next_attempt_at
+  )
+  insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+  select organization, 'endpoint', endpoint, id, id, next_attempt_at from planned;
+
+  perform note_endpoint_health(organization, endpoint, results);
+end $$;
+
+/*
+ * Deletes an endpoint, its secrets and what waits in its lane; deliveries stay
+ * as records. False when there is none. A batch of events that has read the
+ * endpoint already may still queue for it: its lane's next drain clears that.
+ */
+create or replace function delete_endpoint(organization text, endpoint text) returns boolean
+language plpgsql as $$
+begin
+  delete from webhook_endpoints where organization_id = organization and id = endpoint;
+  if not found then
+    return false;
+  end if;
+  delete from webhook_secrets where organization_id = organization and endpoint_id = endpoint;
+  perform clear_endpoint_lane(organization, endpoint);
+  return true;
+end $$;
+
+/* Takes everything out of the lane of an endpoint that is gone. */
+create or replace function clear_endpoint_lane(organization text, endpoint text) returns void
+language sql as $$
+  with cleared as (
+    delete from lane_items
+    where organization_id = organization and kind = 'endpoint' and lane_id = endpoint
+    returning item_id
+  )
+  update deliveries as delivery set
+    status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()
+  from cleared
+  where delivery.organization_id = organization and delivery.id = cleared.item_id and delivery.status = 'pending'
+$$;

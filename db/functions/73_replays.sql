@@ -1,0 +1,141 @@
+-- Ranges of events that are delivered again: after an outage, or because a receiver lost them.
+
+/*
+ * What a replay has to deliver: pairs of an event and an endpoint, in the order
+ * of the events, of at most so many events after a position. `waiting` is the
+ * attempt that waits already and is brought forward. Which, by `wanted`:
+ *
+ *   failed     no delivery succeeded; also what never got one while the endpoint was disabled
+ *   exhausted  the same, without what is tried again anyway
+ *   succeeded  a delivery succeeded
+ *   all        everything that the endpoint subscribes to
+ *
+ * A first attempt that is still to be made is in none of them; tests are, where they failed.
+ */
+create or replace function replayable(replay webhook_replays, after text, most integer)
+returns table (event_id text, event_type text, endpoint_id text, waiting text)
+language sql stable as $$
+  select event.id, event.type, target.id, history.waiting
+  from (
+    select * from events as told
+    where told.organization_id = replay.organization_id
+      and told.id >= replay.first_event and told.id < replay.last_event and told.id > after
+      and (replay.event_types is null or told.type = any (replay.event_types))
+      and (replay.channel_ids is null or told.channel_id is null or told.channel_id = any (replay.channel_ids))
+    order by told.id
+    limit most
+  ) as event
+  join webhook_endpoints as target
+    on target.organization_id = replay.organization_id and target.id = any (replay.endpoint_ids) and target.enabled
+  cross join lateral (
+    select count(*) > 0 as tried,
+      coalesce(bool_or(attempted.status = 'succeeded'), false) as succeeded,
+      coalesce(bool_or(attempted.status in ('failed', 'exhausted')), false) as failed,
+      min(attempted.id) filter (where attempted.status = 'pending') as waiting
+    from deliveries as attempted
+    where attempted.organization_id = replay.organization_id and attempted.event_id = event.id
+      and attempted.endpoint_id = target.id
+      -- no attempt is older than its event: spares the partitions before it
+      and attempted.id >= 'dlv_' || substr(event.id, 5, 10)
+  ) as history
+  cross join lateral (
+    select not event.test and wants_event(target, event.type, event.channel_id, event.body) as subscribed
+  ) as interest
+  where case replay.status
+    when 'succeeded' then history.succeeded and history.waiting is null
+    when 'all' then (history.tried or interest.subscribed) and (history.waiting is null or history.failed)
+    when 'exhausted' then history.failed and not history.succeeded and history.waiting is null
+    else not history.succeeded
+      and (history.failed or not history.tried and interest.subscribed and event.created_at >= target.created_at)
+  end
+  order by event.id, target.id
+$$;
+
+/*
+ * Queues the next deliveries of a replay, of at most so many events, unless as
+ * many are due already that fresh events would wait behind them. One
+ * transaction a step, which also moves the replay's position: what a crash cuts
+ * off is taken up where it was. Returns what is to be done next: step, wait or nothing.
+ */
+create or replace function step_replay(organization text, replay_key text, most integer, most_due integer) returns text
+language plpgsql as $$
+declare
+  replay webhook_replays;
+  reached text;
+  added bigint;
+  endpoint text;
+begin
+  select * into replay from webhook_replays
+  where organization_id = organization and id = replay_key and finished_at is null
+  for update;
+  if not found then
+    return 'nothing';
+  end if;
+  if most_due <= (
+    select count(*) from (
+      select from lane_items as item
+      where item.lane_id = any (replay.endpoint_ids) and item.state <> 'sending' and item.due_at <= now()
+      limit most_due
+    ) as due
+  ) then
+    return 'wait';
+  end if;
+
+  select max(told.id) into reached from (
+    select id from events
+    where organization_id = organization and id >= replay.first_event and id < replay.last_event and id > replay.position
+      and (replay.event_types is null or type = any (replay.event_types))
+      and (replay.channel_ids is null or channel_id is null or channel_id = any (replay.channel_ids))
+    order by id limit most
+  ) as told;
+  added := queue_replay(replay, most);
+  for endpoint in select unnest(replay.endpoint_ids) order by 1 loop
+    perform wake_lane(organization, 'endpoint', endpoint);
+  end loop;
+
+  update webhook_replays set
+    queued = queued + added, position = coalesce(reached, position),
+    finished_at = case when reached is null then now() end
+  where organization_id = organization and id = replay_key;
+  return case when reached is null then 'nothing' else 'step' end;
+end $$;
+
+/* Queues what the next events of a replay have to deliver; returns how much that is. */
+create or replace function queue_replay(replay webhook_replays, most integer) returns bigint
+language plpgsql as $$
+declare
+  total bigint;
+begin
+  with found as (
+    select * from replayable(replay, replay.position, most)
+  ), locked as (
+    -- what is being finished right now is left alone: its result decides
+    select item.item_id from lane_items as item
+    where item.organization_id = replay.organization_id
+      and item.item_id = any (array(select waiting from found where waiting is not null))
+    order by item.item_id
+    for update skip locked
+  ), forwarded as (
+    update lane_items as item set due_at = least(item.due_at, now())
+    from locked where item.organization_id = replay.organization_id and item.item_id = locked.item_id
+    returning item.item_id
+  ), marked as (
+    update deliveries as delivery set trigger = 'replay', replay_id = replay.id
+    from forwarded where delivery.organization_id = replay.organization_id and delivery.id = forwarded.item_id
+    returning delivery.id
+  ), made as (
+    insert into deliveries (
+      organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, replay_id, created_at
+    )
+    select replay.organization_id, prefixed_id('dlv'), endpoint_id, event_id, event_type, 'pending', 1, 'replay',
+      replay.id, now()
+    from found where waiting is null
+    returning id, endpoint_id
+  ), queued as (
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    select replay.organization_id, 'endpoint', endpoint_id, id, id, now() from made
+    returning item_id
+  )
+  select (select count(*) from marked) + (select count(*) from queued) into total;
+  return total;
+end $$;
