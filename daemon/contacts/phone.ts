@@ -1,0 +1,52 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js";
+
+/** Longer texts are no phone numbers: digits, a sign, blanks, brackets, an extension. */
+const LONGEST = 40;
+/** What a number is written with; letters, as in 1-800-FLOWERS, are not read. */
+const WRITTEN = /^\+?[\d\s().\-–/]+$/;
+
+/**
+ * The E.164 form of a phone number (`+14155550123`), or null when it can't be
+ * one. `country` (ISO 3166-1, two letters) is whose national numbers are meant.
+ *
+ * Bare digits are read as the API writes numbers, country code first, and as a
+ * national number only when there is no such number; whatever has a trunk
+ * prefix, brackets or blanks is read the other way round. Numbers of the right
+ * length in ranges that nobody has yet are taken, too, but last.
+ */
+export function parsePhone(given: string, country: string | null): string | null {
+  if (given.length > LONGEST) return null;
+  const text = given.trim();
+  if (!WRITTEN.test(text)) return null;
+  const readings = readingsOf(text, country).filter((one) => one !== undefined);
+  const best = readings.find((one) => one.isValid()) ?? readings.find((one) => one.isPossible());
+  return best?.number ?? null;
+}
+
+/** Whether numbers of this country can be told. */
+export function isCountry(code: string): boolean {
+  return isSupportedCountry(code);
+}
+
+/** What a number may be, the likeliest first. */
+function readingsOf(text: string, country: string | null): (PhoneNumber | undefined)[] {
+  const national = () => (country === null ? undefined : parse(text, country));
+  if (text.startsWith("+")) return [parse(text, null)];
+  const digits = text.replace(/\D/g, "");
+  if (digits.startsWith("00")) return [parse(`+${digits.slice(2)}`, null), national()];
+  if (digits.startsWith("0")) return [national()];
+  const international = parse(`+${digits}`, null);
+  return /^\d+$/.test(text) ? [international, national()] : [national(), international];
+}
+
+function parse(text: string, country: string | null): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text, {
+    ...(country === null ? {} : { defaultCountry: country as CountryCode }),
+    extract: false,
+  });
+}
