@@ -5,11 +5,13 @@ import type { Authenticator } from "./auth/authenticate.ts";
 import { keyRoutes } from "./auth/routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
 import { channelRoutes } from "./channels/routes.ts";
+import { sessionRoutes } from "./channels/session-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import { describeEvents } from "./events/documentation.ts";
 import { eventRoutes } from "./events/routes.ts";
 import type { EventTail } from "./events/tail.ts";
+import type { Gateway } from "./gateway/gateway.ts";
 import type { Metrics } from "./health/metrics.ts";
 import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
@@ -37,6 +39,7 @@ export type AppDependencies = {
   channels: ChannelCache;
   templates: TemplateDefinitions;
   providers: Providers;
+  gateway: Pick<Gateway, "prepare">;
   guard: EgressGuard;
   accept: Accept;
   media: MediaStore;
@@ -63,6 +66,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
     .use(channelRoutes(http, shared))
+    .use(sessionRoutes(http, shared))
     .use(onboardingRoutes(http, shared))
     .use(templateRoutes(http, shared))
     .use(messageRoutes(http, shared))

@@ -8,6 +8,7 @@ import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "../db/session.ts";
 import { TEMPLATES_CHANGED_CHANNEL } from "../db/templates.ts";
+import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../db/web-sessions.ts";
 import { type App, createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
@@ -15,6 +16,7 @@ import type { Config } from "./config.ts";
 import { createEgressGuard } from "./egress/guard.ts";
 import { createPoster } from "./egress/post.ts";
 import { createEventTail } from "./events/tail.ts";
+import { createGateway } from "./gateway/gateway.ts";
 import { createMetrics } from "./health/metrics.ts";
 import { startMetricsServer } from "./health/metrics-server.ts";
 import { urlOf } from "./http/address.ts";
@@ -62,9 +64,18 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   const session = await openSession({
     url: databaseUrl,
     daemonId,
-    channels: [KEY_REVOKED_CHANNEL, CHANNEL_CHANGED_CHANNEL, TEMPLATES_CHANGED_CHANNEL, LANE_WOKEN_CHANNEL],
+    channels: [
+      KEY_REVOKED_CHANNEL,
+      CHANNEL_CHANGED_CHANNEL,
+      TEMPLATES_CHANGED_CHANNEL,
+      LANE_WOKEN_CHANNEL,
+      WEB_SESSION_CHANNEL,
+      WEB_LANE_CHANNEL,
+    ],
     onNotification(channel, id) {
       if (channel === LANE_WOKEN_CHANNEL) return lanes.tell(JSON.parse(id));
+      if (channel === WEB_SESSION_CHANNEL) return gateway.look();
+      if (channel === WEB_LANE_CHANNEL) return gateway.tellLane(JSON.parse(id));
       if (channel === KEY_REVOKED_CHANNEL) authenticator.forget(id);
       else if (channel === TEMPLATES_CHANGED_CHANNEL) templates.forget();
       else channels.forget(id);
@@ -73,6 +84,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       authenticator.forget();
       channels.forget();
       templates.forget();
+      gateway.look();
     },
   });
   const authenticator = createAuthenticator(sql, secrets.derive("api keys"), () => session.isListening());
@@ -108,11 +120,22 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     },
     log,
   );
+  const gateway = createGateway({
+    sql,
+    secrets,
+    log,
+    daemonId,
+    url: config.webSocketUrl,
+    rootKey: config.webRootKey,
+    listener: { onSocket() {}, getMessage: async () => undefined },
+    wakeLane: lanes.wake,
+  });
   const inbound = () => processInbound(sql, log);
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
   const replay = (requested: RequestedReplay) => runReplay(sql, requested);
   const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync, replay }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
+  gateway.start();
   const stopMaintenance = startMaintenance(
     sql,
     config.retentionDays,
@@ -130,6 +153,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     channels,
     templates,
     providers,
+    gateway,
     guard,
     metrics,
     tail,
@@ -137,7 +161,10 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     media,
     appSecret: config.appSecret,
     verifyToken: config.verifyToken,
-    parts: () => ({ worker: worker.isRunning() ? "ok" : "failing", gateway: "off" }),
+    parts: () => ({
+      worker: worker.isRunning() ? "ok" : "failing",
+      gateway: gateway.isWorking() ? "ok" : "failing",
+    }),
     isServing: () => serving,
   });
   app.listen({ hostname: config.host, port: config.port });
@@ -155,6 +182,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       await metricsServer?.stop();
       await atMost(milliseconds, worker.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
+      await atMost(LAST_WRITES, gateway.stop());
       await atMost(LAST_WRITES, heartbeat.stop());
       await atMost(LAST_WRITES, session.close());
       poster.close();

@@ -123,7 +123,7 @@ export type SessionChanges = Partial<
   >
 >;
 
-/** Changes a held session and what its channel shows, and tells both. Fails with SQLSTATE P0W01 when it is not held. */
+/** Changes a held session and what its channel shows. Fails with SQLSTATE P0W01 when it is not held. */
 export async function changeWebSession(
   sql: Sql,
   held: HeldSession,
@@ -136,7 +136,6 @@ export async function changeWebSession(
       await transaction`
         update web_sessions set ${transaction(session)}
         where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
-      await transaction`select tell_web_session(${held.channelId})`;
     }
     if (Object.keys(channel).length === 0) return null;
     return await updateChannel(transaction, held.organizationId, held.channelId, channel);

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   type ChannelRow,
@@ -20,6 +20,7 @@ import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { ChannelSchema, ChannelSettingsSchema, showChannel, tokenContext } from "./channel.ts";
 import { checkChannel } from "./check.ts";
+import { wantDisconnection } from "./session.ts";
 
 export type ChannelDependencies = { sql: Sql; cursors: Cursors; secrets: Secrets; providers: Providers };
 
@@ -101,16 +102,9 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
     .post(
       "",
       async ({ caller, body, set }) => {
-        if (body.platform !== "whatsapp_official" || providers.whatsapp_official === undefined) {
-          throw problem(
-            422,
-            "unsupported_platform",
-            `channels of platform ${body.platform} can't be made in this version`,
-            {
-              errors: [{ path: "/platform", message: "expected whatsapp_official" }],
-            },
-          );
-        }
+        set.status = 201;
+        if (body.platform === "whatsapp_unofficial")
+          return showChannel(await insertUnpaired(sql, caller, body));
         const { phone_number_id, access_token } = requireOfficial(body);
         const id = newId("ch");
         const row = await insertChannel(sql, {
@@ -124,7 +118,6 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
           access_token: secrets.encrypt(access_token, tokenContext(id)),
           settings: body.settings ?? {},
         }).catch(refuseTakenNumber);
-        set.status = 201;
         return showChannel(await checked(row));
       },
       {
@@ -135,7 +128,8 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
           operation: "createChannel",
           summary: "Create a channel",
           errors: [409],
-          description: "The platform is asked at once; `status` and `status_reason` say what it answered.",
+          description:
+            "An official number is looked up at once; `status` and `status_reason` say what Meta answered. A `whatsapp_unofficial` channel needs a name only: it is paired with `connect`.",
           answers: { 201: { description: "Created", schema: ChannelSchema } },
         }),
       },
@@ -190,6 +184,7 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
       "/:id",
       async ({ caller, params, set }) => {
         const channel = await mustFind(caller, params.id);
+        if (channel.platform === "whatsapp_unofficial") await wantDisconnection({ sql }, channel, "delete");
         await deleteChannel(sql, caller.organizationId, channel.id);
         set.status = 204;
       },
@@ -201,11 +196,25 @@ export function channelRoutes(http: Http, { sql, cursors, secrets, providers }: 
           operation: "deleteChannel",
           summary: "Delete a channel",
           errors: [404],
-          description: "Its messages stay readable; those that still wait are cancelled.",
+          description:
+            "Its messages stay readable; those that still wait are cancelled. A paired number is logged out on its phone.",
           answers: { 204: { description: "Deleted" } },
         }),
       },
     );
+}
+
+/** A channel of a number that is still to be paired. */
+async function insertUnpaired(sql: Sql, caller: Caller, { name, settings = {} }: Static<typeof CreateBody>) {
+  return await insertChannel(sql, {
+    organization_id: caller.organizationId,
+    id: newId("ch"),
+    platform: "whatsapp_unofficial",
+    status: "disconnected",
+    status_reason: "not paired yet; connect it",
+    name,
+    settings,
+  });
 }
 
 function requireOfficial(body: { phone_number_id?: string; access_token?: string }) {

@@ -44,6 +44,7 @@ const app = createApp({
   channels: createChannelCache(sql, () => true),
   templates: createTemplateDefinitions(sql, () => true),
   providers: createProviders(config),
+  gateway: { prepare: async () => {} },
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),
   accept,

@@ -4,7 +4,7 @@
  * and of the store its keys lie in. Nothing here knows the database: the
  * gateway hands in the store, and whoever reads messages hands in a listener.
  */
-import type { AuthenticationCreds, proto, WAMessageKey, WASocket } from "baileys";
+import type { proto, WAMessageKey, WASocket } from "baileys";
 
 /** Who a paired number is on WhatsApp. */
 export type OwnIdentity = {
@@ -20,7 +20,12 @@ export type OwnIdentity = {
 export type WebSession = {
   organizationId: string;
   channelId: string;
-  /** The socket while it is logged in; null while there is none, or it is connecting or closed. Never keep it. */
+  /**
+   * The socket while it is logged in; null while there is none, or it is
+   * connecting or closed. Never keep it. What is sent through it leaves once the
+   * keys that made it are durable, a moment after `sendMessage` resolved: only
+   * WhatsApp's `ack` says that a message is there.
+   */
   socket(): WASocket | null;
   /** Null until the number is paired. */
   identity(): OwnIdentity | null;
@@ -71,28 +76,3 @@ export type SessionListener = {
   /** What was sent under a key: a recipient asks for it again. */
   getMessage(session: WebSession, key: WAMessageKey): Promise<proto.IMessage | undefined>;
 };
-
-/** Signal keys to write, by category and id; null deletes. The categories are those of Baileys' `SignalDataTypeMap`. */
-export type KeyChanges = Record<string, Record<string, unknown>>;
-
-/**
- * Where one session's secrets lie. Every call fails with `SessionLostError`
- * once this daemon no longer holds the session, and with whatever the store
- * failed with: a session whose secrets can't be read is closed, never started anew.
- */
-export type SessionStore = {
-  /** Null only when the number was never paired, or its pairing was wiped. */
-  loadCredentials(): Promise<AuthenticationCreds | null>;
-  saveCredentials(credentials: AuthenticationCreds): Promise<void>;
-  /** The values that exist, by id. */
-  getKeys(category: string, ids: readonly string[]): Promise<Record<string, unknown>>;
-  /** Writes all of it or nothing; durable when it resolves. */
-  setKeys(changes: KeyChanges): Promise<void>;
-  /** Every value of a category, oldest first. */
-  listKeys(category: string): Promise<Record<string, unknown>>;
-  /** Forgets credentials and keys. */
-  wipe(): Promise<void>;
-};
-
-/** This daemon no longer holds the session: whatever it still has of it must not be written or sent. */
-export class SessionLostError extends Error {}

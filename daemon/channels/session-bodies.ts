@@ -1,0 +1,131 @@
+import { Type } from "@sinclair/typebox";
+import { documented } from "../http/documentation.ts";
+import { Nullable } from "../nullable.ts";
+import { ChannelSchema } from "./channel.ts";
+
+const tags = ["Channels"];
+
+export const ConnectBody = Type.Optional(
+  Type.Object(
+    {
+      method: Type.Optional(Type.Union([Type.Literal("qr"), Type.Literal("pairing_code")])),
+      phone_number: Type.Optional(
+        Type.String({
+          pattern: "^\\+?[0-9]{7,15}$",
+          description: "The number to pair, with its country code; only for `pairing_code`",
+        }),
+      ),
+    },
+    { examples: [{ method: "qr" }] },
+  ),
+);
+
+export const DisconnectBody = Type.Optional(
+  Type.Object(
+    {
+      logout: Type.Optional(
+        Type.Boolean({
+          description: "Also remove the device from the phone: the next time it is paired anew",
+        }),
+      ),
+    },
+    { examples: [{ logout: false }] },
+  ),
+);
+
+const STATUS = ChannelSchema.properties.status;
+
+export const ConnectedSchema = Type.Object(
+  {
+    id: Type.String(),
+    status: STATUS,
+    pairing_code: Type.Optional(Nullable(Type.String({ description: "To be typed on the phone" }))),
+  },
+  { title: "ConnectingChannel", examples: [{ id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", status: "connecting" }] },
+);
+
+export const QrSchema = Type.Object(
+  {
+    channel_id: Type.String(),
+    status: STATUS,
+    qr: Nullable(Type.String({ description: "The exact string to encode; null while there is none" })),
+    expires_at: Nullable(
+      Type.String({ format: "date-time", description: "When the next one takes its place" }),
+    ),
+    attempt: Type.Integer({
+      description: "Which QR code of this pairing it is, from 1; 0 when there is none yet",
+    }),
+    status_reason: Nullable(Type.String()),
+  },
+  {
+    title: "PairingQr",
+    examples: [
+      {
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        status: "pairing",
+        qr: "https://wa.me/settings/linked_devices#2@Gv…,x0…,Jp…,q1…,1",
+        expires_at: "2026-11-21T09:31:00.000Z",
+        attempt: 1,
+        status_reason: "scan the QR code with the phone",
+      },
+    ],
+  },
+);
+
+export const QrQuery = Type.Object({
+  format: Type.Optional(
+    Type.Union([Type.Literal("json"), Type.Literal("png"), Type.Literal("svg"), Type.Literal("text")], {
+      description: "`text` draws it with block characters, for a terminal",
+    }),
+  ),
+});
+
+const UNSUPPORTED = {
+  description: "Not acceptable; official channels are not paired (`unsupported_on_platform`)",
+  code: "unsupported_on_platform",
+  detail: "whatsapp_official channels are not paired",
+};
+
+/** What the OpenAPI document says of each operation. */
+export const DOCUMENTED = {
+  connect: documented({
+    tags,
+    operation: "connectChannel",
+    summary: "Connect a paired number",
+    description:
+      "Pairs the number when it is not paired, otherwise logs in. Repeating it is harmless. By `pairing_code` the answer holds the code to type on the phone.",
+    errors: [404, 503],
+    wording: {
+      422: UNSUPPORTED,
+      503: {
+        description: "The database is away, or what paired numbers need is not installed (`library_missing`)",
+        code: "library_missing",
+        detail: "paired numbers need the optional package baileys, which is not installed (see the README)",
+      },
+    },
+    answers: { 202: { description: "On its way", schema: ConnectedSchema } },
+  }),
+  qr: documented({
+    tags,
+    operation: "getChannelQr",
+    summary: "Get the QR code to pair with",
+    description:
+      "It changes every 20 to 60 seconds. With `wait`, answers as soon as there is one. A channel that is connected has none (409 `already_connected`).",
+    errors: [404, 409],
+    wording: {
+      409: { description: "Nothing to pair", code: "already_connected", detail: "the channel is connected" },
+      422: UNSUPPORTED,
+    },
+    answers: { 200: { description: "The QR code, in the format asked for", schema: QrSchema } },
+  }),
+  disconnect: documented({
+    tags,
+    operation: "disconnectChannel",
+    summary: "Disconnect a paired number",
+    description:
+      "The login is kept, unless `logout`. What waits to be sent stays until it is connected again.",
+    errors: [404],
+    wording: { 422: UNSUPPORTED },
+    answers: { 202: { description: "On its way, or done", schema: ChannelSchema } },
+  }),
+};

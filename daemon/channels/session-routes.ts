@@ -1,0 +1,153 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia, t } from "elysia";
+import { type ChannelRow, findChannel } from "../../db/channels.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { LibraryMissingError } from "../providers/unofficial/library.ts";
+import { showChannel } from "./channel.ts";
+import { qrAnswer } from "./qr-answer.ts";
+import {
+  type PairingWish,
+  type SessionDependencies,
+  standingOf,
+  untilStanding,
+  wantConnection,
+  wantDisconnection,
+} from "./session.ts";
+import { ConnectBody, DisconnectBody, DOCUMENTED, QrQuery } from "./session-bodies.ts";
+
+export type SessionRouteDependencies = SessionDependencies & { gateway: Pick<Gateway, "prepare"> };
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+/** How long an answer waits for the code to type on the phone. */
+const CODE_MILLISECONDS = 15_000;
+/** How long an answer waits for a connection to be ended. */
+const END_MILLISECONDS = 10_000;
+const MAX_WAIT_SECONDS = 60;
+/** Nothing more is to come of these without another request. */
+const ENDED = ["disconnected", "logged_out", "replaced", "restricted"];
+
+/** Pairing, connecting and disconnecting `/v1/channels/{id}`. */
+export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies) {
+  const { sql, gateway } = dependencies;
+
+  async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
+    const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
+    if (channel === null) throw problem(404, "not_found", "channel not found");
+    if (channel.platform === "whatsapp_unofficial") return channel;
+    throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
+  }
+
+  return new Elysia({ prefix: "/v1/channels" })
+    .use(http)
+    .post(
+      "/:id/connect",
+      async ({ caller, params, body, set }) => {
+        const wish = wishOf(body);
+        const channel = await mustFind(caller, params.id);
+        await gateway.prepare().catch(refuseWithoutLibrary);
+        await wantConnection(dependencies, channel, wish);
+        set.status = 202;
+        if (wish.method === "qr") return shown(await standingOf(dependencies, channel));
+        return shown(
+          await untilStanding(
+            dependencies,
+            channel,
+            CODE_MILLISECONDS,
+            ({ channel: { status }, pairing }) =>
+              pairing !== null || status === "connected" || ENDED.includes(status),
+          ),
+        );
+      },
+      { permission: "channels:manage", params: Id, body: ConnectBody, detail: DOCUMENTED.connect },
+    )
+    .get(
+      "/:id/qr",
+      async ({ caller, params, query: { format = "json", wait = 0 } }) => {
+        const found = await mustFind(caller, params.id);
+        const { channel, pairing } = await untilStanding(
+          dependencies,
+          found,
+          wait * 1000,
+          ({ channel: { status }, pairing }) =>
+            pairing?.qr != null || status === "connected" || ENDED.includes(status),
+        );
+        if (channel.status === "connected")
+          throw problem(409, "already_connected", "the channel is connected; there is nothing to scan");
+        if (format !== "json") return await qrAnswer(pairing?.qr ?? null, format);
+        return {
+          channel_id: channel.id,
+          status: channel.status,
+          qr: pairing?.qr ?? null,
+          expires_at: pairing?.qr == null ? null : pairing.expiresAt.toISOString(),
+          attempt: pairing?.qr == null ? 0 : pairing.attempt,
+          status_reason: channel.status_reason,
+        };
+      },
+      {
+        permission: "channels:manage",
+        params: Id,
+        query: Type.Composite([
+          QrQuery,
+          Type.Object({
+            wait: t.Optional(
+              t.Integer({
+                minimum: 0,
+                maximum: MAX_WAIT_SECONDS,
+                description: "Seconds to wait for a QR code",
+              }),
+            ),
+          }),
+        ]),
+        detail: DOCUMENTED.qr,
+      },
+    )
+    .post(
+      "/:id/disconnect",
+      async ({ caller, params, body, set }) => {
+        const channel = await mustFind(caller, params.id);
+        set.status = 202;
+        const logout = body?.logout === true;
+        if (!(await wantDisconnection(dependencies, channel, logout ? "logout" : "off")))
+          return showChannel(channel);
+        const { channel: after } = await untilStanding(
+          dependencies,
+          channel,
+          END_MILLISECONDS,
+          ({ channel: { status } }) => (logout ? status === "logged_out" : ENDED.includes(status)),
+        );
+        return showChannel(after);
+      },
+      { permission: "channels:manage", params: Id, body: DisconnectBody, detail: DOCUMENTED.disconnect },
+    );
+}
+
+function wishOf(
+  body: { method?: "qr" | "pairing_code"; phone_number?: string } | null | undefined,
+): PairingWish {
+  const { method = "qr", phone_number } = body ?? {};
+  if (method === "qr") return { method, phone_number: null };
+  if (phone_number === undefined) {
+    throw problem(422, "invalid_request", "/phone_number: required for pairing_code", {
+      errors: [{ path: "/phone_number", message: "required for pairing_code" }],
+    });
+  }
+  return { method, phone_number: phone_number.replace("+", "") };
+}
+
+function shown({ channel, pairing }: Awaited<ReturnType<typeof standingOf>>) {
+  const { id, status, status_reason } = channel;
+  return {
+    id,
+    status,
+    status_reason,
+    ...(pairing?.pairingCode == null ? {} : { pairing_code: pairing.pairingCode }),
+  };
+}
+
+function refuseWithoutLibrary(cause: unknown): never {
+  if (!(cause instanceof LibraryMissingError)) throw cause;
+  throw problem(503, "library_missing", cause.message, { cause });
+}

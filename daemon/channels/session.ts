@@ -1,0 +1,78 @@
+import { type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { ensureWebSession, findWebSession, type Wanted, wantWebSession } from "../../db/web-sessions.ts";
+import { openPairing, type Pairing } from "../gateway/pairing.ts";
+import { newDataKey } from "../gateway/vault.ts";
+import { problem } from "../http/problem.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+
+export type SessionDependencies = { sql: Sql; secrets: Secrets };
+
+/** How a number is to be paired. */
+export type PairingWish = { method: "qr" | "pairing_code"; phone_number: string | null };
+
+/** Where a channel stands, with what its pairing shows. */
+export type Standing = { channel: ChannelRow; pairing: Pairing | null };
+
+const LOOK_MILLISECONDS = 150;
+/** On the way to a connection, or there. */
+const UNDER_WAY = ["connecting", "pairing", "connected", "degraded", "restricted"];
+
+/** Makes a paired number's session wanted. One that is wanted already goes on as it is, unless it is paired another way. */
+export async function wantConnection(
+  { sql, secrets }: SessionDependencies,
+  { organization_id, id, status }: ChannelRow,
+  wish: PairingWish,
+): Promise<void> {
+  await ensureWebSession(sql, organization_id, id, newDataKey(secrets, id));
+  const session = await findWebSession(sql, organization_id, id);
+  const same = session?.method === wish.method && session.phone_number === wish.phone_number;
+  if (session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired)) return;
+  await updateChannel(sql, organization_id, id, { status: "connecting", status_reason: null });
+  await wantWebSession(sql, organization_id, id, { wanted: "on", ...wish });
+}
+
+/** Makes a paired number's session unwanted; false when it never had one. */
+export async function wantDisconnection(
+  { sql }: Pick<SessionDependencies, "sql">,
+  { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
+  wanted: Exclude<Wanted, "on">,
+): Promise<boolean> {
+  if (!(await wantWebSession(sql, organization_id, id, { wanted }))) return false;
+  const session = await findWebSession(sql, organization_id, id);
+  // nobody has it, and nobody is needed to end it
+  if (wanted === "off" && session?.owner === null) {
+    await updateChannel(sql, organization_id, id, {
+      status: "disconnected",
+      status_reason: "disconnected on request",
+    });
+  }
+  return true;
+}
+
+/** Where a channel stands now. Throws 404 when it is gone. */
+export async function standingOf(
+  { sql, secrets }: SessionDependencies,
+  { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
+): Promise<Standing> {
+  const session = await findWebSession(sql, organization_id, id);
+  const channel = await findChannel(sql, organization_id, id);
+  if (channel === null) throw problem(404, "not_found", "channel not found");
+  const sealed = channel.status === "pairing" ? (session?.pairing ?? null) : null;
+  return { channel, pairing: sealed === null ? null : openPairing(secrets, id, sealed) };
+}
+
+/** Looks until a channel stands as it should, or time is up; returns where it stands then. */
+export async function untilStanding(
+  dependencies: SessionDependencies,
+  channel: Pick<ChannelRow, "organization_id" | "id">,
+  milliseconds: number,
+  isThere: (standing: Standing) => boolean,
+): Promise<Standing> {
+  const giveUpAt = Date.now() + milliseconds;
+  while (true) {
+    const standing = await standingOf(dependencies, channel);
+    if (isThere(standing) || Date.now() >= giveUpAt) return standing;
+    await Bun.sleep(LOOK_MILLISECONDS);
+  }
+}

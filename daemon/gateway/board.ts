@@ -1,0 +1,99 @@
+import type { Logger } from "pino";
+import type { ChannelChanges } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { changeWebSession, type SessionChanges, type WebSessionRow } from "../../db/web-sessions.ts";
+import type { Lease } from "./lease.ts";
+
+export type ShownStatus =
+  | "disconnected"
+  | "connecting"
+  | "pairing"
+  | "connected"
+  | "degraded"
+  | "logged_out"
+  | "replaced"
+  | "restricted";
+
+/** What the world sees of a session: its channel's status and the reason, always those of its holder. */
+export type Board = {
+  /** Shows a status; what is already shown is not written again. */
+  show(
+    status: ShownStatus,
+    reason: string | null,
+    more?: { session?: SessionChanges; phone?: string },
+  ): Promise<void>;
+  /** WhatsApp holds the number back: a connected session shows `restricted` until then. */
+  restrict(reason: string, until: Date | null): Promise<void>;
+  unrestrict(): Promise<void>;
+};
+
+/** What is raised when somebody else holds the session; see require_web_session in db/functions. */
+const NOT_HELD = "P0W01";
+
+/** A board that writes in the order it is told, and only while the session is held. */
+export function createBoard(sql: Sql, lease: Lease, row: WebSessionRow, log: Logger): Board {
+  let restriction = restrictionOf(row);
+  let plain: { status: ShownStatus; reason: string | null } = { status: "connecting", reason: null };
+  let written = "";
+  let line: Promise<void> = Promise.resolve();
+
+  function write(session: SessionChanges, channel: ChannelChanges): Promise<void> {
+    line = line.then(async () => {
+      try {
+        await changeWebSession(sql, lease.held, session, channel);
+      } catch (cause) {
+        written = "";
+        if (cause instanceof Error && "code" in cause && cause.code === NOT_HELD) lease.lose();
+        else
+          log.warn({ err: cause, channel: lease.held.channelId }, "a session's status could not be written");
+      }
+    });
+    return line;
+  }
+
+  function publish(session: SessionChanges = {}, phone?: string): Promise<void> {
+    const { status, reason } = restrictedNow() ?? plain;
+    const now = JSON.stringify([status, reason, phone]);
+    const changed = now !== written;
+    written = now;
+    if (!changed && Object.keys(session).length === 0) return line;
+    const seen = plain.status === "connected" ? { last_seen_at: new Date() } : {};
+    const channel = {
+      status,
+      status_reason: reason,
+      ...seen,
+      ...(phone === undefined ? {} : { phone_number: phone }),
+    };
+    return write(session, changed ? channel : {});
+  }
+
+  function restrictedNow(): { status: "restricted"; reason: string } | null {
+    if (restriction === null || plain.status !== "connected") return null;
+    const { reason, until } = restriction;
+    if (until === null) return { status: "restricted", reason };
+    return until.getTime() > Date.now()
+      ? { status: "restricted", reason: `${reason} until ${until.toISOString()}` }
+      : null;
+  }
+
+  return {
+    show(status, reason, { session, phone } = {}) {
+      plain = { status, reason };
+      return publish(session, phone);
+    },
+    restrict(reason, until) {
+      restriction = { reason, until };
+      return publish({ restricted_reason: reason, restricted_until: until });
+    },
+    unrestrict() {
+      if (restriction === null) return line;
+      restriction = null;
+      return publish({ restricted_reason: null, restricted_until: null });
+    },
+  };
+}
+
+function restrictionOf(row: WebSessionRow): { reason: string; until: Date | null } | null {
+  if (row.restricted_reason === null) return null;
+  return { reason: row.restricted_reason, until: row.restricted_until };
+}

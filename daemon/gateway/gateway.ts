@@ -1,0 +1,194 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import {
+  changeWebSession,
+  claimWebSessions,
+  markSeen,
+  releaseWebSession,
+  removeWebSession,
+  renewWebSessions,
+  type WebSessionRow,
+} from "../../db/web-sessions.ts";
+import { type Bell, createBell } from "../lanes/bell.ts";
+import type { Lane } from "../lanes/lane.ts";
+import { type Library, LibraryMissingError, openLibrary } from "../providers/unofficial/library.ts";
+import type { SessionListener, WebSessions } from "../providers/unofficial/session.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
+import { createSessionWriter } from "./session-store.ts";
+import { type Supervisor, type SupervisorDependencies, supervise } from "./supervisor.ts";
+import { TIMINGS, type Timings } from "./timings.ts";
+import { createVersions } from "./versions.ts";
+
+/** The sessions of paired numbers that this daemon holds, and how it comes to hold them. */
+export type Gateway = WebSessions & {
+  /** Begins to hold sessions, as many as want it. */
+  start(): void;
+  /** Looks at once for sessions that want a gateway, and for what is wanted of those held. */
+  look(): void;
+  /** Work has come to the lane of a session that a daemon holds. */
+  tellLane(told: Lane & { daemon: string }): void;
+  /** Loads what paired numbers need. Throws `LibraryMissingError`. */
+  prepare(): Promise<void>;
+  /** Whether leases are being renewed. */
+  isWorking(): boolean;
+  /** How many sessions are held, and how many of them are logged in. */
+  count(): { held: number; connected: number };
+  /** Ends every connection, keeps the logins, hands the sessions back. */
+  stop(): Promise<void>;
+};
+
+export type GatewayOptions = {
+  sql: Sql;
+  secrets: Secrets;
+  log: Logger;
+  daemonId: string;
+  /** WebSocket of WhatsApp Web. */
+  url: string;
+  /** Hex key in place of WhatsApp's root key; only for a sandbox. */
+  rootKey?: string | undefined;
+  listener: SessionListener;
+  /** Drains a channel's lane, now that its session can send. */
+  wakeLane(lane: Lane): Promise<void>;
+  timings?: Timings;
+  load?: () => Promise<Library>;
+};
+
+const LOOK_MILLISECONDS = 2000;
+/** Sessions that may be on their way to a connection at once: a start of hundreds is no storm. */
+const STARTING = 8;
+/** Looks between two notes that sessions were seen to work. */
+const LOOKS_A_NOTE = 30;
+
+/** A gateway that holds nothing yet. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { sql, log, daemonId } = options;
+  const supervisors = new Map<string, Supervisor>();
+  const bell: Bell = createBell();
+  let stopping = false;
+  let renewedAt = 0;
+  let looks = 0;
+  let parts: Promise<SupervisorDependencies> | null = null;
+
+  /** Everything a session needs, made when there is a first one. */
+  function dependencies(): Promise<SupervisorDependencies> {
+    parts ??= prepareParts(options).catch((cause: unknown) => {
+      parts = null;
+      throw cause;
+    });
+    return parts;
+  }
+
+  async function look(): Promise<void> {
+    const startedAt = now();
+    for (const row of await renewWebSessions(sql, daemonId, LEASE_SECONDS)) renewed(row, startedAt);
+    renewedAt = Date.now();
+    const connected = [...supervisors.values()].filter(
+      ({ lease, session }) => lease.isHeld() && session.socket(),
+    );
+    looks += 1;
+    if (looks % LOOKS_A_NOTE === 0 && connected.length > 0) {
+      await markSeen(
+        sql,
+        daemonId,
+        connected.map(({ session }) => session.channelId),
+      );
+    }
+    const room = STARTING - [...supervisors.values()].filter((one) => one.isStarting()).length;
+    if (room > 0) await claim(room);
+  }
+
+  function renewed(row: WebSessionRow, startedAt: Moment): void {
+    const supervisor = supervisors.get(row.channel_id);
+    if (supervisor === undefined || supervisor.lease.held.fence !== row.fence) return;
+    supervisor.lease.renewed(startedAt);
+    supervisor.update(row);
+  }
+
+  async function claim(most: number): Promise<void> {
+    const startedAt = now();
+    for (const row of await claimWebSessions(sql, daemonId, LEASE_SECONDS, most)) {
+      const { organization_id: organizationId, channel_id: channelId, fence } = row;
+      await supervisors.get(channelId)?.stop();
+      const lease = createLease({ organizationId, channelId, daemonId, fence }, startedAt);
+      await take(row, lease).catch((cause: unknown) => refuse(row, lease, cause));
+    }
+  }
+
+  async function take(row: WebSessionRow, lease: Lease): Promise<void> {
+    const supervisor = supervise(await dependencies(), row, lease);
+    supervisors.set(row.channel_id, supervisor);
+    void supervisor.done.then(() => {
+      if (supervisors.get(row.channel_id) === supervisor) supervisors.delete(row.channel_id);
+      bell.ring();
+    });
+  }
+
+  /** A session that can't be held here for lack of something is given up, with the reason where it can be read. */
+  async function refuse({ wanted }: WebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
+    if (wanted === "delete") return await removeWebSession(sql, held);
+    log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
+    const status_reason =
+      cause instanceof LibraryMissingError ? cause.message : "it can't be opened; see the log";
+    await changeWebSession(sql, held, { wanted: "off" }, { status: "disconnected", status_reason });
+    await releaseWebSession(sql, held);
+  }
+
+  async function lookOn(): Promise<void> {
+    while (!stopping) {
+      await look().catch((cause: unknown) => {
+        if (isDatabaseAway(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
+        else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
+      });
+      if (!stopping) await bell.wait(LOOK_MILLISECONDS);
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve();
+  return {
+    start() {
+      looking = lookOn();
+    },
+    find: (channelId) => {
+      const supervisor = supervisors.get(channelId);
+      return supervisor?.lease.isHeld() ? supervisor.session : null;
+    },
+    look: () => bell.ring(),
+    tellLane({ daemon, ...lane }) {
+      if (daemon === daemonId) wakeLane(options, lane);
+    },
+    prepare: async () => void (await dependencies()),
+    isWorking: () => Date.now() - renewedAt < LEASE_SECONDS * 1000,
+    count() {
+      const all = [...supervisors.values()];
+      return { held: all.length, connected: all.filter(({ session }) => session.socket() !== null).length };
+    },
+    async stop() {
+      stopping = true;
+      bell.ring();
+      await looking;
+      await Promise.all([...supervisors.values()].map((supervisor) => supervisor.stop()));
+    },
+  };
+}
+
+async function prepareParts(options: GatewayOptions): Promise<SupervisorDependencies> {
+  const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
+  const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
+  return {
+    ...options,
+    library,
+    timings,
+    onConnected: ({ organizationId, channelId }) =>
+      wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
+    write: createSessionWriter(sql, daemonId),
+    versions: createVersions(library, rootKey !== undefined),
+  };
+}
+
+function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {
+  wakeLane(lane).catch((cause: unknown) =>
+    log.warn({ err: cause, lane }, "a paired number's lane was not woken"),
+  );
+}

@@ -1,0 +1,66 @@
+import type { AuthenticationCreds } from "baileys";
+import { createLedger, isPaired, type Ledger } from "../providers/unofficial/ledger.ts";
+import type { Library } from "../providers/unofficial/library.ts";
+import type { SessionStore } from "../providers/unofficial/store.ts";
+
+/** What a connection is made with. */
+export type SessionKeys = { library: Library; credentials: AuthenticationCreds; ledger: Ledger };
+
+/** The secrets of one session, kept over its connections. */
+export type Keeper = {
+  /** A paired session's own; of any other, new ones. Throws what the store throws. */
+  open(): Promise<SessionKeys>;
+  isPaired(): boolean;
+  /** Resolves when what was written is durable, or never will be. */
+  settled(): Promise<void>;
+  /** Forgets what it keeps; the store was wiped. */
+  forget(): void;
+};
+
+export type KeeperOptions = {
+  library: Library;
+  store: SessionStore;
+  /** Takes away what an unfinished pairing left: it would log in instead of pairing. */
+  wipe(): Promise<void>;
+  /** The secrets can't be read or written any more. */
+  onFailure(cause: unknown): void;
+};
+
+/** A keeper that has read nothing yet. */
+export function createKeeper({ library, store, wipe, onFailure }: KeeperOptions): Keeper {
+  let kept: SessionKeys | null = null;
+
+  function keep(credentials: AuthenticationCreds): SessionKeys {
+    const ledger = createLedger({
+      library,
+      store,
+      onFailure(cause) {
+        // the next connection reads what is really there
+        kept = null;
+        onFailure(cause);
+      },
+    });
+    kept = { library, credentials, ledger };
+    return kept;
+  }
+
+  return {
+    async open() {
+      if (kept !== null && isPaired(kept.credentials)) return kept;
+      if (kept === null) {
+        const text = await store.loadCredentials();
+        const credentials: AuthenticationCreds | null =
+          text === null ? null : JSON.parse(text, library.BufferJSON.reviver);
+        if (credentials !== null && isPaired(credentials)) return keep(credentials);
+      }
+      await kept?.ledger.settled();
+      await wipe();
+      return keep(library.initAuthCreds());
+    },
+    settled: async () => await kept?.ledger.settled().catch(() => {}),
+    isPaired: () => kept !== null && isPaired(kept.credentials),
+    forget() {
+      kept = null;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import {
+  listWebKeys,
+  readWebKeys,
+  type SealedKey,
+  type SessionWrite,
+  writeWebKeys,
+} from "../../db/web-keys.ts";
+import { findWebSession } from "../../db/web-sessions.ts";
+import { groupCommit } from "../group-commit.ts";
+import { SessionLostError, type SessionSecrets, type SessionStore } from "../providers/unofficial/store.ts";
+import type { Lease } from "./lease.ts";
+import type { Vault } from "./vault.ts";
+
+/** Writes what one session must not lose; false when it is not held any more. */
+export type WriteSession = (write: SessionWrite) => Promise<boolean>;
+
+const TRY_AGAIN_AFTER = 200;
+const CREDENTIALS = "credentials";
+
+/** One writer for all sessions of a daemon: what they write meanwhile shares the next statement and its wait for the disk. */
+export function createSessionWriter(sql: Sql, daemonId: string): WriteSession {
+  return groupCommit(async (writes) => {
+    const lost = await writeWebKeys(sql, daemonId, writes);
+    return writes.map(({ held }) => !lost.includes(held.channelId));
+  });
+}
+
+/** The store of a held session: sealed rows of the database. */
+export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, vault: Vault): SessionStore {
+  const { held } = lease;
+
+  function requireLease(): void {
+    if (!lease.isHeld()) throw new SessionLostError("the session is not held any more");
+  }
+
+  /** Repeats while the database is away, for as long as the lease lasts. */
+  async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+    while (true) {
+      requireLease();
+      try {
+        return await work();
+      } catch (cause) {
+        if (!isDatabaseAway(cause) && !isLostToAnother(cause)) throw cause;
+        await Bun.sleep(TRY_AGAIN_AFTER);
+      }
+    }
+  }
+
+  const opened = (category: string, rows: readonly SealedKey[]) =>
+    new Map(rows.map(({ id, value }) => [id, vault.open(value, `${category} ${id}`)]));
+
+  return {
+    async loadCredentials() {
+      const row = await persistently(() => findWebSession(sql, held.organizationId, held.channelId));
+      if (row === null || row.fence !== held.fence) throw new SessionLostError("the session is another's");
+      if (row.credentials === null) {
+        if (row.paired) throw new Error("a paired session has no credentials");
+        return null;
+      }
+      return vault.open(row.credentials, CREDENTIALS);
+    },
+    read: async (category, ids) =>
+      opened(category, await persistently(() => readWebKeys(sql, held, category, ids))),
+    list: async (category) => opened(category, await persistently(() => listWebKeys(sql, held, category))),
+    async write(secrets) {
+      const sealed = sealedWrite(lease, vault, secrets);
+      if (await persistently(() => write(sealed))) return;
+      lease.lose();
+      throw new SessionLostError("another daemon took the session over");
+    },
+  };
+}
+
+function sealedWrite({ held }: Lease, vault: Vault, { keys, credentials }: SessionSecrets): SessionWrite {
+  return {
+    held,
+    credentials:
+      credentials === null
+        ? null
+        : { value: vault.seal(credentials.value, CREDENTIALS), paired: credentials.paired },
+    keys: [...keys].flatMap(([category, values]) =>
+      [...values].map(([id, text]) => ({
+        category,
+        id,
+        value: text === null ? null : vault.seal(text, `${category} ${id}`),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,90 @@
+import type { WebSessionRow } from "../../db/web-sessions.ts";
+import { backoff } from "../providers/unofficial/backoff.ts";
+import { type Closing, planOf } from "../providers/unofficial/close-codes.ts";
+import type { ShownStatus } from "./board.ts";
+import { PAIRING_ATTEMPTS } from "./timings.ts";
+
+/** How a connection went. */
+export type Attempt = {
+  closing: Closing;
+  /** It was logged in. */
+  opened: boolean;
+  /** For how long, in milliseconds. */
+  lasted: number;
+  showedQr: boolean;
+};
+
+/** What becomes of a session after a connection. */
+export type Verdict = {
+  status: ShownStatus;
+  reason: string;
+  /** Nothing more happens until somebody connects it again. */
+  ends: boolean;
+  /** The pairing is gone. */
+  wipes: boolean;
+  /** The next connection has to come with the current version of WhatsApp Web. */
+  renews: boolean;
+  failures: number;
+  /** Milliseconds until the next connection. */
+  wait: number;
+};
+
+export type Circumstances = {
+  paired: boolean;
+  method: WebSessionRow["method"];
+  /** In a row, before this one. */
+  failures: number;
+  /** The version was renewed before this connection. */
+  renewed: boolean;
+  /** A connection that lasted this long, in milliseconds, was none. */
+  stable: number;
+  backoff?: ((failures: number) => number) | undefined;
+};
+
+/** Decides what follows from a connection that ended by itself. */
+export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdict {
+  const plan = planOf(attempt.closing);
+  const goesOn = plan.next === "retry" || plan.next === "at_once";
+  if (!circumstances.paired && goesOn) return unpairedVerdict(attempt, circumstances);
+  const failures = failuresAfter(attempt, circumstances, plan.next === "at_once");
+  const ends =
+    plan.next === "stop" || plan.next === "wipe" || (plan.next === "renew" && circumstances.renewed);
+  const until = attempt.closing.until?.getTime() ?? 0;
+  const wait = failures === 0 ? 0 : Math.max(plan.atLeast, (circumstances.backoff ?? backoff)(failures));
+  return {
+    status: plan.next === "renew" && !ends ? "connecting" : plan.status,
+    reason: plan.reason,
+    ends,
+    wipes: plan.next === "wipe",
+    renews: plan.next === "renew" && !ends,
+    failures,
+    wait: Math.max(wait, until - Date.now()),
+  };
+}
+
+/** The end of a connection that lasted is no failure of it, and neither is a restart that was asked for, for once. */
+function failuresAfter(attempt: Attempt, { failures, stable }: Circumstances, asked: boolean): number {
+  if (attempt.lasted >= stable) return 1;
+  return asked && failures === 0 ? 0 : failures + 1;
+}
+
+/** Somebody waits in front of a screen: a few connections at once, then the reason. */
+function unpairedVerdict({ closing, showedQr }: Attempt, { method, failures }: Circumstances): Verdict {
+  const made = failures + 1;
+  const ends = made >= PAIRING_ATTEMPTS || (showedQr && method === "pairing_code");
+  const detail = `${closing.words} (${closing.code})`;
+  const reason = !showedQr
+    ? `WhatsApp offered no way to pair: ${detail}; connect it again`
+    : method === "pairing_code"
+      ? `the pairing code was not entered in time: ${detail}; connect it again`
+      : `the QR code was not scanned in time: ${detail}; connect it again`;
+  return {
+    status: ends ? "disconnected" : "connecting",
+    reason: ends ? reason : `connecting again: ${detail}`,
+    ends,
+    wipes: ends,
+    renews: false,
+    failures: made,
+    wait: 0,
+  };
+}

@@ -1,0 +1,51 @@
+import { OUR_CODES } from "../providers/unofficial/close-codes.ts";
+import type { Connection } from "../providers/unofficial/connection.ts";
+import { PROBES_MISSED, type Timings } from "./timings.ts";
+
+export type WatchOptions = {
+  timings: Pick<Timings, "probeEvery" | "probeAgain" | "probeWithin">;
+  /** Aborted when the connection is over. */
+  over: AbortSignal;
+  /** The server answered. */
+  onAnswer(): Promise<void>;
+  onSilence(): Promise<void>;
+};
+
+/**
+ * Asks a logged-in connection again and again whether it works: an open socket
+ * proves nothing. One that misses several checks in a row is ended.
+ */
+export async function watch(
+  connection: Pick<Connection, "probe" | "close">,
+  { timings, over, onAnswer, onSilence }: WatchOptions,
+): Promise<void> {
+  let missed = 0;
+  while (!over.aborted) {
+    const answered = await connection.probe(timings.probeWithin);
+    if (over.aborted) return;
+    missed = answered ? 0 : missed + 1;
+    if (missed === PROBES_MISSED) {
+      return connection.close({
+        code: OUR_CODES.timedOut,
+        words: "live checks were not answered",
+        until: null,
+      });
+    }
+    await (answered ? onAnswer() : onSilence());
+    await sleep(answered ? timings.probeEvery : timings.probeAgain, over);
+  }
+}
+
+/** Resolves after a time, or when it is over. */
+export function sleep(milliseconds: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (over.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      over.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(0, milliseconds));
+    over.addEventListener("abort", done);
+  });
+}

@@ -1,0 +1,82 @@
+/** How a connection ended: a code of WhatsApp's (`DisconnectReason` in Baileys, and more) and words for it. */
+export type Closing = {
+  code: number;
+  /** What the library or the server said. */
+  words: string;
+  /** When a ban ends, if the server said so. */
+  until: Date | null;
+};
+
+/** What follows from the end of a connection of a paired number. */
+export type ClosePlan = {
+  /**
+   * `at_once`: a new connection now, which is no failure. `retry`: after a
+   * wait. `renew`: once with the current version of WhatsApp Web. `stop`: nothing
+   * until somebody connects it again. `wipe`: as `stop`, and the pairing is gone.
+   */
+  next: "at_once" | "retry" | "renew" | "stop" | "wipe";
+  /** What the channel shows. */
+  status: "connecting" | "disconnected" | "logged_out" | "replaced" | "restricted";
+  reason: string;
+  /** A wait is at least this long, in milliseconds. */
+  atLeast: number;
+};
+
+/** Codes of our own, beyond those of the server. */
+export const OUR_CODES = {
+  /** The library's name for a connection that the other side closed. */
+  closed: 428,
+  timedOut: 408,
+  /** What the server offered to prove who it is was not signed by WhatsApp. */
+  untrusted: 400,
+} as const;
+
+const AGAIN = "connect it again when that is settled";
+
+type Row = Pick<ClosePlan, "next" | "status"> & { reason: string; atLeast?: number };
+
+/** What WhatsApp's codes mean; names are Baileys' and whatsapp-rust's (`events.rs`). */
+const PLANS: Record<number, Row> = {
+  400: {
+    next: "retry",
+    status: "disconnected",
+    reason: "the server could not prove that it is WhatsApp: its certificate is not signed by the right key",
+    atLeast: 60_000,
+  },
+  401: { next: "wipe", status: "logged_out", reason: "the device was removed on the phone; pair it again" },
+  402: { next: "stop", status: "restricted", reason: "WhatsApp banned the number for a time" },
+  403: {
+    next: "wipe",
+    status: "restricted",
+    reason: "WhatsApp refused the account: it is banned, or its phone is gone",
+  },
+  405: { next: "renew", status: "disconnected", reason: "WhatsApp wants a newer version of this program" },
+  406: { next: "wipe", status: "logged_out", reason: "WhatsApp ended the login; pair it again" },
+  408: { next: "retry", status: "connecting", reason: "the connection went silent" },
+  409: { next: "stop", status: "disconnected", reason: `WhatsApp does not accept this program; ${AGAIN}` },
+  411: {
+    next: "stop",
+    status: "disconnected",
+    reason: "WhatsApp on the phone has to be updated before it takes linked devices; then connect it again",
+  },
+  418: { next: "stop", status: "disconnected", reason: `WhatsApp does not know this program; ${AGAIN}` },
+  428: { next: "retry", status: "connecting", reason: "the connection was closed" },
+  440: {
+    next: "stop",
+    status: "replaced",
+    reason: "another program uses the same login; stop that one, then connect this channel again",
+  },
+  500: { next: "retry", status: "connecting", reason: "WhatsApp reported an error" },
+  501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeast: 30_000 },
+  503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeast: 30_000 },
+  515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
+};
+
+/** What follows from a connection's end; an unknown code is tried again. */
+export function planOf({ code, until }: Closing): ClosePlan {
+  const row = PLANS[code] ?? { next: "retry", status: "connecting", reason: "the connection was lost" };
+  const end = until === null ? "" : ` until ${until.toISOString()}`;
+  // a ban that ends is waited for
+  const next = row.next === "stop" && until !== null ? "retry" : row.next;
+  return { next, status: row.status, reason: `${row.reason}${end} (${code})`, atLeast: row.atLeast ?? 0 };
+}

@@ -1,0 +1,76 @@
+/** A daemon with a WhatsApp Web server to pair with, and a phone to do it. */
+import {
+  startWebSandbox,
+  type WebSandbox,
+  type WebSandboxOptions,
+} from "../../daemon/sandbox/web/sandbox.ts";
+import { createNobody } from "../sandbox/web/nobody.ts";
+import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+export const NUMBER = "15557010001";
+
+export type PairingSite = {
+  daemon: TestDaemon;
+  web: WebSandbox;
+  /** Makes a channel of no number yet. */
+  newChannel(): Promise<string>;
+  /** Polls a channel until its status is one of these; fails after 20 s. */
+  until(channelId: string, ...statuses: string[]): Promise<Answer["body"]>;
+  /** Pairs a channel by QR code with the phone of a number, and waits until it is connected. */
+  pair(channelId: string, number?: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts both; every sandbox of a test process has the same root, which the process trusts. */
+export async function startPairingSite({
+  web: options = {},
+  rootKey,
+}: {
+  web?: Partial<WebSandboxOptions>;
+  rootKey?: string;
+} = {}): Promise<PairingSite> {
+  const web = await startWebSandbox({ createPeople: createNobody, ...options });
+  const daemon = await startTestDaemon({
+    config: { webSocketUrl: web.url, webRootKey: rootKey ?? web.rootKey },
+  });
+  const { call } = daemon;
+  const until = untilStatus(call);
+  return {
+    daemon,
+    web,
+    until,
+    async newChannel() {
+      const { body } = await call("POST", "/v1/channels", {
+        platform: "whatsapp_unofficial",
+        name: "Paired",
+      });
+      return body.id;
+    },
+    async pair(channelId, number = NUMBER) {
+      await call("POST", `/v1/channels/${channelId}/connect`, {});
+      const { body } = await call("GET", `/v1/channels/${channelId}/qr?wait=20`);
+      await web.control.scan(number, body.qr);
+      await until(channelId, "connected");
+    },
+    async stop() {
+      await daemon.stop();
+      await web.stop();
+    },
+  };
+}
+
+/** Polls a channel until its status is one of these; fails after 20 s. */
+export function untilStatus(call: TestDaemon["call"]) {
+  return async (channelId: string, ...statuses: string[]): Promise<Answer["body"]> => {
+    const giveUpAt = Date.now() + 20_000;
+    while (true) {
+      const { body } = await call("GET", `/v1/channels/${channelId}`);
+      if (statuses.includes(body.status)) return body;
+      if (Date.now() > giveUpAt)
+        throw new Error(
+          `the channel is ${body.status} (${body.status_reason}), not ${statuses.join(" or ")}`,
+        );
+      await Bun.sleep(20);
+    }
+  };
+}
