@@ -15,6 +15,9 @@ export type GraphSandbox = {
   stop(): Promise<void>;
 };
 
+/** Answers the control routes of another sandbox on the same port; undefined when the path is none of them. */
+export type OtherControl = (request: Request, url: URL) => Promise<Response | undefined>;
+
 /** The largest request taken: a document of 100 MB and its form. */
 const MOST_BODY_BYTES = 110_000_000;
 /** Seconds without traffic after which a connection is closed; the slow recipients need some. */
@@ -22,9 +25,13 @@ const IDLE_SECONDS = 60;
 
 /**
  * Starts a stand-in for Meta's Graph API (WhatsApp Cloud API) on loopback: messages, media, phone
- * numbers, templates, subscriptions and signed webhooks, all in memory. Rejects when the port is taken.
+ * numbers, templates, subscriptions and signed webhooks, all in memory. Control routes that are not its
+ * own may be answered by another sandbox. Rejects when the port is taken.
  */
-export async function startGraphSandbox(options: GraphSandboxOptions): Promise<GraphSandbox> {
+export async function startGraphSandbox(
+  options: GraphSandboxOptions,
+  otherControl: OtherControl = async () => undefined,
+): Promise<GraphSandbox> {
   const world = createWorld(settle(options), options.webhookUrl);
   const server = Bun.serve({
     port: world.settings.port,
@@ -32,7 +39,7 @@ export async function startGraphSandbox(options: GraphSandboxOptions): Promise<G
     maxRequestBodySize: MOST_BODY_BYTES,
     idleTimeout: IDLE_SECONDS,
     development: false,
-    fetch: (request) => handle(request, world),
+    fetch: (request) => handle(request, world, otherControl),
     error: () => new Response(null, { status: 500 }),
   });
   const port = server.port ?? world.settings.port;
@@ -51,9 +58,8 @@ export async function startGraphSandbox(options: GraphSandboxOptions): Promise<G
   };
 }
 
-function handle(request: Request, world: World): Response | Promise<Response> {
+async function handle(request: Request, world: World, otherControl: OtherControl): Promise<Response> {
   const url = new URL(request.url);
-  return url.pathname.startsWith("/sandbox/")
-    ? handleControl(request, url, world)
-    : handleGraph(request, url, world);
+  if (!url.pathname.startsWith("/sandbox/")) return handleGraph(request, url, world);
+  return (await otherControl(request, url)) ?? handleControl(request, url, world);
 }

@@ -1,5 +1,7 @@
 import { buildWorld, type Ground } from "./build-world.ts";
-import { type Control, createControl } from "./control.ts";
+import { type Control, createControl } from "./control/control.ts";
+import { dispatch } from "./control/dispatch.ts";
+import { webRoutes } from "./control/routes.ts";
 import { createMemory, type Memory } from "./keep.ts";
 import { loadBaileys } from "./libraries.ts";
 import type { Certificate, CreatePeople } from "./link.ts";
@@ -27,6 +29,8 @@ export type WebSandbox = {
   /** What its TLS servers show: for `NODE_EXTRA_CA_CERTS`, in a file. */
   certificate: Certificate;
   control: Control;
+  /** Answers requests to the control routes, the people's among them; undefined when the path is none. */
+  handle(request: Request, url: URL): Promise<Response | undefined>;
   stop(): Promise<void>;
 };
 
@@ -57,11 +61,14 @@ export async function startWebSandbox(options: WebSandboxOptions): Promise<WebSa
     if (!keep) memory.clear();
     running = await start(port);
   };
-  return {
+  const sandbox: WebSandbox = {
     url: `${tls ? "wss" : "ws"}://${host}:${port}/ws/chat`,
     rootKey: Buffer.from(running.world.keys.root.public).toString("hex"),
     certificate,
     control: createControl(() => running.world, restart),
+    handle: (request, url) => dispatch(request, url, { ...routes, ...running.world.people.routes }),
     stop: () => stop(running),
   };
+  const routes = webRoutes(sandbox);
+  return sandbox;
 }

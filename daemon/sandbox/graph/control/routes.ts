@@ -1,5 +1,6 @@
 import type { World } from "../world.ts";
 import { type ControlHandler, controlRefusal } from "./answers.ts";
+import { jsonBody } from "./body.ts";
 import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
 import { postCode, postLimits, postPhoneNumber } from "./onboarding.ts";
@@ -34,16 +35,4 @@ export async function handleControl(request: Request, url: URL, world: World): P
   return body === undefined
     ? controlRefusal(400, "the body must be JSON, sent as application/json")
     : handler({ world, url, body });
-}
-
-/** Asking for the content type keeps web pages from posting here unasked; an empty body is an empty object. */
-async function jsonBody(request: Request): Promise<unknown> {
-  const text = await request.text();
-  if (text === "") return {};
-  if (!(request.headers.get("content-type") ?? "").startsWith("application/json")) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,15 @@
-import { endWith } from "./endings.ts";
-import { FAULTS, type Fault, type FaultName, type Moment } from "./faults.ts";
-import type { Received } from "./journal.ts";
-import type { People } from "./link.ts";
-import { typeCode } from "./link-code.ts";
-import type { Companion, Phone } from "./phones.ts";
-import { Refusal } from "./refusal.ts";
+import { endWith } from "../endings.ts";
+import { FAULTS, type Fault, type FaultName, type Moment } from "../faults.ts";
+import type { Received } from "../journal.ts";
+import type { People } from "../link.ts";
+import { typeCode } from "../link-code.ts";
+import type { Companion, Phone } from "../phones.ts";
+import { Refusal } from "../refusal.ts";
+import type { Restriction } from "../restrictions.ts";
+import { scan } from "../scan.ts";
+import { unlink } from "../unlink.ts";
+import type { World } from "../world.ts";
 import { restrict } from "./restrict.ts";
-import type { Restriction } from "./restrictions.ts";
-import { scan } from "./scan.ts";
-import { unlink } from "./unlink.ts";
-import type { World } from "./world.ts";
 
 /** A companion, as the phone's list of linked devices shows it. */
 export type CompanionState = {

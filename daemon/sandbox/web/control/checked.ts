@@ -1,0 +1,24 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { Validator } from "../../graph/validate.ts";
+import type { ControlRequest } from "../link.ts";
+import { Refusal } from "../refusal.ts";
+import type { WebSandbox } from "../sandbox.ts";
+
+/** A route's work: what it needs of the sandbox is handed in. */
+export type WebHandler = (sandbox: WebSandbox, request: ControlRequest) => Response | Promise<Response>;
+
+/** A telephone number as digits (E.164: fifteen at most). */
+export const NUMBER = /^[1-9]\d{4,14}$/;
+
+/** The body, when it is what the route takes; throws `Refusal` 400 otherwise. */
+export function checked<Schema extends TSchema>(validator: Validator<Schema>, { body }: ControlRequest) {
+  if (!validator.is(body)) throw new Refusal(400, validator.explain(body, "").message);
+  return body;
+}
+
+/** The number in the path, with or without "+"; throws `Refusal` 400 when it is none. */
+export function numberOf({ parameters: { number = "" } }: ControlRequest): string {
+  const digits = number.replace(/^\+/, "");
+  if (!NUMBER.test(digits)) throw new Refusal(400, `${number} is not a phone number of 5 to 15 digits`);
+  return digits;
+}

@@ -1,0 +1,30 @@
+import type { ControlHandler, ControlRoutes } from "../link.ts";
+import type { WebSandbox } from "../sandbox.ts";
+import type { WebHandler } from "./checked.ts";
+import { deleteDevice, getPhones, postCode, postRestriction, postScan } from "./phones.ts";
+import { deleteFaults, getFaults, getReceived, getWeb, postFault, postRestart } from "./server.ts";
+
+const ROUTES: Record<string, Record<string, WebHandler>> = {
+  "/sandbox/web": { GET: getWeb },
+  "/sandbox/phones": { GET: getPhones },
+  "/sandbox/phones/{number}/scan": { POST: postScan },
+  "/sandbox/phones/{number}/code": { POST: postCode },
+  "/sandbox/phones/{number}/devices/{device}": { DELETE: deleteDevice },
+  "/sandbox/phones/{number}/restriction": { POST: postRestriction },
+  "/sandbox/faults": { GET: getFaults, POST: postFault, DELETE: deleteFaults },
+  "/sandbox/received": { GET: getReceived },
+  "/sandbox/restart": { POST: postRestart },
+};
+
+/** The control routes of the WhatsApp Web sandbox; those of its people come beside them. */
+export function webRoutes(sandbox: WebSandbox): ControlRoutes {
+  const routes: ControlRoutes = {};
+  for (const [path, methods] of Object.entries(ROUTES)) {
+    const handlers = Object.entries(methods).map(([method, handler]): [string, ControlHandler] => [
+      method,
+      (request) => handler(sandbox, request),
+    ]);
+    routes[path] = Object.fromEntries(handlers);
+  }
+  return routes;
+}
