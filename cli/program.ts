@@ -2,7 +2,9 @@ import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { channelCommands } from "./commands/channels/definitions.ts";
 import { conversationCommands } from "./commands/conversations/definitions.ts";
+import { deliveryCommands } from "./commands/deliveries/definitions.ts";
 import { endpointCommands } from "./commands/endpoints/definitions.ts";
+import { eventCommands } from "./commands/events/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
@@ -33,6 +35,8 @@ const PROGRAM = {
     messages: "Messages sent and received",
     conversations: "The messages with one contact on one channel",
     endpoints: "Webhook endpoints",
+    deliveries: "What became of events at their endpoints",
+    events: "What happened",
     sandbox: "The local stand-in for Meta",
   },
 };
@@ -46,6 +50,8 @@ export const COMMANDS: readonly Command[] = [
   ...wabaCommands,
   ...templateCommands,
   ...endpointCommands,
+  ...deliveryCommands,
+  ...eventCommands,
   ...keyCommands,
   ...loginCommands,
   ...profileCommands,

@@ -2,6 +2,7 @@
  * What the API takes and gives, as far as the commands need it, and one table
  * of the routes they call. The client is typed by the table alone.
  */
+import type { WebhookRoutes } from "./webhook-types.ts";
 
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 export type Paging = { limit?: number; cursor?: string };
@@ -126,18 +127,6 @@ export type ConversationFilters = Paging & {
 };
 export type ConversationChanges = { status?: string; assignee_id?: string | null };
 
-export type Endpoint = {
-  id: string;
-  url: string;
-  description?: string | null;
-  filterTypes: string[] | null;
-  channels?: string[] | null;
-  enabled: boolean;
-  disabled_reason?: string | null;
-  created_at?: string;
-};
-export type NewEndpoint = { url: string; filterTypes?: string[]; channels?: string[]; description?: string };
-
 export type Template = {
   id: string;
   channel_id: string;
@@ -168,7 +157,7 @@ export type TemplateSync = {
 };
 
 /** Method and path → what is sent and what comes back. */
-export type Routes = {
+export type Routes = WebhookRoutes & {
   "GET /v1/health": { response: Health };
   "GET /v1/api-keys": { query: Paging; response: Page<Key> };
   "POST /v1/api-keys": { body: NewKey; response: Key & { key: string } };
@@ -195,12 +184,6 @@ export type Routes = {
   "GET /v1/conversations/{id}": { path: { id: string }; response: Conversation };
   "PATCH /v1/conversations/{id}": { path: { id: string }; body: ConversationChanges; response: Conversation };
   "GET /v1/messages/{id}": { path: { id: string }; response: Message };
-  "GET /v1/settings/developer/webhooks": { response: { data: Endpoint[]; event_types: string[] } };
-  "POST /v1/settings/developer/webhooks/endpoints": {
-    body: NewEndpoint;
-    response: Endpoint & { secret: string };
-  };
-  "DELETE /v1/settings/developer/webhooks/endpoints/{id}": { path: { id: string }; response: null };
 };
 
 export type Route = keyof Routes;

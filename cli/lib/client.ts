@@ -72,7 +72,7 @@ async function send(
   try {
     const response = await fetch(settings.url + planned.path, {
       method: planned.method,
-      headers: { ...planned.headers, ...(settings.apiKey === null ? {} : { "x-api-key": settings.apiKey }) },
+      headers: { ...planned.headers, ...requestHeaders(settings) },
       body: planned.body ?? null,
       // The key must not follow a redirect to another host.
       redirect: "manual",
@@ -84,7 +84,13 @@ async function send(
   }
 }
 
-function unreachable(url: string, timeoutMs: number, error: unknown): Failure {
+/** The headers that say who asks. */
+export function requestHeaders({ apiKey }: Pick<Settings, "apiKey">): Record<string, string> {
+  return apiKey === null ? {} : { "x-api-key": apiKey };
+}
+
+/** That no answer came: exit 4. */
+export function unreachable(url: string, timeoutMs: number, error: unknown): Failure {
   const timedOut = error instanceof Error && error.name === "TimeoutError";
   const message = timedOut
     ? `${url} did not answer within ${timeoutMs / 1_000} s`

@@ -15,6 +15,10 @@ export type Output = {
   /** Many things: tab-separated lines or a table, its heading left out on request. For JSON use `json`. */
   rows<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>, heading?: boolean): Promise<void>;
   json(value: unknown): Promise<void>;
+  /** One of a series of things that come one by one: a line of JSON (NDJSON), or the line that is given. */
+  line(value: unknown, text: string): Promise<void>;
+  /** Colours of standard output. */
+  readonly dataStyle: Style;
   /** A remark for a person; silent with --quiet. */
   note(text: string): void;
   /** A remark that --quiet does not silence. */
@@ -34,7 +38,9 @@ export function createOutput({ json, quiet, terminal }: OutputOptions): Output {
   return {
     format,
     style,
+    dataStyle: data,
     json: writeJson,
+    line: (value, text) => writeData(`${format === "json" ? JSON.stringify(value) : text}\n`),
     record(row, columns) {
       if (format === "json") return writeJson(row);
       return writeData(

@@ -27,19 +27,29 @@ export async function printPages<Row>(
   const { output } = cli;
   const collected: Row[] = [];
   let count = 0;
-  let cursor = options.cursor;
-  let next: string | null;
-  do {
-    const page = await read(pagingOf(options, cursor));
-    if (output.format === "json") collected.push(...page.data);
-    else await output.rows(page.data, columns, count === 0);
-    count += page.data.length;
-    next = page.meta.next_cursor;
-    cursor = next ?? undefined;
-  } while (options.all && next !== null);
+  let next: string | null = null;
+  for await (const { data, meta } of readPages(options, read)) {
+    if (output.format === "json") collected.push(...data);
+    else await output.rows(data, columns, count === 0);
+    count += data.length;
+    next = meta.next_cursor;
+  }
   if (count === 0) output.note("None.");
   if (output.format === "json") await output.json({ data: collected, meta: { next_cursor: next } });
   else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
+}
+
+/** One page, or with --all every page, as they arrive. */
+export async function* readPages<Row>(
+  options: PagingOptions,
+  read: (paging: Paging) => Promise<Page<Row>>,
+): AsyncGenerator<Page<Row>> {
+  let { cursor } = options;
+  do {
+    const page = await read(pagingOf(options, cursor));
+    yield page;
+    cursor = page.meta.next_cursor ?? undefined;
+  } while (options.all && cursor !== undefined);
 }
 
 function pagingOf(options: PagingOptions, cursor: string | undefined): Paging {

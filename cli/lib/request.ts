@@ -39,7 +39,8 @@ function fillPath(template: string, values: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-function queryString(values: Record<string, unknown>): string {
+/** `?name=value&…` of what is defined; empty when nothing is. */
+export function queryString(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) query.set(name, String(value));

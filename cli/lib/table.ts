@@ -83,7 +83,7 @@ function pad(text: string, width: number): string {
 }
 
 /** Names come from other people: control characters could move the cursor or break the line. */
-function plainCell(value: Cell): string {
+export function plainCell(value: Cell): string {
   const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
   return text.replace(/\p{Cc}/gu, " ");
 }

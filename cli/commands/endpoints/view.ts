@@ -1,10 +1,29 @@
-import type { Endpoint } from "../../lib/api-types.ts";
 import type { Column } from "../../lib/table.ts";
+import type { Endpoint } from "../../lib/webhook-types.ts";
 
 export const endpointColumns: Column<Endpoint>[] = [
   { title: "id", value: (endpoint) => endpoint.id },
-  { title: "state", value: (endpoint) => (endpoint.enabled ? "enabled" : "disabled") },
+  { title: "state", value: stateOf, kind: "status" },
   { title: "url", value: (endpoint) => endpoint.url },
   { title: "events", value: (endpoint) => endpoint.filterTypes ?? "all", optional: true },
   { title: "created", value: (endpoint) => endpoint.created_at, kind: "time", optional: true },
 ];
+
+export const endpointDetails: Column<Endpoint>[] = [
+  ...endpointColumns,
+  { title: "description", value: (endpoint) => endpoint.description },
+  { title: "channels", value: (endpoint) => endpoint.channels ?? "all" },
+  // their values are secrets of the receiver as often as not
+  { title: "headers", value: (endpoint) => Object.keys(endpoint.headers ?? {}) },
+  { title: "rate per second", value: (endpoint) => endpoint.rate_per_second },
+  { title: "concurrency", value: (endpoint) => endpoint.concurrency },
+  { title: "disabled because", value: (endpoint) => endpoint.disabled_reason },
+  { title: "failing since", value: (endpoint) => endpoint.failing_since, kind: "time" },
+  { title: "waits until", value: (endpoint) => endpoint.resumes_at, kind: "time" },
+  { title: "updated", value: (endpoint) => endpoint.updated_at, kind: "time" },
+];
+
+function stateOf({ enabled, disabled_reason }: Endpoint): string {
+  if (enabled) return "enabled";
+  return disabled_reason === "disabled by its owner" ? "paused" : "disabled";
+}

@@ -1,0 +1,90 @@
+import type { Cli } from "../../lib/cli.ts";
+import type { Client } from "../../lib/client.ts";
+import type { Input } from "../../lib/command.ts";
+import { confirm } from "../../lib/confirm.ts";
+import { parseTime } from "../../lib/duration.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure, interrupted } from "../../lib/failure.ts";
+import type { Replay, ReplayRange } from "../../lib/webhook-types.ts";
+import { eventTypes } from "../events/filters.ts";
+import type { replayShape } from "./definitions.ts";
+import { openReplayProgress } from "./replay-progress.ts";
+import { replayColumns } from "./view.ts";
+
+const ROUTE = "POST /v1/settings/developer/webhooks/deliveries/replay";
+const WAIT_MS = 600_000;
+const PAUSE_MS = 250;
+
+/** Counts what would be delivered again, says so, has it delivered, and follows that to its end. */
+export async function run({ cli, options }: Input<typeof replayShape>): Promise<void> {
+  const range = rangeOf(options);
+  const client = await cli.client();
+  const { matched } = await client.call(ROUTE, { body: { ...range, dry_run: true } });
+  if (cli.dryRun || matched === 0) return printCount(cli, matched);
+  cli.output.note(`${describeCount(matched)} will be made.`);
+  if (!options.yes && cli.terminal.canPrompt && !(await confirm("Go on?"))) throw interrupted();
+  const { id } = await client.call(ROUTE, { body: range });
+  if (id === null) return printCount(cli, 0);
+  const replay = await follow(cli, client, id);
+  await cli.output.record(replay, replayColumns);
+  const reason = failureOf(replay);
+  if (reason !== null) throw reason;
+}
+
+function rangeOf({
+  since,
+  until,
+  endpoint,
+  event,
+  status,
+}: Input<typeof replayShape>["options"]): ReplayRange {
+  return {
+    // one "now" for the count and for the deliveries
+    until: until === undefined ? new Date().toISOString() : parseTime(until, -1),
+    since: parseTime(since, -1),
+    ...(endpoint === undefined ? {} : { endpoint_id: endpoint }),
+    ...(event.length === 0 ? {} : { event_types: eventTypes(event) }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+async function printCount({ output }: Cli, matched: number): Promise<void> {
+  await output.record({ matched }, [{ title: "matched", value: (row) => row.matched }]);
+  output.note(matched === 0 ? "Nothing to deliver again." : `${describeCount(matched)} would be made.`);
+}
+
+function describeCount(matched: number): string {
+  return matched === 1 ? "1 delivery" : `${matched.toLocaleString("en")} deliveries`;
+}
+
+async function follow(cli: Cli, client: Client, id: string): Promise<Replay> {
+  const progress = await openReplayProgress(cli);
+  const deadline = performance.now() + (cli.timeoutMs ?? WAIT_MS);
+  try {
+    while (true) {
+      const path = { id };
+      const route = "GET /v1/settings/developer/webhooks/deliveries/replays/{id}";
+      const replay = await client.call(route, { path });
+      progress.show(replay);
+      if (replay.status === "done" || performance.now() > deadline) return replay;
+      await Bun.sleep(PAUSE_MS);
+    }
+  } finally {
+    progress.close();
+  }
+}
+
+function failureOf({ id, status, exhausted }: Replay): Failure | null {
+  if (status !== "done") {
+    const hint = "It goes on by itself; see: waypost deliveries list --since 1h";
+    return new Failure(ExitCode.timeout, `the replay ${id} is still ${status}`, {
+      code: "wait_timeout",
+      hint,
+    });
+  }
+  if (exhausted === 0) return null;
+  return new Failure(ExitCode.failed, `${describeCount(exhausted)} failed for good`, {
+    code: "replay_exhausted",
+    hint: "See why: waypost deliveries list --status exhausted",
+  });
+}

@@ -1,0 +1,31 @@
+import type { Column } from "../../lib/table.ts";
+import type { Delivery, Replay } from "../../lib/webhook-types.ts";
+
+export const deliveryColumns: Column<Delivery>[] = [
+  { title: "id", value: (delivery) => delivery.id },
+  { title: "status", value: (delivery) => delivery.status, kind: "status" },
+  { title: "event", value: (delivery) => delivery.event_type },
+  { title: "attempt", value: (delivery) => delivery.attempt, optional: true },
+  { title: "answer", value: (delivery) => delivery.response_status },
+  { title: "ms", value: (delivery) => delivery.duration_ms },
+  { title: "created", value: (delivery) => delivery.created_at, kind: "time", optional: true },
+  { title: "endpoint", value: (delivery) => delivery.endpoint_id, optional: true },
+  { title: "webhook id", value: (delivery) => delivery.message_id, optional: true },
+  { title: "error", value: (delivery) => delivery.error, optional: true },
+];
+
+export const deliveryDetails: Column<Delivery>[] = [
+  ...deliveryColumns,
+  { title: "trigger", value: (delivery) => delivery.trigger },
+  { title: "next attempt", value: (delivery) => delivery.next_attempt_at, kind: "time" },
+  { title: "answer body", value: (delivery) => delivery.response_body },
+];
+
+export const replayColumns: Column<Replay>[] = [
+  { title: "id", value: (replay) => replay.id },
+  { title: "status", value: (replay) => replay.status, kind: "status" },
+  { title: "matched", value: (replay) => replay.matched },
+  { title: "queued", value: (replay) => replay.queued },
+  { title: "succeeded", value: (replay) => replay.succeeded },
+  { title: "exhausted", value: (replay) => replay.exhausted },
+];

@@ -1,0 +1,39 @@
+import type { Client } from "../../lib/client.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure } from "../../lib/failure.ts";
+import type { Delivery } from "../../lib/webhook-types.ts";
+
+const WAIT_MS = 20_000;
+const PAUSE_MS = 150;
+
+/** Reads a delivery again and again until it has been made. Exit 6 when that takes longer than `timeoutMs`. */
+export async function waitForDelivery(
+  client: Client,
+  made: Pick<Delivery, "id">,
+  timeoutMs = WAIT_MS,
+): Promise<Delivery> {
+  const deadline = performance.now() + timeoutMs;
+  while (true) {
+    const path = { id: made.id };
+    const delivery = await client.call("GET /v1/settings/developer/webhooks/deliveries/{id}", { path });
+    if (delivery.status !== "pending") return delivery;
+    if (performance.now() > deadline) throw stillPending(delivery, timeoutMs);
+    await Bun.sleep(PAUSE_MS);
+  }
+}
+
+/** Exit 5 unless the endpoint took the delivery. */
+export function failedDelivery({ id, status, error }: Delivery): Failure | null {
+  if (status === "succeeded") return null;
+  return new Failure(ExitCode.failed, `the delivery failed: ${error ?? "the endpoint did not take it"}`, {
+    code: `delivery_${status}`,
+    hint: `See the answer: waypost deliveries get ${id}`,
+  });
+}
+
+function stillPending({ id }: Delivery, timeoutMs: number): Failure {
+  return new Failure(ExitCode.timeout, `the delivery is still pending after ${timeoutMs / 1_000} s`, {
+    code: "wait_timeout",
+    hint: `Look again: waypost deliveries get ${id}`,
+  });
+}

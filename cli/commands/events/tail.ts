@@ -1,0 +1,30 @@
+import type { Input } from "../../lib/command.ts";
+import { followEvents } from "../../lib/event-stream.ts";
+import { restoreOnInterrupt } from "../../lib/interrupt.ts";
+import type { tailShape } from "./definitions.ts";
+import { eventFilters } from "./filters.ts";
+import { printEvent } from "./view.ts";
+
+/** Prints events as they happen, until it is interrupted; says then how to go on from there. */
+export async function run({ cli, options }: Input<typeof tailShape>): Promise<void> {
+  const { output } = cli;
+  const { after } = options;
+  const following = followEvents({
+    settings: await cli.settings(),
+    filters: {
+      ...eventFilters(options),
+      include_tests: options.tests,
+      ...(after === undefined ? {} : { after }),
+    },
+    ...(cli.timeoutMs === undefined ? {} : { timeoutMs: cli.timeoutMs }),
+  });
+  restoreOnInterrupt(() => {
+    const cursor = following.cursor();
+    if (cursor !== undefined) output.note(`To go on from here: --after ${cursor}`);
+  });
+  for await (const followed of following.events) {
+    if (followed.kind === "event") await printEvent(cli, followed.event);
+    else if (followed.kind === "connected") output.note("Waiting for events.");
+    else output.note(`Connecting again: ${followed.reason}.`);
+  }
+}

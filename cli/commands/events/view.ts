@@ -1,0 +1,32 @@
+import type { Cli } from "../../lib/cli.ts";
+import { type Column, plainCell } from "../../lib/table.ts";
+import type { LoggedEvent } from "../../lib/webhook-types.ts";
+
+export const eventColumns: Column<LoggedEvent>[] = [
+  { title: "id", value: (event) => event.id },
+  { title: "type", value: (event) => event.type },
+  { title: "created", value: (event) => event.created_at, kind: "time" },
+  { title: "body", value: (event) => JSON.stringify(event.body), optional: true },
+];
+
+/** Prints one event of a series: tab-separated, as JSON, or as a line that fits the terminal. */
+export function printEvent({ output, terminal }: Cli, event: LoggedEvent): Promise<void> {
+  if (output.format === "plain") return output.rows([event], eventColumns);
+  const time = clockTime(event.created_at);
+  const type = event.type.padEnd(TYPE_WIDTH);
+  const body = clip(plainCell(JSON.stringify(event.body)), terminal.columns - time.length - type.length - 3);
+  const { dim, cyan } = output.dataStyle;
+  return output.line(event, `${dim(time)}  ${cyan(type)} ${body}`);
+}
+
+const TYPE_WIDTH = 23;
+
+/** The time of day of a moment, where the reader is. */
+export function clockTime(time: string): string {
+  return new Date(time).toTimeString().slice(0, 8);
+}
+
+/** The beginning of a text that is too long for its place, with a mark that there is more. */
+export function clip(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+}

@@ -1,0 +1,113 @@
+import { requestHeaders, unreachable } from "./client.ts";
+import { Failure } from "./failure.ts";
+import { refusal } from "./refusal.ts";
+import { queryString } from "./request.ts";
+import { readServerSentEvents } from "./server-sent-events.ts";
+import type { Settings } from "./settings.ts";
+import type { EventFilters, LoggedEvent } from "./webhook-types.ts";
+
+/** What following the events comes upon. */
+export type Followed =
+  | { kind: "event"; event: LoggedEvent }
+  | { kind: "connected" }
+  | { kind: "lost"; reason: string };
+
+export type FollowOptions = {
+  settings: Settings;
+  filters: EventFilters;
+  /** Milliseconds until the daemon must have begun to answer. */
+  timeoutMs?: number;
+  /** Milliseconds without a sign of the daemon, which gives one every 15 seconds, after which it is gone. */
+  silenceMs?: number;
+};
+
+export type Following = {
+  events: AsyncIterable<Followed>;
+  /** How far it is: what to pass as `after` to go on from here. */
+  cursor(): string | undefined;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Follows the events from now or from where the filters say, for ever: when
+ * the connection ends it is made again, from the last event that was taken.
+ * Rejects with a `Failure` when the first connection fails or the API refuses.
+ */
+export function followEvents(options: FollowOptions): Following {
+  let cursor = options.filters.after;
+  let connected = false;
+
+  async function* follow(): AsyncGenerator<Followed> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        for await (const followed of connection()) {
+          pause = FIRST_PAUSE_MS;
+          yield followed;
+        }
+        yield { kind: "lost", reason: "the connection was closed" };
+      } catch (error) {
+        if (!connected || isRefusal(error)) throw error;
+        yield { kind: "lost", reason: error instanceof Error ? error.message : String(error) };
+      }
+      await Bun.sleep(pause);
+    }
+  }
+
+  /** One connection, until it ends. An event is taken once the next one is asked for. */
+  async function* connection(): AsyncGenerator<Followed> {
+    const { body, alive, stop } = await open(options, cursor);
+    try {
+      connected = true;
+      yield { kind: "connected" };
+      for await (const { id, event, data } of readServerSentEvents(body)) {
+        alive();
+        if (data !== "" && event !== "dropped") yield { kind: "event", event: JSON.parse(data) };
+        cursor = id ?? cursor;
+      }
+    } finally {
+      stop();
+    }
+  }
+
+  return { events: follow(), cursor: () => cursor };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && (error.details.status ?? 500) < 500;
+}
+
+async function open(
+  { settings, filters, timeoutMs = 30_000, silenceMs = 45_000 }: FollowOptions,
+  cursor: string | undefined,
+) {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), timeoutMs);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new Error("nothing was heard for too long")), silenceMs);
+  };
+  const query = queryString({ ...filters, ...(cursor === undefined ? {} : { after: cursor }) });
+  const response = await fetch(`${settings.url}/v1/events/stream${query}`, {
+    headers: { ...requestHeaders(settings), accept: "text/event-stream" },
+    redirect: "manual",
+    signal: silence.signal,
+  }).catch((error: unknown) => {
+    clearTimeout(timer);
+    throw unreachable(settings.url, timeoutMs, error);
+  });
+  alive();
+  if (!response.ok || response.body === null) {
+    clearTimeout(timer);
+    throw refusal(response, await response.text(), settings);
+  }
+  return {
+    body: response.body as AsyncIterable<Uint8Array>,
+    alive,
+    stop() {
+      clearTimeout(timer);
+      silence.abort();
+    },
+  };
+}

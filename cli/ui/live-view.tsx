@@ -1,0 +1,47 @@
+import type { ComponentType } from "react";
+import { restoreOnInterrupt } from "../lib/interrupt.ts";
+
+/** A drawing of the latest of some states, until it is closed. */
+export type LiveView<State> = { show(state: State): void; close(): void };
+
+/** What a view gets beside the state. */
+export type Moment = { frame: number; elapsedMs: number };
+
+const FRAME_MS = 100;
+/** What is over sooner is not shown at all. */
+const DELAY_MS = 200;
+
+/** Draws on standard error, ten times a second, and takes the drawing away at the end. `load` loads the view. */
+export async function openLiveView<State extends object>(
+  load: () => Promise<ComponentType<State & Moment>>,
+  colours: boolean,
+): Promise<LiveView<State>> {
+  // Ink's colour library looks at this variable alone, and only when it is loaded.
+  if (!colours) process.env.FORCE_COLOR = "0";
+  const [{ render }, View] = await Promise.all([import("ink"), load()]);
+  const start = performance.now();
+  let state: State | undefined;
+  let frame = 0;
+  let drawing: ReturnType<typeof render> | undefined;
+  const draw = () => {
+    const elapsedMs = performance.now() - start;
+    if (state === undefined || elapsedMs < DELAY_MS) return;
+    const view = <View {...state} frame={frame++} elapsedMs={elapsedMs} />;
+    drawing ??= render(view, { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false });
+    drawing.rerender(view);
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  const close = () => {
+    clearInterval(timer);
+    release();
+    drawing?.clear();
+    drawing?.unmount();
+  };
+  const release = restoreOnInterrupt(close);
+  return {
+    show(next) {
+      state = next;
+    },
+    close,
+  };
+}
