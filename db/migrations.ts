@@ -26,7 +26,11 @@ import reviseMessage from "./functions/63_revise_message.sql" with { type: "text
 import createOrders from "./functions/64_create_orders.sql" with { type: "text" };
 import media from "./functions/65_media.sql" with { type: "text" };
 import contactFields from "./functions/66_contact_fields.sql" with { type: "text" };
+import contactSearch from "./functions/66_contact_search.sql" with { type: "text" };
 import upsertContacts from "./functions/67_upsert_contacts.sql" with { type: "text" };
+import mergeContacts from "./functions/68_merge_contacts.sql" with { type: "text" };
+import changeContacts from "./functions/69_change_contacts.sql" with { type: "text" };
+import optOuts from "./functions/69_opt_outs.sql" with { type: "text" };
 import endpointHealth from "./functions/70_endpoint_health.sql" with { type: "text" };
 import deliveries from "./functions/71_deliveries.sql" with { type: "text" };
 import resend from "./functions/72_resend.sql" with { type: "text" };
@@ -92,7 +96,11 @@ export const FUNCTIONS: SqlFile[] = [
   ["64_create_orders.sql", createOrders],
   ["65_media.sql", media],
   ["66_contact_fields.sql", contactFields],
+  ["66_contact_search.sql", contactSearch],
   ["67_upsert_contacts.sql", upsertContacts],
+  ["68_merge_contacts.sql", mergeContacts],
+  ["69_change_contacts.sql", changeContacts],
+  ["69_opt_outs.sql", optOuts],
   ["70_endpoint_health.sql", endpointHealth],
   ["71_deliveries.sql", deliveries],
   ["72_resend.sql", resend],

@@ -113,6 +113,10 @@ begin
   ) and not exists (
     select from suppressions as known
     where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
+  ) and not exists (
+    select from contact_consents as known
+    where known.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
+      and known.channel = 'whatsapp' and known.state = 'denied'
   ) then
     return;
   end if;
@@ -137,11 +141,7 @@ begin
       limit 1
     ) as conversation on true
     left join lateral (
-      select known.reason from suppressions as known
-      where known.organization_id = input.organization_id and known.contact_id = identity.contact_id
-        and known.channel = 'whatsapp' and (known.until is null or known.until > now())
-        and (known.reason <> 'marketing_stopped' or is_marketing(input))
-      limit 1
+      select suppression_of(input.organization_id, identity.contact_id, is_marketing(input)) as reason
     ) as suppressed on input.addressed
     left join lateral (
       select true as found from idempotency_keys as known

@@ -4,7 +4,7 @@
  * provider_message_id, direction, identity_type and identity_value of the
  * person, other_type and other_value (a second identity of theirs), name,
  * from_phone, type, content, media (JSON text of an array), ordered (JSON
- * text), at. A message already recorded is skipped, so that a replay changes
+ * text), opt_out (JSON text, see 69_opt_outs.sql), at. A message already recorded is skipped, so that a replay changes
  * nothing. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
@@ -36,6 +36,7 @@ begin
   ));
   perform link_identities(organization, received, fresh);
   perform rename_contacts(organization, received, fresh);
+  perform verify_identities(organization, received, fresh);
 
   with incoming as (
     select message.*, identity.contact_id, conversation.id as conversation_id
@@ -85,6 +86,7 @@ begin
   perform emit_events(announced);
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);
+  perform apply_opt_outs(organization, channel, received, fresh);
   return cardinality(fresh);
 end $$;
 

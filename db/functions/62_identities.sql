@@ -9,25 +9,26 @@ create or replace function link_identities(organization text, received json, fre
 language plpgsql as $$
 declare
   person record;
+  contact text;
+  other_contact text;
 begin
   for person in
-    select distinct on (message.identity_type, message.identity_value, message.other_type, message.other_value)
-      message.*, first.contact_id as contact, second.contact_id as other_contact
+    select distinct message.identity_type, message.identity_value, message.other_type, message.other_value
     from json_to_recordset(received) as message (
       id uuid, identity_type text, identity_value text, other_type text, other_value text
     )
-    left join lateral contact_of(organization, message.identity_type, message.identity_value) as first (contact_id) on true
-    left join lateral contact_of(organization, message.other_type, message.other_value) as second (contact_id) on true
     where message.id = any (fresh) and message.other_value is not null
-      and first.contact_id is distinct from second.contact_id
   loop
-    if person.contact is null then
-      perform attach_identity(organization, person.other_contact, person.identity_type, person.identity_value);
-    elsif person.other_contact is null then
-      perform attach_identity(organization, person.contact, person.other_type, person.other_value);
-    else
-      perform merge_contacts(organization, person.contact, person.other_contact);
-      perform tell_contact(organization, person.contact);
+    -- one by one: those before it may have merged what it names
+    contact := contact_of(organization, person.identity_type, person.identity_value);
+    other_contact := contact_of(organization, person.other_type, person.other_value);
+    if contact is null and other_contact is not null then
+      perform attach_identity(organization, other_contact, person.identity_type, person.identity_value);
+    elsif other_contact is null and contact is not null then
+      perform attach_identity(organization, contact, person.other_type, person.other_value);
+    elsif contact <> other_contact then
+      perform merge_contacts(organization, contact, other_contact);
+      perform tell_contact(organization, contact);
     end if;
   end loop;
 end $$;
@@ -41,73 +42,41 @@ language sql stable as $$
   limit 1
 $$;
 
-/* Gives a contact an identity that nobody has; a phone number becomes the contact's number when it has none. */
+/*
+ * Gives a contact an identity that the platform told of and that nobody has; a
+ * phone number becomes the contact's number when it has none.
+ */
 create or replace function attach_identity(organization text, contact text, identity_type text, identity_value text)
 returns void language plpgsql as $$
 begin
-  insert into contact_identities (organization_id, type, value, contact_id)
-  values (organization, identity_type, identity_value, contact)
+  insert into contact_identities (organization_id, type, value, contact_id, verified)
+  values (organization, identity_type, identity_value, contact, true)
   on conflict do nothing;
+  if found then
+    insert into contact_history (organization_id, id, contact_id, action, detail)
+    values (
+      organization, prefixed_id('hst'), contact, 'identity_added', identity_detail(identity_type, '', identity_value)
+    );
+  end if;
   if identity_type = 'phone' then
     update contacts set phone_number = '+' || identity_value, version = version + 1, updated_at = now()
     where organization_id = organization and id = contact and phone_number is null;
   end if;
 end $$;
 
-/*
- * Makes two contacts one: conversations, messages, identities, orders and
- * suppressions of the second go over to the first, which keeps its own fields
- * and takes those it lacks. Conversations on one channel become one.
- */
-create or replace function merge_contacts(organization text, kept text, gone text) returns void
-language plpgsql as $$
-declare
-  pair record;
-begin
-  for pair in
-    select old.id as old_id, old.last_inbound_at, mine.id as kept_id
-    from conversations as old
-    left join conversations as mine on mine.organization_id = organization and mine.channel_id = old.channel_id
-      and mine.contact_id = kept
-    where old.organization_id = organization and old.contact_id = gone
-    order by old.id
-  loop
-    update messages set contact_id = kept, conversation_id = coalesce(pair.kept_id, conversation_id)
-    where conversation_id = pair.old_id and organization_id = organization;
-    if pair.kept_id is null then
-      update conversations set contact_id = kept, updated_at = now()
-      where organization_id = organization and id = pair.old_id;
-      continue;
-    end if;
-    update lane_items set order_key = pair.kept_id
-    where organization_id = organization and kind = 'channel' and order_key = pair.old_id;
-    update orders set conversation_id = pair.kept_id
-    where organization_id = organization and conversation_id = pair.old_id;
-    update web_choices set conversation_id = pair.kept_id
-    where organization_id = organization and conversation_id = pair.old_id;
-    update conversations set last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at), updated_at = now()
-    where organization_id = organization and id = pair.kept_id;
-    delete from conversations where organization_id = organization and id = pair.old_id;
-  end loop;
-
-  update contact_identities set contact_id = kept where organization_id = organization and contact_id = gone;
-  update orders set contact_id = kept where organization_id = organization and contact_id = gone;
-  insert into suppressions (organization_id, contact_id, channel, reason, until, created_at)
-  select organization_id, kept, channel, reason, until, created_at from suppressions
-  where organization_id = organization and contact_id = gone
-  on conflict do nothing;
-  delete from suppressions where organization_id = organization and contact_id = gone;
-
-  with old as (
-    delete from contacts where organization_id = organization and id = gone returning *
-  )
-  update contacts as contact set
-    phone_number = coalesce(contact.phone_number, old.phone_number), name = coalesce(contact.name, old.name),
-    profile_name = coalesce(contact.profile_name, old.profile_name), email = coalesce(contact.email, old.email),
-    external_source = coalesce(contact.external_source, old.external_source),
-    external_id = coalesce(contact.external_id, old.external_id), version = contact.version + 1, updated_at = now()
-  from old where contact.organization_id = organization and contact.id = kept;
-end $$;
+/* Marks the identities that people wrote to us from: the platform vouches for them. */
+create or replace function verify_identities(organization text, received json, fresh uuid[]) returns void
+language sql as $$
+  update contact_identities as known set verified = true
+  from (
+    select distinct identity_type, identity_value
+    from json_to_recordset(received) as message (id uuid, direction text, identity_type text, identity_value text)
+    where message.id = any (fresh) and message.direction = 'inbound'
+    order by identity_type, identity_value
+  ) as message
+  where known.organization_id = organization and known.type = message.identity_type and known.source = ''
+    and known.value = message.identity_value and not known.verified
+$$;
 
 /*
  * A person's identities changed on the platform: the contact of the first of
@@ -142,10 +111,16 @@ begin
     if other is not null and other <> holder then
       perform merge_contacts(organization, holder, other);
     end if;
-    delete from contact_identities as known using json_to_recordset(old) as identity (type text, value text)
-    where known.organization_id = organization and known.contact_id = holder and known.source = ''
-      and known.type = changed.type and identity.type = known.type and identity.value = known.value
-      and known.value <> changed.value;
+    with left_behind as (
+      delete from contact_identities as known using json_to_recordset(old) as identity (type text, value text)
+      where known.organization_id = organization and known.contact_id = holder and known.source = ''
+        and known.type = changed.type and identity.type = known.type and identity.value = known.value
+        and known.value <> changed.value
+      returning known.type, known.value
+    )
+    insert into contact_history (organization_id, id, contact_id, action, detail)
+    select organization, prefixed_id('hst'), holder, 'identity_removed', identity_detail(type, '', value)
+    from left_behind;
     perform attach_identity(organization, holder, changed.type, changed.value);
     if changed.type = 'phone' then
       update contacts set phone_number = '+' || changed.value, version = version + 1, updated_at = now()

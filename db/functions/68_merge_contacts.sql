@@ -1,0 +1,128 @@
+/*
+ * Makes two contacts one. Identities, conversations with their messages,
+ * orders, notes, tags and history of the second go over to the first, which
+ * keeps its own fields and takes those it lacks; of consents and suppressions
+ * the stricter one stays. Conversations on one channel become one. The second's
+ * id answers with the first from then on, and crm.record.deleted tells where it
+ * went; telling of the first is up to the caller. Whatever else names a contact
+ * is to be carried over here.
+ *
+ * Fails as a serialization failure, to be repeated, when one of the two has
+ * been deleted or merged meanwhile.
+ */
+create or replace function merge_contacts(organization text, kept text, gone text) returns void
+language plpgsql as $$
+declare
+  told event_input[];
+begin
+  if (select count(*) from (
+    select from contacts where organization_id = organization and id in (kept, gone) order by id for update
+  ) as locked) < 2 then
+    raise exception 'a contact went away before it could be merged' using errcode = 'serialization_failure';
+  end if;
+  perform merge_conversations(organization, kept, gone);
+  perform merge_permissions(organization, kept, gone);
+
+  update contact_identities set contact_id = kept where organization_id = organization and contact_id = gone;
+  update orders set contact_id = kept where organization_id = organization and contact_id = gone;
+  update contact_notes set contact_id = kept where organization_id = organization and contact_id = gone;
+  update contact_history set contact_id = kept where organization_id = organization and contact_id = gone;
+  update contact_aliases set contact_id = kept where organization_id = organization and contact_id = gone;
+  insert into contact_aliases (organization_id, id, contact_id) values (organization, gone, kept);
+  insert into contact_tags (organization_id, name, contact_id, created_at)
+  select organization, name, kept, created_at from contact_tags
+  where organization_id = organization and contact_id = gone
+  on conflict do nothing;
+  delete from contact_tags where organization_id = organization and contact_id = gone;
+
+  select array_agg(row(organization, null, 'crm.record.deleted', (
+    event.body::jsonb || jsonb_build_object('merged_into', kept)
+  )::text)::event_input)
+  into told
+  from contacts as contact cross join lateral contact_events(contact, 'deleted') as event
+  where contact.organization_id = organization and contact.id = gone;
+  perform emit_events(told);
+
+  with old as (
+    delete from contacts where organization_id = organization and id = gone returning *
+  ), noted as (
+    insert into contact_history (organization_id, id, contact_id, action, detail)
+    select organization, prefixed_id('hst'), kept, 'merged', json_build_object(
+      'id', id, 'name', name, 'phone_number', phone_number, 'email', email,
+      'external_source', external_source, 'external_id', external_id
+    )::text from old
+  )
+  update contacts as contact set
+    phone_number = coalesce(contact.phone_number, old.phone_number), name = coalesce(contact.name, old.name),
+    profile_name = coalesce(contact.profile_name, old.profile_name), email = coalesce(contact.email, old.email),
+    external_source = case when contact.external_id is null then old.external_source else contact.external_source end,
+    external_id = coalesce(contact.external_id, old.external_id),
+    custom_fields = merged_fields(old.custom_fields, contact.custom_fields),
+    created_at = least(contact.created_at, old.created_at), version = contact.version + 1, updated_at = now()
+  from old where contact.organization_id = organization and contact.id = kept;
+end $$;
+
+/* Gives one contact's conversations to another; two on one channel become one. */
+create or replace function merge_conversations(organization text, kept text, gone text) returns void
+language plpgsql as $$
+declare
+  pair record;
+begin
+  for pair in
+    select old.id as old_id, old.last_inbound_at, mine.id as kept_id
+    from conversations as old
+    left join conversations as mine on mine.organization_id = organization and mine.channel_id = old.channel_id
+      and mine.contact_id = kept
+    where old.organization_id = organization and old.contact_id = gone
+    order by old.id
+  loop
+    update messages set contact_id = kept, conversation_id = coalesce(pair.kept_id, conversation_id)
+    where conversation_id = pair.old_id and organization_id = organization;
+    if pair.kept_id is null then
+      update conversations set contact_id = kept, updated_at = now()
+      where organization_id = organization and id = pair.old_id;
+      continue;
+    end if;
+    update lane_items set order_key = pair.kept_id
+    where organization_id = organization and kind = 'channel' and order_key = pair.old_id;
+    update orders set conversation_id = pair.kept_id
+    where organization_id = organization and conversation_id = pair.old_id;
+    update web_choices set conversation_id = pair.kept_id
+    where organization_id = organization and conversation_id = pair.old_id;
+    update conversations set last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at), updated_at = now()
+    where organization_id = organization and id = pair.kept_id;
+    delete from conversations where organization_id = organization and id = pair.old_id;
+  end loop;
+end $$;
+
+/*
+ * Gives one contact's consents and suppressions to another: of two the stricter
+ * one. Denied is stricter than unknown, that than granted, and a grant that ends
+ * earlier than one that ends later; everything is stricter than stopping
+ * marketing only, and longer than shorter.
+ */
+create or replace function merge_permissions(organization text, kept text, gone text) returns void
+language sql as $$
+  insert into contact_consents as mine (
+    organization_id, contact_id, channel, state, source, proof, expires_at, created_at, updated_at
+  )
+  select organization, kept, channel, state, source, proof, expires_at, created_at, updated_at
+  from contact_consents where organization_id = organization and contact_id = gone
+  on conflict (organization_id, contact_id, channel) do update set
+    state = excluded.state, source = excluded.source, proof = excluded.proof, expires_at = excluded.expires_at,
+    updated_at = excluded.updated_at
+  where array_position(array['granted', 'unknown', 'denied'], excluded.state)
+      > array_position(array['granted', 'unknown', 'denied'], mine.state)
+    or excluded.state = 'granted' and mine.state = 'granted'
+      and excluded.expires_at < coalesce(mine.expires_at, 'infinity');
+  delete from contact_consents where organization_id = organization and contact_id = gone;
+
+  insert into suppressions as mine (organization_id, contact_id, channel, reason, until, created_at)
+  select organization, kept, channel, reason, until, created_at
+  from suppressions where organization_id = organization and contact_id = gone
+  on conflict (organization_id, contact_id, channel) do update set
+    reason = excluded.reason, until = excluded.until, created_at = excluded.created_at
+  where (excluded.reason <> 'marketing_stopped', coalesce(excluded.until, 'infinity'))
+    > (mine.reason <> 'marketing_stopped', coalesce(mine.until, 'infinity'));
+  delete from suppressions where organization_id = organization and contact_id = gone
+$$;

@@ -1,0 +1,115 @@
+-- What is done to one contact.
+
+/*
+ * Changes the fields of a contact that are given (see contact_input; named in
+ * `cleared`: emptied). A number, an address or an external id that is given
+ * takes the place of the one there was: that identity is nobody's then.
+ * Outcome: changed, unchanged, not_found, stale (it is not at `expected` any
+ * more; null is any version) or conflict (an identity is another contact's).
+ */
+create or replace function change_contact(organization text, contact text, changes json, expected integer) returns text
+language plpgsql as $$
+declare
+  given contact_input := json_populate_record(null::contact_input, changes);
+  current contacts;
+  next contacts;
+  replaced text[];
+begin
+  select * into current from contacts where organization_id = organization and id = contact for update;
+  if not found then
+    return 'not_found';
+  elsif current.version <> expected then
+    return 'stale';
+  end if;
+  next := changed_contact(current, given);
+  if next is not distinct from current then
+    return 'unchanged';
+  end if;
+
+  replaced := array_remove(array[
+    case when next.phone_number is distinct from current.phone_number then 'phone_number' end,
+    case when lower(next.email) is distinct from lower(current.email) then 'email' end,
+    case when (next.external_source, next.external_id) is distinct from (current.external_source, current.external_id)
+      then 'external_id' end
+  ], null);
+  if exists (
+    select from identities_of(array[given]) as wanted
+    join contact_identities as known on known.organization_id = organization and known.type = wanted.type
+      and known.source = wanted.source and known.value = wanted.value
+    where known.contact_id <> contact
+  ) then
+    return 'conflict';
+  end if;
+  perform drop_identities(organization, contact, replaced);
+  perform hold_identities(organization, contact, given);
+
+  update contacts set
+    phone_number = next.phone_number, name = next.name, email = next.email, external_source = next.external_source,
+    external_id = next.external_id, custom_fields = next.custom_fields, version = version + 1, updated_at = now()
+  where organization_id = organization and id = contact;
+  perform tell_contact(organization, contact);
+  return 'changed';
+end $$;
+
+/* Gives a contact the identities that are given. Fails as a serialization failure when somebody was faster. */
+create or replace function hold_identities(organization text, contact text, given contact_input) returns void
+language plpgsql as $$
+begin
+  with added as (
+    insert into contact_identities as known (organization_id, type, source, value, contact_id)
+    select organization, wanted.type, wanted.source, wanted.value, contact
+    from identities_of(array[given]) as wanted
+    order by wanted.type, wanted.source, wanted.value
+    on conflict do nothing
+    returning known.type, known.source, known.value
+  )
+  insert into contact_history (organization_id, id, contact_id, action, detail)
+  select organization, prefixed_id('hst'), contact, 'identity_added', identity_detail(type, source, value) from added;
+  if exists (
+    select from identities_of(array[given]) as wanted
+    join contact_identities as known on known.organization_id = organization and known.type = wanted.type
+      and known.source = wanted.source and known.value = wanted.value
+    where known.contact_id <> contact
+  ) then
+    raise exception 'an identity was taken meanwhile' using errcode = 'serialization_failure';
+  end if;
+end $$;
+
+/*
+ * Deletes a contact and what is kept of it, suppressions too; false when there
+ * is none. Its conversations, messages and orders stay, and are nobody's.
+ */
+create or replace function delete_contact(organization text, contact text) returns boolean
+language plpgsql as $$
+declare
+  gone contacts;
+begin
+  select * into gone from contacts where organization_id = organization and id = contact for update;
+  if not found then
+    return false;
+  end if;
+  perform emit_events(array(select event::event_input from contact_events(gone, 'deleted') as event));
+  update messages as message set contact_id = null
+  from conversations as conversation
+  where conversation.organization_id = organization and conversation.contact_id = contact
+    and message.conversation_id = conversation.id and message.organization_id = organization;
+  update conversations set contact_id = null where organization_id = organization and contact_id = contact;
+  update orders set contact_id = null where organization_id = organization and contact_id = contact;
+  delete from contact_identities where organization_id = organization and contact_id = contact;
+  delete from contact_notes where organization_id = organization and contact_id = contact;
+  delete from contact_tags where organization_id = organization and contact_id = contact;
+  delete from contact_consents where organization_id = organization and contact_id = contact;
+  delete from suppressions where organization_id = organization and contact_id = contact;
+  delete from contact_history where organization_id = organization and contact_id = contact;
+  delete from contact_aliases where organization_id = organization and contact_id = contact;
+  delete from contacts where organization_id = organization and id = contact;
+  return true;
+end $$;
+
+/* Says that something of a contact's record changed that is kept beside it, and tells of it. */
+create or replace function touch_contact(organization text, contact text) returns void
+language plpgsql as $$
+begin
+  update contacts set version = version + 1, updated_at = now() where organization_id = organization and id = contact;
+  perform tell_contact(organization, contact);
+end $$;

@@ -1,0 +1,102 @@
+-- Whom nothing may be sent to, and how people say so themselves.
+
+/* The reason why nothing may be sent to a contact in WhatsApp; null when there is none. */
+create or replace function suppression_of(organization text, contact text, marketing boolean) returns text
+language sql stable as $$
+  select coalesce(
+    (
+      select known.reason from suppressions as known
+      where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
+        and (known.until is null or known.until > now()) and (known.reason <> 'marketing_stopped' or marketing)
+      limit 1
+    ), (
+      select 'consent_denied' from contact_consents as known
+      where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
+        and known.state = 'denied' and (known.expires_at is null or known.expires_at > now())
+      limit 1
+    )
+  )
+$$;
+
+/*
+ * Does what people asked for with a word such as STOP. The messages that do
+ * carry `opt_out`: kind (stop or start), and the confirmation: reply (JSON text
+ * of its content, null for none) and id. Who stops is suppressed, and their
+ * consent denied, with the message as proof; who starts again has both lifted,
+ * as far as a word of theirs was the reason. A word that changes nothing is not
+ * answered, so that two machines don't talk for ever.
+ */
+create or replace function apply_opt_outs(organization text, channel text, received json, fresh uuid[]) returns void
+language plpgsql as $$
+declare
+  said record;
+begin
+  for said in
+    select message.id, wish.kind, wish.reply, wish.id as reply_id, contact.id as contact_id,
+      substr(contact.phone_number, 2) as address
+    from json_to_recordset(received) as message (
+      id uuid, identity_type text, identity_value text, opt_out text, at timestamptz
+    )
+    cross join lateral json_to_record(message.opt_out::json) as wish (kind text, reply text, id uuid)
+    cross join lateral (
+      select one.id, one.phone_number from contacts as one
+      where one.organization_id = organization
+        and one.id = contact_of(organization, message.identity_type, message.identity_value)
+      limit 1
+    ) as contact
+    where message.id = any (fresh) and message.opt_out is not null
+    order by message.at, message.id
+  loop
+    if said.kind = 'stop' then
+      continue when suppression_of(organization, said.contact_id, false) is not null;
+      -- before the suppression: it is the last message that goes out
+      perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
+      perform stop_messages(organization, said.contact_id, said.id);
+    else
+      continue when not resume_messages(organization, said.contact_id, said.id);
+      perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
+    end if;
+    perform tell_contact(organization, said.contact_id);
+  end loop;
+end $$;
+
+/* Sends the confirmation as any other message, if there is one and the person has a number. */
+create or replace function confirm_opt_out(organization text, channel text, address text, content text, id uuid)
+returns void language sql as $$
+  select accept_messages(json_build_array(json_build_object(
+    'n', 0, 'organization_id', organization, 'id', id, 'channel_id', channel, 'address', address, 'type', 'text',
+    'content', content, 'needs_window', false, 'addressed', true, 'created_at', clock_timestamp()
+  )))
+  where address is not null and content is not null
+$$;
+
+create or replace function stop_messages(organization text, contact text, message uuid) returns void
+language sql as $$
+  insert into suppressions (organization_id, contact_id, channel, reason)
+  values (organization, contact, 'whatsapp', 'opted_out')
+  on conflict (organization_id, contact_id, channel) do update
+    set reason = excluded.reason, until = null, created_at = now();
+  insert into contact_consents (organization_id, contact_id, channel, state, source, proof)
+  values (organization, contact, 'whatsapp', 'denied', 'stop_word', message::text)
+  on conflict (organization_id, contact_id, channel) do update
+    set state = excluded.state, source = excluded.source, proof = excluded.proof, expires_at = null, updated_at = now()
+$$;
+
+/* Lifts what the person asked for; false when there was nothing of that. */
+create or replace function resume_messages(organization text, contact text, message uuid) returns boolean
+language plpgsql as $$
+declare
+  lifted integer;
+  granted integer;
+begin
+  delete from suppressions as known
+  where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
+    and known.reason in ('opted_out', 'marketing_stopped');
+  get diagnostics lifted = row_count;
+  update contact_consents as known
+  set state = 'granted', source = 'start_word', proof = message::text, expires_at = null, updated_at = now()
+  where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
+    and known.state = 'denied' and known.source = 'stop_word';
+  get diagnostics granted = row_count;
+  return lifted + granted > 0;
+end $$;
