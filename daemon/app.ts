@@ -18,6 +18,7 @@ import { docsRoutes } from "./http/docs.ts";
 import type { DescribedRoute } from "./http/openapi.ts";
 import { createCursors } from "./http/paging.ts";
 import { createHttp } from "./http/server.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { MediaStore } from "./media/store.ts";
@@ -51,8 +52,8 @@ export type AppDependencies = {
   isServing: () => boolean;
 };
 
-/** Larger bodies are cut off by the server itself; those below it get a problem answer that says so. */
-const CUT_OFF_BYTES = 16 * 1024 * 1024;
+/** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
+const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
@@ -75,6 +76,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(eventRoutes(http, shared))
     .use(keyRoutes(http, shared))
     .use(mediaRoutes(http, shared))
+    .use(importRoutes(http, shared))
     .use(inboundRoutes(http, shared));
   return app;
 }

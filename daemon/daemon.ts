@@ -21,6 +21,7 @@ import { createMetrics } from "./health/metrics.ts";
 import { startMetricsServer } from "./health/metrics-server.ts";
 import { urlOf } from "./http/address.ts";
 import { newId } from "./ids.ts";
+import { createImportWork } from "./imports/lane.ts";
 import { processInbound } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
@@ -116,6 +117,11 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
         "media",
         createMediaWork({ sql, secrets, sources, guard, store: media, incoming, daemonId }),
         (result) => result.status,
+      ),
+      import: metrics.counted(
+        "import",
+        createImportWork({ sql, daemonId, isStopping: () => !serving, log }),
+        (end) => end.status,
       ),
     },
     log,

@@ -15,7 +15,13 @@ export type IdPrefix =
   | "dmn"
   | "med"
   | "rpl"
-  | "syn";
+  | "syn"
+  | "imp"
+  | "rec"
+  | "cmt"
+  | "lst"
+  | "rel"
+  | "pip";
 
 const ulid = monotonicFactory();
 

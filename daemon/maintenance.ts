@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../db/client.ts";
+import { forgetImports } from "../db/imports.ts";
 import { dropExpired, forgetExpired, makePartitions } from "../db/maintenance.ts";
 
 const EVERY_MILLISECONDS = 3600_000;
@@ -19,6 +20,7 @@ export function startMaintenance(
     const dropped = await dropExpired(sql, retentionDays);
     if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
     await forgetExpired(sql, retentionDays);
+    await forgetImports(sql, retentionDays);
     await sweepFiles();
   }
   const timer = setInterval(() => {

@@ -42,6 +42,7 @@ import freeWebSessions from "./functions/92_free_web_sessions.sql" with { type: 
 import webSends from "./functions/93_web_sends.sql" with { type: "text" };
 import webPeople from "./functions/94_web_people.sql" with { type: "text" };
 import eventPositions from "./functions/95_event_positions.sql" with { type: "text" };
+import imports from "./functions/81_imports.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -52,6 +53,7 @@ import webMessages from "./migrations/0007_web_messages.sql" with { type: "text"
 import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
 import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
 import contactTables from "./migrations/0010_contacts.sql" with { type: "text" };
+import contactImports from "./migrations/0011_imports.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -68,6 +70,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0008_webhooks.sql", webhooks],
   ["0009_event_positions.sql", eventLog],
   ["0010_contacts.sql", contactTables],
+  ["0011_imports.sql", contactImports],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -106,6 +109,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["72_resend.sql", resend],
   ["73_replays.sql", replays],
   ["80_templates.sql", templateFunctions],
+  ["81_imports.sql", imports],
   ["90_web_sessions.sql", webSessionFunctions],
   ["91_write_web_keys.sql", writeWebKeys],
   ["92_free_web_sessions.sql", freeWebSessions],

@@ -13,6 +13,7 @@ const TAGS: Record<string, string> = {
   Messages: "Send messages, and read what became of them.",
   Conversations: "The messages with one contact on one channel, together.",
   Media: "The files that messages came with.",
+  Imports: "Contacts from files, and into them.",
   Channels: "The numbers that messages are sent from.",
   Templates: "What may be sent outside a conversation, once Meta has approved it.",
   Onboarding: "Bring numbers of the official platform in.",

@@ -11,6 +11,8 @@ import { type Route, unknownRoute } from "./unknown-route.ts";
 
 /** Routes below this get their body as bytes: a signature over it is checked before it is parsed. */
 const RAW_PATHS = "/v1/providers/";
+/** A file to import is read by its route, as it comes: it may be larger than memory. */
+const STREAMED_PATH = "/v1/contacts/import";
 /** Meta's webhooks may have 3 MiB. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
@@ -39,9 +41,12 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
       const seconds = (performance.now() - (startedAt.get(request) ?? 0)) / 1000;
       metrics.answered(request.method, route, Number(set.status ?? 200), seconds);
     })
-    .onParse({ as: "global" }, ({ request, contentType, path }) =>
-      path.startsWith(RAW_PATHS) ? readBytes(request, MAX_WEBHOOK_BYTES) : readJson(request, contentType),
-    )
+    .onParse({ as: "global" }, ({ request, contentType, path }) => {
+      if (path === STREAMED_PATH) return request.body ?? new ReadableStream();
+      return path.startsWith(RAW_PATHS)
+        ? readBytes(request, MAX_WEBHOOK_BYTES)
+        : readJson(request, contentType);
+    })
     .onError({ as: "global" }, ({ error, code, request, set }) => {
       const id = String(set.headers["x-request-id"] ?? requestId(request));
       const failure =

@@ -1,11 +1,11 @@
 /**
  * The contract of a lane: an ordered queue of due rows that one daemon drains
  * at a time. There is one lane a channel for outbound messages, another for the
- * files of its inbound ones, and one a webhook endpoint (deliveries); what
- * differs between them is behind `LaneWork`.
+ * files of its inbound ones, one a webhook endpoint (deliveries), and one an
+ * organisation (imports); what differs between them is behind `LaneWork`.
  */
 
-export type LaneKind = "channel" | "endpoint" | "media";
+export type LaneKind = "channel" | "endpoint" | "media" | "import";
 
 /** Which lane: the payload of the job that wakes it, too. */
 export type Lane = { organizationId: string; kind: LaneKind; laneId: string };

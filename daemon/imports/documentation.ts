@@ -1,0 +1,98 @@
+import { Type } from "@sinclair/typebox";
+import { documented } from "../http/documentation.ts";
+import { listOf } from "../http/paging.ts";
+import { ImportSchema, RefusedLineSchema } from "./record.ts";
+
+const tags = ["Imports"];
+
+const File = Type.String({ description: "The file" });
+const FILE_EXAMPLE = "phone,name,city\r\n+49 151 23456789,Ada,Berlin\r\n";
+
+const NO_FILE = {
+  description: "No file of contacts: packed, empty, or without a column to find contacts by",
+  code: "invalid_file",
+  detail: "none of the columns is a phone number, an email address or an external id; the file has: 'Name'",
+};
+const NOT_READ = {
+  description: "A format that is not read, or a packed body",
+  detail: "send text/csv, application/x-ndjson or text/vcard, or say ?format=",
+};
+const TOO_LARGE = { description: "Larger than 64 GiB", detail: "the file has more than 68719476736 bytes" };
+const CANCELLED = {
+  description: "The import was cancelled while its file came",
+  code: "import_cancelled",
+  detail: "the import was cancelled while its file came",
+};
+const CUT_OFF = { description: "The body is malformed" };
+
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header" as const,
+  required: false,
+  schema: { type: "string" as const, maxLength: 255 },
+  description:
+    "Kept 24 hours: the same key and file give the first answer again, and nothing is imported twice",
+};
+
+/** What the OpenAPI document says of each operation. */
+export const DOCUMENTED = {
+  create: documented({
+    tags,
+    operation: "importContacts",
+    summary: "Import contacts from a file",
+    description:
+      "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact a line, as `POST /v1/contacts` takes it) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `map` says otherwise; unknown ones become custom fields. A record that is wrong is refused with its line and reason; with `on_error=stop` it ends the import, and what came before stays. The end is told by `crm.import.committed`, the way there by `crm.import.progressed`; contacts are not told of one by one.",
+    errors: [400, 409, 413, 415, 422],
+    wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
+    parameters: [idempotencyHeader],
+    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE } },
+    answers: {
+      202: {
+        description: "Stored; the import is queued",
+        schema: Type.Object(
+          { id: Type.String(), status: Type.Literal("queued") },
+          { examples: [{ id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93", status: "queued" }] },
+        ),
+      },
+    },
+  }),
+  list: documented({
+    tags,
+    operation: "listImports",
+    summary: "List imports",
+    description: "Without their refused lines.",
+    answers: { 200: { description: "Newest first", schema: listOf(ImportSchema) } },
+  }),
+  get: documented({
+    tags,
+    operation: "getImport",
+    summary: "Get an import",
+    description: "How far it is, its counts, and the first hundred refused lines.",
+    errors: [404],
+    answers: { 200: { description: "The import", schema: ImportSchema } },
+  }),
+  refused: documented({
+    tags,
+    operation: "getRefusedLines",
+    summary: "Get the refused lines of an import",
+    description:
+      "All of them, in order. As CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
+    errors: [404],
+    answers: {
+      200: {
+        description: "The lines, as CSV or NDJSON (`format`)",
+        mediaType: "text/csv",
+        schema: Type.Array(RefusedLineSchema),
+        example: RefusedLineSchema.examples,
+      },
+    },
+  }),
+  cancel: documented({
+    tags,
+    operation: "cancelImport",
+    summary: "Cancel an import",
+    description: "It stops where it is; what it has taken stays. One that has ended is left as it is.",
+    errors: [404],
+    answers: { 200: { description: "The import", schema: ImportSchema } },
+  }),
+};

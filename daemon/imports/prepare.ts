@@ -1,0 +1,68 @@
+import { Problem, problem } from "../http/problem.ts";
+import { type Column, mapColumns } from "./columns.ts";
+import type { Format } from "./format.ts";
+import { FILE_START, type Piece, type Place, type Splitter } from "./piece.ts";
+import { cellsOf, readCsv } from "./read-csv.ts";
+import { readNdjson } from "./read-ndjson.ts";
+import { readVcard } from "./read-vcard.ts";
+import { Refused, type Row, textOf } from "./row.ts";
+import { createCardSplitter } from "./split-cards.ts";
+import { createCsvSplitter } from "./split-csv.ts";
+import { createLineSplitter } from "./split-lines.ts";
+
+/** How a file is read, as far as that is decided by its beginning; kept with the import. */
+export type ReadSettings = { delimiter: string; columns: readonly Column[] };
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+const NO_SETTINGS: ReadSettings = { delimiter: ",", columns: [] };
+
+/** Reads the beginning of a file: how to read the rest, and where its first record is. Throws 422 for no file of contacts. */
+export function prepare(
+  format: Format,
+  beginning: Uint8Array,
+  mapping: Record<string, string>,
+): { settings: ReadSettings; start: Place } {
+  if (beginning.length === 0) throw problem(422, "invalid_file", "the file is empty");
+  if (format === "csv") return prepareCsv(beginning, mapping);
+  if (Object.keys(mapping).length > 0)
+    throw problem(422, "invalid_file", "only the columns of a CSV file can be mapped");
+  return { settings: NO_SETTINGS, start: FILE_START };
+}
+
+/** Cuts a file into records, from a place on. */
+export function createSplitter(format: Format, { delimiter }: ReadSettings, from: Place): Splitter {
+  if (format === "csv") return createCsvSplitter(delimiter, from);
+  return format === "ndjson" ? createLineSplitter(from) : createCardSplitter(from);
+}
+
+/** Reads records, in whichever format. */
+export function readPieces(format: Format, settings: ReadSettings, pieces: readonly Piece[]): Row[] {
+  if (format === "csv") return readCsv(pieces, settings);
+  return format === "ndjson" ? readNdjson(pieces) : readVcard(pieces);
+}
+
+function prepareCsv(beginning: Uint8Array, mapping: Record<string, string>) {
+  const delimiter = delimiterOf(beginning);
+  const splitter = createCsvSplitter(delimiter);
+  const heading = [...splitter.push(beginning), ...splitter.end()].find(({ bytes }) => bytes.length > 0);
+  if (heading === undefined) throw problem(422, "invalid_file", "the file is empty");
+  return { settings: { delimiter, columns: columnsOf(heading, delimiter, mapping) }, start: heading.next };
+}
+
+/** The separator that the first line has most of. */
+function delimiterOf(beginning: Uint8Array): string {
+  const [line = ""] = new TextDecoder().decode(beginning.subarray(0, 64 * 1024)).split("\n", 1);
+  const bare = line.replace(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+function columnsOf({ bytes, fault }: Piece, delimiter: string, mapping: Record<string, string>): Column[] {
+  if (fault !== undefined) throw problem(422, "invalid_file", `the heading can't be read: ${fault}`);
+  try {
+    return mapColumns(cellsOf(textOf(bytes), delimiter), mapping);
+  } catch (cause) {
+    if (cause instanceof Problem || !(cause instanceof Refused)) throw cause;
+    throw problem(422, "invalid_file", `the heading can't be read: ${cause.message}`);
+  }
+}

@@ -1,0 +1,138 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { ImportRow, RefusalRow } from "../../db/imports.ts";
+import { Nullable } from "../nullable.ts";
+import { ENCODINGS } from "./encoding.ts";
+import { FORMATS } from "./format.ts";
+import type { ReadSettings } from "./prepare.ts";
+
+export const IMPORT_STATUSES = [
+  "uploading",
+  "queued",
+  "running",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+
+export const ImportStatusSchema = Type.Union(IMPORT_STATUSES.map((status) => Type.Literal(status)));
+export const FormatSchema = Type.Union(FORMATS.map((format) => Type.Literal(format)));
+export const OnErrorSchema = Type.Union([Type.Literal("skip"), Type.Literal("stop")]);
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const RefusedLineSchema = Type.Object(
+  {
+    line: Type.Integer({ minimum: 1, description: "Where the record begins in the file" }),
+    code: Type.String({ description: "Why it was not taken, for a program: stable" }),
+    detail: Type.String({ description: "Why it was not taken, for a person" }),
+    record: Type.String({ description: "The record, or its beginning" }),
+  },
+  {
+    title: "RefusedLine",
+    examples: [
+      {
+        line: 17,
+        code: "invalid_phone_number",
+        detail: "'12-ab' is no phone number",
+        record: "12-ab,Ada,ada@example.com",
+      },
+    ],
+  },
+);
+
+export const ImportSchema = Type.Object(
+  {
+    id: Type.String(),
+    status: ImportStatusSchema,
+    format: FormatSchema,
+    encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
+    file_name: Nullable(Type.String()),
+    dry_run: Type.Boolean({ description: "Nothing is written: what would be is counted" }),
+    on_error: OnErrorSchema,
+    default_country: Nullable(Type.String({ description: "Of phone numbers without a country code" })),
+    columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) }), {
+      description: "What each column of a CSV file is for; null is nothing",
+    }),
+    bytes: Count("Size of the file"),
+    bytes_done: Count("How much of it is taken"),
+    records: Count("Records read"),
+    created: Count("Contacts made"),
+    updated: Count("Contacts changed"),
+    unchanged: Count("Contacts that were so already"),
+    duplicates: Count("Records of a contact that the file had before"),
+    refused: Count("Records that were not taken"),
+    refused_lines: Type.Array(RefusedLineSchema, { description: "The first hundred of them" }),
+    error: Nullable(Type.String({ description: "Why it failed" })),
+    created_at: Type.String(),
+    started_at: Nullable(Type.String()),
+    updated_at: Type.String(),
+    finished_at: Nullable(Type.String()),
+  },
+  {
+    title: "Import",
+    examples: [
+      {
+        id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",
+        status: "completed",
+        format: "csv",
+        encoding: "utf-8",
+        file_name: "customers.csv",
+        dry_run: false,
+        on_error: "skip",
+        default_country: "DE",
+        columns: [
+          { header: "Telefon", field: "phone_number" },
+          { header: "Name", field: "name" },
+          { header: "City", field: "custom_fields.City" },
+        ],
+        bytes: 51200,
+        bytes_done: 51200,
+        records: 1000,
+        created: 940,
+        updated: 51,
+        unchanged: 0,
+        duplicates: 8,
+        refused: 1,
+        refused_lines: [
+          {
+            line: 17,
+            code: "invalid_phone_number",
+            detail: "'12-ab' is no phone number",
+            record: "12-ab,Ada,ada@example.com",
+          },
+        ],
+        error: null,
+        created_at: "2026-11-21T09:30:00.000Z",
+        started_at: "2026-11-21T09:30:00.100Z",
+        updated_at: "2026-11-21T09:30:01.000Z",
+        finished_at: "2026-11-21T09:30:01.000Z",
+      },
+    ],
+  },
+);
+
+/** An import as the API shows it. */
+export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Static<typeof ImportSchema> {
+  const { columns }: ReadSettings = JSON.parse(row.settings);
+  return {
+    ...{ id: row.id, status: row.status, format: row.format },
+    encoding: row.encoding as Static<typeof ImportSchema>["encoding"],
+    ...{ file_name: row.file_name, dry_run: row.dry_run, on_error: row.on_error },
+    default_country: row.default_country,
+    columns: columns.map(({ header, target }) => ({ header, field: target })),
+    bytes: row.bytes,
+    bytes_done: row.status === "completed" ? row.bytes : row.place_offset,
+    ...{ records: row.records, created: row.created, updated: row.updated, unchanged: row.unchanged },
+    ...{ duplicates: row.duplicates, refused: row.refused },
+    refused_lines: refusals.map(showRefusal),
+    error: row.error,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** What of a record is no text is shown as U+FFFD. */
+export function showRefusal({ line, code, detail, record }: RefusalRow): Static<typeof RefusedLineSchema> {
+  return { line, code, detail, record: new TextDecoder().decode(record) };
+}

@@ -1,0 +1,177 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import {
+  cancelImport,
+  defaultCountry,
+  findImport,
+  type ImportRow,
+  listImports,
+  listRefusals,
+} from "../../db/imports.ts";
+import { idempotencyKey } from "../http/idempotency.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { DOCUMENTED } from "./documentation.ts";
+import { encodingNamed } from "./encoding.ts";
+import { charsetOf, formatOf } from "./format.ts";
+import { parseMapping } from "./mapping.ts";
+import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
+import { answerRefusals } from "./refusals.ts";
+import { takeUpload, type Upload } from "./upload.ts";
+
+export type ImportDependencies = { sql: Sql; cursors: Cursors };
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const SHOWN_REFUSALS = 100;
+
+const ImportQuery = Type.Object({
+  format: Type.Optional(FormatSchema),
+  encoding: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: "`utf-8`, `utf-16le`, `utf-16be` or `latin1`; a byte order mark comes first",
+    }),
+  ),
+  map: Type.Optional(
+    Type.String({
+      maxLength: 16_384,
+      description:
+        'A JSON object, heading to field: `{"Tel.":"phone_number","Branch":"custom_fields.branch","Row":"ignore"}`',
+    }),
+  ),
+  default_country: Type.Optional(
+    Type.String({
+      pattern: "^[A-Z]{2}$",
+      description: "Of phone numbers without a country code; absent: the organisation's",
+    }),
+  ),
+  dry_run: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+  on_error: Type.Optional(OnErrorSchema),
+  file_name: Type.Optional(Type.String({ maxLength: 255 })),
+});
+
+const ListQuery = Type.Object({ ...PagingQuery, status: Type.Optional(ImportStatusSchema) });
+const RefusedQuery = Type.Object({
+  format: Type.Optional(Type.Union([Type.Literal("csv"), Type.Literal("ndjson")])),
+});
+
+/** `/v1/contacts/import` and `/v1/contacts/imports`: contacts from files of any size. */
+export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
+  async function mustFind(organizationId: string, id: string): Promise<ImportRow> {
+    const row = await findImport(sql, organizationId, id);
+    if (row === null) throw problem(404, "not_found", "import not found");
+    return row;
+  }
+
+  async function show(row: ImportRow) {
+    const refusals = await listRefusals(sql, row.organization_id, row.id, 0, SHOWN_REFUSALS);
+    return showImport(row, refusals);
+  }
+
+  return new Elysia({ prefix: "/v1/contacts" })
+    .use(http)
+    .post(
+      "/import",
+      async ({ caller, query, request, body }) => {
+        const upload = await uploadOf(sql, caller.organizationId, query, request);
+        const answer = JSON.stringify({ id: upload.id, status: "queued" });
+        const { response, replayed } = await takeUpload(
+          sql,
+          body as ReadableStream<Uint8Array>,
+          upload,
+          answer,
+        );
+        const headers = {
+          "content-type": "application/json",
+          ...(replayed ? { "idempotent-replayed": "true" } : {}),
+        };
+        return new Response(response, { status: 202, headers });
+      },
+      { permission: "contacts:write", query: ImportQuery, detail: DOCUMENTED.create },
+    )
+    .get(
+      "/imports",
+      async ({ caller, query: { limit = 25, cursor, status } }) => {
+        const rows = await listImports(sql, caller.organizationId, status, cursors.open(cursor), limit + 1);
+        return page(
+          rows,
+          limit,
+          (row) => showImport(row, []),
+          (row) => row.id,
+          cursors,
+        );
+      },
+      { permission: "contacts:read", query: ListQuery, detail: DOCUMENTED.list },
+    )
+    .get(
+      "/imports/:id",
+      async ({ caller, params }) => show(await mustFind(caller.organizationId, params.id)),
+      {
+        permission: "contacts:read",
+        params: Id,
+        detail: DOCUMENTED.get,
+      },
+    )
+    .get(
+      "/imports/:id/refused",
+      async ({ caller, params, query }) =>
+        answerRefusals(sql, await mustFind(caller.organizationId, params.id), query.format ?? "csv"),
+      { permission: "contacts:read", params: Id, query: RefusedQuery, detail: DOCUMENTED.refused },
+    )
+    .post(
+      "/imports/:id/cancel",
+      async ({ caller, params }) => {
+        const row = await cancelImport(sql, caller.organizationId, params.id);
+        if (row === null) throw problem(404, "not_found", "import not found");
+        return show(row);
+      },
+      { permission: "contacts:write", params: Id, detail: DOCUMENTED.cancel },
+    );
+}
+
+async function uploadOf(
+  sql: Sql,
+  organizationId: string,
+  query: Static<typeof ImportQuery>,
+  request: Request,
+): Promise<Upload> {
+  const contentType = request.headers.get("content-type");
+  refusePacked(request);
+  return {
+    organization_id: organizationId,
+    id: newId("imp"),
+    format: formatOf(query.format, contentType),
+    encoding: encodingOf(query.encoding ?? charsetOf(contentType)),
+    mapping: parseMapping(query.map),
+    file_name: query.file_name ?? null,
+    dry_run: query.dry_run === "true",
+    on_error: query.on_error ?? "skip",
+    default_country: query.default_country ?? (await defaultCountry(sql, organizationId)),
+    idempotencyKey: idempotencyKey(request),
+    request: `${contentType ?? ""}\n${new URL(request.url).search}\n`,
+  };
+}
+
+/** A few bytes that unpack to terabytes are not worth the convenience. */
+function refusePacked(request: Request): void {
+  const encoding = request.headers.get("content-encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity")
+    throw problem(415, "unsupported_media_type", "send the file unpacked, without a Content-Encoding");
+}
+
+function encodingOf(label: string | undefined) {
+  if (label === undefined) return undefined;
+  const encoding = encodingNamed(label);
+  if (encoding !== undefined) return encoding;
+  throw problem(
+    422,
+    "invalid_request",
+    `the encoding '${label}' is not read; there are utf-8, utf-16 and latin1`,
+    {
+      errors: [{ path: "/encoding", message: "unknown encoding" }],
+    },
+  );
+}

@@ -1,0 +1,52 @@
+/** A contact as a file has it, before anything of it is checked. */
+export type ContactFields = {
+  phone_number?: string | null;
+  name?: string | null;
+  email?: string | null;
+  external_source?: string | null;
+  external_id?: string | null;
+  custom_fields?: Record<string, unknown>;
+  tags?: string[];
+};
+
+/** Why a line was not taken: for a program, and for a person. */
+export type Refusal = { code: string; detail: string };
+
+/** What came of one record of the file. */
+export type Row = { line: number; bytes: Uint8Array } & (
+  | { fields: ContactFields; refusal?: never }
+  | { refusal: Refusal; fields?: never }
+);
+
+/** A refusal to throw while a record is read. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.detail);
+  }
+}
+
+export function refused(code: string, detail: string): Refused {
+  return new Refused({ code, detail });
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The words of a record. Throws `Refused` when it is not text. */
+export function textOf(bytes: Uint8Array): string {
+  const text = decode(bytes);
+  if (text.includes("\u0000")) throw refused("invalid_character", "the line holds a NUL character");
+  if (text.includes("\ufffd"))
+    throw refused("invalid_encoding", "the line holds U+FFFD: it was damaged when it was converted");
+  return text;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw refused(
+      "invalid_encoding",
+      "the line is not valid UTF-8; if the file is Latin-1, say encoding=latin1",
+    );
+  }
+}

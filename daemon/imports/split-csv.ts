@@ -1,0 +1,121 @@
+import {
+  countBreaks,
+  FILE_START,
+  HEAD_BYTES,
+  MOST_RECORD_BYTES,
+  NEW_LINE,
+  type Piece,
+  type Place,
+  type Splitter,
+  withoutBreak,
+} from "./piece.ts";
+
+const QUOTE = 0x22;
+
+/** Where in a record the reading is: before a field, in one, in a quoted one, or after a quote in that. */
+const FIELD_START = 0;
+const PLAIN = 1;
+const QUOTED = 2;
+const QUOTE_SEEN = 3;
+
+/**
+ * Cuts a CSV file (RFC 4180) into its records, which may span lines. A quote
+ * that is never closed would swallow the rest of the file: the line it is on is
+ * set apart with a fault, and reading goes on with the line after it.
+ */
+export function createCsvSplitter(
+  delimiter: string,
+  start: Place = FILE_START,
+  mostBytes = MOST_RECORD_BYTES,
+): Splitter {
+  const separator = delimiter.charCodeAt(0);
+  let { offset, line } = start;
+  let held: Uint8Array = new Uint8Array();
+  let scanned = 0;
+  let state = FIELD_START;
+  /** The beginning of a line that is too long, while its end is looked for. */
+  let head: Uint8Array | null = null;
+
+  /** The index after the record that `held` begins with; -1 when its end has not come yet. */
+  function findEnd(): number {
+    for (let index = scanned; index < held.length; index++) {
+      const byte = held[index];
+      if (state === QUOTED) {
+        if (byte === QUOTE) state = QUOTE_SEEN;
+      } else if (state === QUOTE_SEEN && byte === QUOTE) state = QUOTED;
+      else if (byte === NEW_LINE) return index + 1;
+      else if (byte === separator) state = FIELD_START;
+      else state = byte === QUOTE && state === FIELD_START ? QUOTED : PLAIN;
+    }
+    scanned = held.length;
+    return -1;
+  }
+
+  function cut(length: number, fault?: string): Piece {
+    const whole = held.subarray(0, length);
+    const lines = head === null ? Math.max(1, countBreaks(whole)) : 1;
+    const next = { offset: offset + length, line: line + lines };
+    const piece = {
+      line,
+      bytes: head ?? withoutBreak(whole),
+      next,
+      ...(fault === undefined ? {} : { fault }),
+    };
+    forget(length);
+    line = next.line;
+    head = null;
+    return piece;
+  }
+
+  function forget(length: number): void {
+    offset += length;
+    held = held.subarray(length);
+    scanned = 0;
+    state = FIELD_START;
+  }
+
+  /** Sets the first line apart when an open quote is to blame, or begins to skip it when it is itself too long. */
+  function giveUp(): Piece | null {
+    const first = held.indexOf(NEW_LINE);
+    if (state === QUOTED && first !== -1 && first <= mostBytes) return cut(first + 1, UNCLOSED);
+    head = held.slice(0, HEAD_BYTES);
+    return null;
+  }
+
+  function* records(): Generator<Piece> {
+    while (held.length > 0) {
+      const end = head === null ? findEnd() : held.indexOf(NEW_LINE) + 1 || -1;
+      if (head !== null && end === -1) return forget(held.length);
+      if (end !== -1 && (head !== null || end <= mostBytes)) {
+        yield cut(end, head === null ? undefined : tooLong(mostBytes));
+        continue;
+      }
+      if (end === -1 && held.length <= mostBytes) return;
+      const apart = giveUp();
+      if (apart !== null) yield apart;
+    }
+  }
+
+  return {
+    push(part) {
+      held = held.length === 0 ? part : Buffer.concat([held, part]);
+      return [...records()];
+    },
+    end() {
+      const pieces: Piece[] = [];
+      while (held.length > 0 && head === null) {
+        const first = held.indexOf(NEW_LINE);
+        const open = findEnd() === -1 && state === QUOTED;
+        pieces.push(open ? cut(first === -1 ? held.length : first + 1, UNCLOSED) : cut(held.length));
+        pieces.push(...records());
+      }
+      return head === null ? pieces : [...pieces, cut(held.length, tooLong(mostBytes))];
+    },
+  };
+}
+
+const UNCLOSED = "a quoted field is not closed";
+
+function tooLong(mostBytes: number): string {
+  return `the record has more than ${mostBytes} bytes`;
+}

@@ -1,0 +1,103 @@
+import type { Sql } from "../../db/client.ts";
+import { appendPart, dropUpload, finishUpload, insertImport, type NewImport } from "../../db/imports.ts";
+import { problem } from "../http/problem.ts";
+import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./encoding.ts";
+import type { Format } from "./format.ts";
+import { prepare } from "./prepare.ts";
+
+/** A file is stored in parts of about so many bytes. */
+const PART_BYTES = 512 * 1024;
+/** The largest file that is taken, in bytes. */
+export const MOST_FILE_BYTES = 64 * 1024 ** 3;
+
+export type Upload = Omit<NewImport, "format" | "encoding" | "settings" | "place_offset" | "place_line"> & {
+  format: Format;
+  encoding: Encoding | undefined;
+  /** Headings of a CSV file, and the fields they are for. */
+  mapping: Record<string, string>;
+  idempotencyKey: string | null;
+  /** What of the request beside its body tells whether a repeated key comes with the same one. */
+  request: string;
+};
+
+/**
+ * Takes a file as it comes and stores it in the database, where any daemon can
+ * read it; what is in memory does not grow with it. The import is queued,
+ * durably, when this resolves to the answer. Rejects with 413, 422, or what the
+ * connection or the database failed of; nothing is then left.
+ */
+export async function takeUpload(
+  sql: Sql,
+  body: ReadableStream<Uint8Array>,
+  upload: Upload,
+  answer: string,
+): Promise<{ response: string; replayed: boolean }> {
+  const digest = new Bun.CryptoHasher("sha256").update(upload.request);
+  try {
+    await store(sql, body, upload, digest);
+  } catch (cause) {
+    await dropUpload(sql, upload).catch(() => {});
+    throw cause;
+  }
+  const { idempotencyKey } = upload;
+  const fingerprint = digest.digest("hex");
+  const { outcome, response } = await finishUpload(sql, upload, {
+    idempotencyKey,
+    fingerprint,
+    response: answer,
+  });
+  if (outcome === "accepted") return { response, replayed: false };
+  await dropUpload(sql, upload);
+  if (outcome === "replayed") return { response, replayed: true };
+  if (outcome === "gone")
+    throw problem(409, "import_cancelled", "the import was cancelled while its file came");
+  throw problem(
+    422,
+    "idempotency_key_reused",
+    "this Idempotency-Key was used with another file in the last 24 hours",
+  );
+}
+
+async function store(
+  sql: Sql,
+  body: ReadableStream<Uint8Array>,
+  { format, encoding: declared, mapping, idempotencyKey, request, ...row }: Upload,
+  digest: Bun.CryptoHasher,
+): Promise<void> {
+  let transcode: ReturnType<typeof createTranscoder> | undefined;
+  for await (const raw of partsOf(body)) {
+    digest.update(raw);
+    if (transcode === undefined) {
+      refuseOtherFiles(raw);
+      const encoding = detectEncoding(raw, declared);
+      transcode = createTranscoder(encoding);
+      const beginning = transcode.push(raw);
+      const { settings, start } = prepare(format, beginning, mapping);
+      const place = { place_offset: start.offset, place_line: start.line };
+      await insertImport(sql, { ...row, format, encoding, settings: JSON.stringify(settings), ...place });
+      await appendPart(sql, row, beginning);
+    } else await appendPart(sql, row, transcode.push(raw));
+  }
+  if (transcode === undefined) throw problem(422, "invalid_file", "the file is empty");
+  const rest = transcode.end();
+  if (rest.length > 0) await appendPart(sql, row, rest);
+}
+
+/** The body in parts that are large enough to be worth a statement. */
+async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  let all = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    all += chunk.length;
+    if (all > MOST_FILE_BYTES)
+      throw problem(413, "body_too_large", `the file has more than ${MOST_FILE_BYTES} bytes`);
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}

@@ -1,0 +1,215 @@
+-- Imports of contacts: queued when their file is whole, taken batch by batch, told of at the end.
+
+/*
+ * Ends an upload: the import is queued in its organisation's lane. Rows:
+ * outcome accepted, replayed (with the earlier answer) or key_reused (the same
+ * idempotency key with another file); none when the upload is gone.
+ */
+create or replace function finish_upload(
+  organization text, import text, idempotency_key text, request_fingerprint text, answer text
+) returns table (outcome text, response text) language plpgsql as $$
+begin
+  if idempotency_key is not null then
+    insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response)
+    values (organization, idempotency_key, request_fingerprint, 202, answer)
+    on conflict (organization_id, key) do update
+      set fingerprint = excluded.fingerprint, response = excluded.response, created_at = now()
+      where kept.created_at < now() - interval '24 hours';
+    if not found then
+      return query
+        select case when kept.fingerprint = request_fingerprint then 'replayed' else 'key_reused' end, kept.response
+        from idempotency_keys as kept
+        where kept.organization_id = organization and kept.key = idempotency_key;
+      return;
+    end if;
+  end if;
+  update imports set status = 'queued', updated_at = now()
+  where organization_id = organization and id = import and status = 'uploading';
+  if not found then
+    return;
+  end if;
+  insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+  values (organization, 'import', organization, import, import, now());
+  perform wake_lane(organization, 'import', organization);
+  return query select 'accepted', answer;
+end $$;
+
+/* Says that imports begin; returns those that may. Fails when the lane is another's. */
+create or replace function start_imports(organization text, daemon text, ids text[]) returns setof text
+language plpgsql as $$
+begin
+  perform require_lane(organization, 'import', organization, daemon);
+  return query
+    update lane_items as item set state = 'sending', attempt = item.attempt + 1, started_at = now()
+    where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'import'
+      and item.state <> 'sending'
+    returning item.item_id;
+end $$;
+
+/* Emits an event about an import as it is now. */
+create or replace function tell_import(organization text, import text, event_type text) returns void
+language sql as $$
+  select emit_events(array_agg(row(organization, null, event_type, json_build_object(
+    'import_id', id, 'object_kind', 'contact', 'status', status, 'dry_run', dry_run,
+    'bytes', bytes, 'bytes_done', place_offset, 'records', records, 'created', created, 'updated', updated,
+    'unchanged', unchanged, 'duplicates', duplicates, 'refused', refused, 'error', error,
+    'organization_id', organization
+  )::text)::event_input))
+  from imports where organization_id = organization and id = import
+$$;
+
+/*
+ * Writes how a run of an import ended: completed, failed (with its error),
+ * again (at a moment), or ended, when somebody else settled it. Fails when the
+ * lane is another's.
+ */
+create or replace function finish_import(
+  organization text, daemon text, import text, outcome text, reason text, again_at timestamptz
+) returns void language plpgsql as $$
+begin
+  perform require_lane(organization, 'import', organization, daemon);
+  if outcome = 'again' then
+    update lane_items set state = 'queued', due_at = again_at
+    where organization_id = organization and item_id = import and kind = 'import';
+    return;
+  end if;
+  update imports set status = outcome, error = reason, updated_at = now(), finished_at = now()
+  where organization_id = organization and id = import and status = 'running' and outcome <> 'ended';
+  if found then
+    perform tell_import(organization, import, 'crm.import.committed');
+  end if;
+  delete from import_parts where organization_id = organization and import_id = import;
+  delete from lane_items where organization_id = organization and item_id = import and kind = 'import';
+end $$;
+
+/* Stops an import where it is. One that runs finds out at its next batch. */
+create or replace function cancel_import(organization text, import text) returns setof imports
+language plpgsql as $$
+begin
+  update imports set status = 'cancelled', updated_at = now(), finished_at = now()
+  where organization_id = organization and id = import and status in ('uploading', 'queued', 'running');
+  if found then
+    perform tell_import(organization, import, 'crm.import.committed');
+    delete from import_parts where organization_id = organization and import_id = import;
+    delete from lane_items
+    where organization_id = organization and item_id = import and kind = 'import' and state <> 'sending';
+  end if;
+  return query select * from imports where organization_id = organization and id = import;
+end $$;
+
+/*
+ * Takes records of an import (as upsert_contacts has them, n being their place
+ * in the batch) and writes how far the import is. goes_on is false when it has
+ * ended meanwhile; conflicts are the n of records whose identifiers are those
+ * of different contacts, of which nothing is written. Fails when the lane is
+ * another's: two daemons never take the same records.
+ */
+create or replace function take_import_rows(
+  organization text, import text, daemon text, rows json, refusals integer, read integer, next_offset bigint, next_line bigint
+) returns table (goes_on boolean, conflicts integer[]) language plpgsql as $$
+declare
+  job record;
+  counted record;
+begin
+  perform require_lane(organization, 'import', organization, daemon);
+  select known.status, known.dry_run into job from imports as known
+  where known.organization_id = organization and known.id = import
+  for update;
+  if job.status is distinct from 'running' then
+    return query select false, '{}'::integer[];
+    return;
+  end if;
+  if job.dry_run then
+    select * into counted from look_at_import_rows(organization, import, rows);
+  else
+    select * into counted from write_import_rows(organization, import, rows);
+  end if;
+  update imports as known set
+    records = known.records + read,
+    created = known.created + counted.created,
+    updated = known.updated + counted.updated,
+    unchanged = known.unchanged + counted.unchanged,
+    duplicates = known.duplicates + counted.duplicates,
+    refused = known.refused + refusals + cardinality(counted.torn),
+    place_offset = next_offset, place_line = next_line, updated_at = now()
+  where known.organization_id = organization and known.id = import;
+  return query select true, counted.torn;
+end $$;
+
+/* Makes and changes contacts. The first record of each contact counts as what it did, the others as duplicates. */
+create or replace function write_import_rows(organization text, import text, rows json)
+returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
+language sql as $$
+  with taken as materialized (
+    select one.n, one.outcome, one.contact_id from upsert_contacts(organization, rows, false) as one
+  ), met as (
+    insert into import_contacts (organization_id, import_id, contact)
+    select distinct organization, import, contact_id from taken where outcome <> 'conflict'
+    order by contact_id
+    on conflict do nothing
+    returning contact
+  ), judged as (
+    select taken.n, taken.outcome, met.contact is not null
+      and row_number() over (partition by taken.contact_id order by taken.n) = 1 as is_first
+    from taken
+    left join met on met.contact = taken.contact_id
+  )
+  select count(*) filter (where is_first and outcome = 'created'),
+    count(*) filter (where is_first and outcome = 'updated'),
+    count(*) filter (where is_first and outcome = 'unchanged'),
+    count(*) filter (where not is_first and outcome <> 'conflict'),
+    coalesce(array_agg(n order by n) filter (where outcome = 'conflict'), '{}')
+  from judged
+$$;
+
+/*
+ * What write_import_rows would do, as far as can be told without writing: a
+ * contact that is there counts as updated, whether or not anything differs.
+ */
+create or replace function look_at_import_rows(organization text, import text, rows json)
+returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
+language sql as $$
+  with named as (
+    select input.n, identity.type, identity.source, identity.value, known.contact_id
+    from json_to_recordset(rows) as input (
+      n integer, external_source text, external_id text, phone_number text, email text
+    )
+    cross join lateral (values
+      ('external', input.external_source, input.external_id),
+      ('phone', '', substr(input.phone_number, 2)),
+      ('email', '', lower(input.email))
+    ) as identity (type, source, value)
+    left join lateral (
+      select owner.contact_id from contact_identities as owner
+      where owner.organization_id = organization and owner.type = identity.type
+        and owner.source = identity.source and owner.value = identity.value
+      limit 1
+    ) as known on true
+    where identity.value is not null
+  ), placed as (
+    select n, min(contact_id) as contact_id, coalesce(min(contact_id) <> max(contact_id), false) as is_torn
+    from named group by n
+  ), keyed as (
+    select distinct named.n, coalesce(placed.contact_id, named.type || ':' || named.source || ':' || named.value) as key
+    from named join placed on placed.n = named.n
+    where not placed.is_torn
+  ), met as (
+    insert into import_contacts (organization_id, import_id, contact)
+    select distinct organization, import, key from keyed
+    order by key
+    on conflict do nothing
+    returning contact
+  ), judged as (
+    select keyed.n, bool_and(met.contact is not null and keyed.first = keyed.n) as is_first
+    from (select n, key, min(n) over (partition by key) as first from keyed) as keyed
+    left join met on met.contact = keyed.key
+    group by keyed.n
+  )
+  select count(*) filter (where judged.is_first and placed.contact_id is null),
+    count(*) filter (where judged.is_first and placed.contact_id is not null),
+    0::bigint,
+    count(*) filter (where not judged.is_first),
+    coalesce(array_agg(placed.n order by placed.n) filter (where placed.is_torn), '{}')
+  from placed
+  left join judged on judged.n = placed.n
+$$;

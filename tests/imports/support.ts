@@ -1,0 +1,36 @@
+import type { Answer, TestDaemon } from "../support/daemon.ts";
+
+export type Given = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** Sends a file to be imported, as CSV when nothing else is said. */
+export async function upload(
+  { url, key }: Pick<TestDaemon, "url" | "key">,
+  file: Given,
+  query = "",
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/v1/contacts/import${query}`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "text/csv", ...headers },
+    body: file,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Imports a file and answers with the import once it has ended. */
+export async function importFile(waypost: TestDaemon, file: Given, query = "", headers = {}) {
+  const { status, body } = await upload(waypost, file, query, headers);
+  if (status !== 202) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return await ended(waypost, body.id);
+}
+
+/** Waits until an import has ended. */
+export async function ended({ call }: Pick<TestDaemon, "call">, id: string) {
+  const giveUpAt = Date.now() + 20_000;
+  while (Date.now() < giveUpAt) {
+    const { body } = await call("GET", `/v1/contacts/imports/${id}`);
+    if (["completed", "failed", "cancelled"].includes(body.status)) return body;
+    await Bun.sleep(10);
+  }
+  throw new Error(`import ${id} does not end`);
+}
