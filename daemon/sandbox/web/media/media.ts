@@ -2,7 +2,7 @@ import type { MediaType } from "baileys";
 import type { Certificate, Keep } from "../link.ts";
 import { type DeriveMediaKeys, decryptFile, encryptFile, type FileClaims } from "./encryption.ts";
 import { createMediaFaults, type MediaFaults } from "./faults.ts";
-import { startMediaServer } from "./server.ts";
+import { type MediaServer, startMediaServer } from "./server.ts";
 import { createMediaStore } from "./store.ts";
 
 /** A file on the media server, as a message refers to it. */
@@ -31,7 +31,7 @@ export function createMedia(given: {
 }): Media {
   const store = createMediaStore(given.keep);
   const faults = createMediaFaults();
-  const server = startMediaServer({ certificate: given.certificate, store, faults });
+  const server = startAgain({ certificate: given.certificate, store, faults }, given.keep);
   return {
     host: server.host,
     faults,
@@ -53,4 +53,21 @@ export function createMedia(given: {
     },
     stop: server.stop,
   };
+}
+
+const PORT = "media/port";
+
+/** Listens where it did before a restart, so that the addresses in messages stay right, unless the port is taken. */
+function startAgain(parts: Omit<Parameters<typeof startMediaServer>[0], "port">, keep: Keep): MediaServer {
+  const server = listen(parts, Number(keep.get(PORT) ?? 0));
+  keep.set(PORT, server.host.split(":")[1] ?? "");
+  return server;
+}
+
+function listen(parts: Omit<Parameters<typeof startMediaServer>[0], "port">, port: number): MediaServer {
+  try {
+    return startMediaServer({ ...parts, port });
+  } catch {
+    return startMediaServer({ ...parts, port: 0 });
+  }
 }

@@ -23,16 +23,19 @@ type World = { store: MediaStore; faults: MediaFaults; host: string };
 
 /**
  * Starts the https server that media are uploaded to (`POST /mms/<kind>/<hash>?auth=&token=`) and
- * downloaded from (`GET <directPath>`, ranges too), as Baileys does (`Utils/messages-media.js`).
+ * downloaded from (`GET <directPath>`, ranges too), as Baileys does (`Utils/messages-media.js`). Throws when
+ * the port is taken.
  */
 export function startMediaServer(given: {
   certificate: Certificate;
   store: MediaStore;
   faults: MediaFaults;
+  /** 0 takes any free port. */
+  port: number;
 }): MediaServer {
-  const world: World = { ...given, host: "" };
+  const world: World = { store: given.store, faults: given.faults, host: "" };
   const server = Bun.serve({
-    port: 0,
+    port: given.port,
     hostname: "127.0.0.1",
     tls: given.certificate,
     maxRequestBodySize: MOST_BODY_BYTES,

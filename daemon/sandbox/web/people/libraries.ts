@@ -1,40 +1,27 @@
-import type * as Baileys from "baileys";
 import type * as Signal from "libsignal";
-import type * as Curve from "libsignal/src/curve.js";
+import { type Baileys, loadBaileys } from "../libraries.ts";
 
-type Libraries = { baileys: typeof Baileys; signal: typeof Signal; curve: typeof Curve };
-
-let loaded: Libraries | undefined;
+let loaded: { baileys: Baileys; signal: typeof Signal } | undefined;
 
 /**
  * Loads `baileys` and `libsignal`, which are optional dependencies and therefore imported on first use
- * only. Rejects when they are not installed.
+ * only. Rejects with `MissingLibrary` when they are not installed.
  */
 export async function loadLibraries(): Promise<void> {
-  loaded ??= {
-    baileys: await import("baileys"),
-    signal: await import("libsignal"),
-    curve: await import("libsignal/src/curve.js"),
-  };
+  loaded ??= { baileys: await loadBaileys(), signal: await import("libsignal") };
 }
 
 /** The codecs of Baileys. Throws when `loadLibraries` was not awaited before. */
-export function baileys(): typeof Baileys {
+export function baileys(): Baileys {
   return libraries().baileys;
 }
 
-/** Signal sessions. */
+/** Signal sessions. Throws when `loadLibraries` was not awaited before. */
 export function signal(): typeof Signal {
   return libraries().signal;
 }
 
-/** Signatures on Curve25519 (XEdDSA): whether `signature` over `message` is from the owner of `publicKey`. */
-export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const { curve, baileys } = libraries();
-  return curve.verifySignature(baileys.generateSignalPubKey(publicKey), message, Buffer.from(signature));
-}
-
-function libraries(): Libraries {
+function libraries(): NonNullable<typeof loaded> {
   if (loaded === undefined) throw new Error("baileys and libsignal are not loaded");
   return loaded;
 }

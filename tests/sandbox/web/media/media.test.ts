@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BufferJSON, getMediaKeys } from "baileys";
+import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
 import { sha256 } from "../../../../daemon/sandbox/web/media/encryption.ts";
 import { createMedia, type Media } from "../../../../daemon/sandbox/web/media/media.ts";
 import { selfSignedCertificate } from "../../../../daemon/sandbox/web/tls.ts";
-import { memoryKeep } from "../people/keep.ts";
 
 const certificate = selfSignedCertificate();
-const keep = memoryKeep();
+const keep = createMemory();
 let folder: string;
 let media: Media;
 

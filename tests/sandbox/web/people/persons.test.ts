@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
+import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
 import { createKeys } from "../../../../daemon/sandbox/web/people/keys.ts";
 import { createLids } from "../../../../daemon/sandbox/web/people/lids.ts";
 import { createPersons } from "../../../../daemon/sandbox/web/people/persons.ts";
-import { memoryKeep } from "./keep.ts";
 
-const persons = (keep = memoryKeep()) => createPersons({ keys: createKeys("seed"), keep });
+const persons = (keep = createMemory()) => createPersons({ keys: createKeys("seed"), keep });
 
 test("every number has a LID of its own that leads back to it", () => {
   const lids = createLids(createKeys("seed"));
@@ -27,7 +27,7 @@ test("a person is found by number and by LID, whatever the device", () => {
 });
 
 test("somebody who changes the number keeps identity and LID, also after a restart", () => {
-  const keep = memoryKeep();
+  const keep = createMemory();
   const { of, move, identityOf } = persons(keep);
   const before = of("14155550123");
   move("14155550123", "14155550999");

@@ -1,14 +1,15 @@
 /** A program that does what makes libsignal print its sessions, and prints something of its own around it. */
+
+import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
 import type { Device } from "../../../../daemon/sandbox/web/link.ts";
 import { createKeys } from "../../../../daemon/sandbox/web/people/keys.ts";
 import { loadLibraries } from "../../../../daemon/sandbox/web/people/libraries.ts";
 import { createPersons, type Person } from "../../../../daemon/sandbox/web/people/persons.ts";
 import { createPreKeys } from "../../../../daemon/sandbox/web/people/pre-keys.ts";
 import { createSessions } from "../../../../daemon/sandbox/web/people/signal.ts";
-import { memoryKeep } from "./keep.ts";
 
 await loadLibraries();
-const keep = memoryKeep();
+const keep = createMemory();
 const keys = createKeys("seed");
 const persons = createPersons({ keys, keep });
 const preKeys = createPreKeys({ keys, keep, persons });

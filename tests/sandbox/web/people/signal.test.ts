@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
 import type { Keep } from "../../../../daemon/sandbox/web/link.ts";
 import { createKeys } from "../../../../daemon/sandbox/web/people/keys.ts";
 import { loadLibraries } from "../../../../daemon/sandbox/web/people/libraries.ts";
@@ -6,11 +7,10 @@ import { createPersons, type Person } from "../../../../daemon/sandbox/web/peopl
 import { createPreKeys } from "../../../../daemon/sandbox/web/people/pre-keys.ts";
 import { createSessions, type Envelope } from "../../../../daemon/sandbox/web/people/signal.ts";
 import { type Companion, createCompanion, inject } from "./companion.ts";
-import { memoryKeep } from "./keep.ts";
 
 beforeAll(loadLibraries);
 
-function createWorld(keep: Keep = memoryKeep()) {
+function createWorld(keep: Keep = createMemory()) {
   const keys = createKeys("seed");
   const persons = createPersons({ keys, keep });
   const preKeys = createPreKeys({ keys, keep, persons });
@@ -71,7 +71,7 @@ test("a person starts a session from the bundle of a Baileys client", async () =
 });
 
 test("a session survives what could not be decrypted, and a restart", async () => {
-  const keep = memoryKeep();
+  const keep = createMemory();
   const world = createWorld(keep);
   const { companion, person } = await meet(world);
   await inject(companion, pat, world.preKeys.bundle(person));

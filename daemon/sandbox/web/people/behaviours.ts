@@ -1,0 +1,112 @@
+import { RECIPIENT_PREFIX } from "../../graph/recipients.ts";
+import type { Keep } from "../link.ts";
+
+export type Report = "delivered" | "read" | "played";
+
+/** What somebody does with the messages that reach the phone. */
+export type Behaviour = {
+  /** Whether the number has WhatsApp. */
+  onWhatsApp: boolean;
+  /** Reported at the first, second and third moment; `played` is only reported of voice messages. */
+  reports: readonly (readonly Report[])[];
+  /** A text the person writes back at the second moment. */
+  reply: string | null;
+  /** So many messages cannot be read and are asked for again; each copy that fails counts. */
+  unreadable: number;
+  /** Whether messages come with the number beside the LID: always, never, or from the second message on. */
+  number: "shown" | "hidden" | "late";
+  /** Whether the phone answers its companions' requests for messages and media. */
+  answersRequests: boolean;
+};
+
+/** Somebody whose number says how they behave. */
+export type NamedBehaviour = Behaviour & {
+  /** The two digits after the prefix; the last two are free, so there are a hundred of each. */
+  digits: string;
+  name: string;
+  promise: string;
+};
+
+const usual: Behaviour = {
+  onWhatsApp: true,
+  reports: [["delivered"], ["read"], ["played"]],
+  reply: null,
+  unreadable: 0,
+  number: "shown",
+  answersRequests: true,
+};
+
+function behaviour(digits: string, name: string, promise: string, more: Partial<Behaviour> = {}) {
+  return { ...usual, digits, name, promise, ...more };
+}
+
+/** The digits mean the same as in the Graph sandbox wherever both have something to mean. */
+export const BEHAVIOURS: readonly NamedBehaviour[] = [
+  behaviour("00", "reached", "Delivered, read and (voice) played, like every number outside this table."),
+  behaviour("01", "undeliverable", "Is not on WhatsApp.", { onWhatsApp: false, reports: [] }),
+  behaviour("04", "silent", "Gets everything and reports nothing.", { reports: [] }),
+  behaviour("08", "replies", "Delivered and read, then writes back a text that begins with `Hello`.", {
+    reply: "Hello, thanks for your message 👋",
+  }),
+  behaviour("09", "delivered-only", "Delivered, never read.", { reports: [["delivered"]] }),
+  behaviour("11", "read-only", "Reported `read`; `delivered` never comes.", { reports: [[], ["read"]] }),
+  behaviour("12", "reversed", "Reported `read` first, then `delivered`.", {
+    reports: [["read"], ["delivered"]],
+  }),
+  behaviour("13", "repeated", "Delivered and read, each report sent twice.", {
+    reports: [
+      ["delivered", "delivered"],
+      ["read", "read"],
+    ],
+  }),
+  behaviour("16", "retries-once", "The first message cannot be read and is asked for again.", {
+    unreadable: 1,
+  }),
+  behaviour("17", "never-reads", "No message can be read; each is asked for five times.", {
+    unreadable: Number.MAX_SAFE_INTEGER,
+  }),
+  behaviour("18", "number-hidden", "Writes from the LID and never shows the number.", { number: "hidden" }),
+  behaviour("19", "number-late", "Writes from the LID; the number comes with the second message.", {
+    number: "late",
+  }),
+];
+
+const byDigits = new Map(BEHAVIOURS.map((entry) => [entry.digits, entry]));
+
+/** The behaviours of people, by number, and what the sandbox's owner changed about them. */
+export type Behaviours = {
+  of(number: string): Behaviour;
+  change(number: string, change: Partial<Behaviour>): Behaviour;
+  /** Whether the message that just came cannot be read; counts it. */
+  spoil(number: string): boolean;
+};
+
+const PREFIX = "people/behaviour/";
+
+/** What is changed is kept. */
+export function createBehaviours(keep: Keep): Behaviours {
+  const of = (number: string): Behaviour => {
+    const changed = keep.get(PREFIX + number);
+    return changed === undefined ? behaviourOf(number) : JSON.parse(changed);
+  };
+  const change = (number: string, part: Partial<Behaviour>): Behaviour => {
+    const changed = { ...of(number), ...part };
+    keep.set(PREFIX + number, JSON.stringify(changed));
+    return changed;
+  };
+  return {
+    of,
+    change,
+    spoil(number) {
+      const { unreadable } = of(number);
+      if (unreadable > 0) change(number, { unreadable: unreadable - 1 });
+      return unreadable > 0;
+    },
+  };
+}
+
+/** The behaviour of a number nobody changed: `1555000`, two digits that choose, two that do not matter. */
+export function behaviourOf(number: string): Behaviour {
+  if (number.length !== 11 || !number.startsWith(RECIPIENT_PREFIX)) return usual;
+  return byDigits.get(number.slice(7, 9)) ?? usual;
+}

@@ -1,0 +1,133 @@
+import type { MediaFaults } from "../../media/faults.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Form } from "../addresses.ts";
+import type { Behaviour, Report } from "../behaviours.ts";
+import { readContents } from "../contents.ts";
+import { CROWDS, sayToMany } from "../crowds.ts";
+import type { Feed } from "../feed.ts";
+import type { Content } from "../kinds/kind.ts";
+import { makeSaying } from "../kinds/table.ts";
+import type { Counts, PhoneMessage } from "../ledger.ts";
+import { baileys } from "../libraries.ts";
+import { addHistory, type PastContact } from "../peer.ts";
+import { NUMBER, type Person } from "../persons.ts";
+import { type Presence, showPresence } from "../presences.ts";
+import { say } from "../saying.ts";
+import { receipt } from "../stanzas.ts";
+import type { Timings, World } from "../world.ts";
+
+/** A message that somebody is to send. */
+export type Order = {
+  /** The other side; the only number with companions when it is left out. */
+  to?: string | undefined;
+  kind: string;
+  content?: Content | undefined;
+  /** By LID or by number; as the two last wrote to each other when it is left out. */
+  form?: Form | undefined;
+  /** Companions get the message without its content and have to ask their phone for it. */
+  placeholder?: boolean | undefined;
+  /** Whether a message by LID names the number too; as the sender behaves when it is left out. */
+  showsNumber?: boolean | undefined;
+};
+
+/** What a test or a terminal can make the people do, and see of them. Numbers are digits; what is wrong raises a `Refusal`. */
+export type PeopleControl = {
+  /** Sends a message from a phone and answers with its id. */
+  send(from: string, order: Order): Promise<string>;
+  /** What is on a phone, oldest first. */
+  messages(number: string): PhoneMessage[];
+  counts(number?: string): Counts;
+  behave(number: string, change: Partial<Behaviour>): Behaviour;
+  /** Reports a message that came to a phone by hand. */
+  report(number: string, id: string, status: Report): void;
+  presence(from: string, to: string | undefined, presence: Presence): void;
+  /** Gives a person another number. */
+  move(number: string, to: string): void;
+  addHistory(number: string, contacts: PastContact[]): void;
+  setTimings(timings: Partial<Timings>): Timings;
+  watch: Feed["watch"];
+  mediaFaults: MediaFaults;
+  /** Makes the file of a message on a phone answer 404 or 410 until the phone uploads it again. */
+  expireFile(number: string, id: string, status: 404 | 410): void;
+  /** Resolves when everything that came has been read and everything that was said is on its way. */
+  idle(): Promise<void>;
+  /** Defects of the sandbox that showed. */
+  failures(): Error[];
+};
+
+export function createControl(world: World): PeopleControl {
+  const { ledger, media, feed, lanes } = world;
+  const find = (number: string, id: string) => {
+    const found = ledger.find(personOf(world, number), id);
+    if (found === undefined) throw new Refusal(404, `there is no message ${id} on the phone of ${number}`);
+    return found;
+  };
+  return {
+    send: (from, order) => send(world, personOf(world, from), order),
+    messages: (number) => ledger.list(personOf(world, number)),
+    counts: (number) => ledger.counts(number === undefined ? undefined : personOf(world, number)),
+    behave: (number, change) => world.behaviours.change(personOf(world, number).number, change),
+    report: (number, id, status) => report(world, personOf(world, number), find(number, id), status),
+    presence: (from, to, presence) =>
+      showPresence(world, personOf(world, from), otherSide(world, from, to), presence),
+    move(number, to) {
+      const person = personOf(world, number);
+      if (!NUMBER.test(to)) throw new Refusal(400, `${to} is not a number`);
+      world.persons.move(person.number, to);
+    },
+    addHistory: (number, contacts) => addHistory(world, personOf(world, number).number, contacts),
+    setTimings: (timings) => Object.assign(world.timings, timings),
+    watch: feed.watch,
+    mediaFaults: media.faults,
+    expireFile: (number, id, status) => media.expire(filePathOf(find(number, id)), status),
+    idle: lanes.idle,
+    failures: lanes.failures,
+  };
+}
+
+function personOf({ persons, behaviours }: World, number: string): Person {
+  if (!NUMBER.test(number)) throw new Refusal(400, `${number} is not a number: give its digits`);
+  if (!behaviours.of(number).onWhatsApp) throw new Refusal(409, `${number} is not on WhatsApp`);
+  return persons.of(number);
+}
+
+async function send(world: World, from: Person, order: Order): Promise<string> {
+  const { kind, content = {}, placeholder: isPlaceholder, showsNumber } = order;
+  const to = otherSide(world, from.number, order.to);
+  if (Object.hasOwn(CROWDS, kind)) return sayToMany(world, from, to, kind as keyof typeof CROWDS);
+  const form = order.form ?? world.forms.get(`${from.root} ${to.root}`) ?? "lid";
+  const saying = await makeSaying(kind, content, { world, from, to, form });
+  return say(world, {
+    from,
+    to,
+    form,
+    saying,
+    ...(isPlaceholder !== undefined && { isPlaceholder }),
+    ...(showsNumber !== undefined && { showsNumber }),
+  });
+}
+
+/** Who is meant when nobody is named: the one number that has companions. */
+function otherSide(world: World, from: string, to: string | undefined): Person {
+  if (to !== undefined) return personOf(world, to);
+  const linked = world.linkedNumbers().filter((number) => number !== from);
+  const [only] = linked;
+  if (only === undefined || linked.length > 1) {
+    throw new Refusal(409, `say to whom: ${linked.length} numbers have companions`);
+  }
+  return personOf(world, only);
+}
+
+function report(world: World, person: Person, message: PhoneMessage, status: Report): void {
+  const type = status === "delivered" ? undefined : status;
+  for (const device of world.companionsOf(message.chat)) {
+    world.switchboard.deliver(device, receipt({ person, form: message.form, id: message.id }, type));
+  }
+  world.ledger.change(person, message.id, { status });
+}
+
+function filePathOf({ raw, id }: PhoneMessage): string {
+  const { file } = readContents(baileys().proto.Message.decode(Buffer.from(raw, "base64")));
+  if (file === null) throw new Refusal(409, `message ${id} has no file`);
+  return file.directPath;
+}

@@ -1,0 +1,41 @@
+import { Type } from "@sinclair/typebox";
+import { controlAnswer } from "../../../graph/control/answers.ts";
+import { strict } from "../../../graph/schema.ts";
+import { createValidator } from "../../../graph/validate.ts";
+import { checked, numberOf } from "../../control/checked.ts";
+import { milliseconds, oneOf, type PeopleHandler } from "./handler.ts";
+
+const fault = createValidator(
+  strict({
+    at: oneOf(["upload", "download"]),
+    status: Type.Optional(Type.Integer({ minimum: 400, maximum: 599 })),
+    delay_ms: Type.Optional(milliseconds),
+    times: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
+);
+const expiry = createValidator(
+  strict({
+    id: Type.String({ minLength: 1 }),
+    status: Type.Optional(Type.Union([Type.Literal(404), Type.Literal(410)])),
+  }),
+);
+
+/** `POST /sandbox/media/faults`: the next `times` uploads or downloads are slow, or answered with a status. */
+export const postMediaFault: PeopleHandler = (control, request) => {
+  const { delay_ms: delayMs, times = 1, at, status } = checked(fault, request);
+  control.mediaFaults.add({ at, times, ...(status && { status }), ...(delayMs && { delayMs }) });
+  return controlAnswer({ at, times });
+};
+
+/** `DELETE /sandbox/media/faults`: nothing goes wrong any more. */
+export const deleteMediaFaults: PeopleHandler = (control) => {
+  control.mediaFaults.clear();
+  return controlAnswer({ cleared: true });
+};
+
+/** `POST /sandbox/phones/{number}/expired`: the file of a message is gone until the phone uploads it again. */
+export const postExpired: PeopleHandler = (control, request) => {
+  const { id, status = 410 } = checked(expiry, request);
+  control.expireFile(numberOf(request), id, status);
+  return controlAnswer({ id, status });
+};

@@ -1,0 +1,49 @@
+import { Type } from "@sinclair/typebox";
+import { controlAnswer } from "../../../graph/control/answers.ts";
+import { strict } from "../../../graph/schema.ts";
+import { createValidator } from "../../../graph/validate.ts";
+import { checked, numberOf } from "../../control/checked.ts";
+import { eventStream } from "./event-stream.ts";
+import { digits, oneOf, type PeopleHandler, wholeNumber } from "./handler.ts";
+import { shownMessage } from "./shown.ts";
+
+const MOST_LISTED = 1_000;
+
+const order = createValidator(
+  strict({
+    to: Type.Optional(digits),
+    kind: Type.Optional(Type.String({ minLength: 1 })),
+    content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    form: Type.Optional(oneOf(["lid", "s.whatsapp.net"])),
+    placeholder: Type.Optional(Type.Boolean()),
+    shows_number: Type.Optional(Type.Boolean()),
+  }),
+);
+
+/**
+ * `POST /sandbox/phones/{number}/messages`: somebody sends a message of a kind (a text when none is named);
+ * answers with its id. From an account's own phone, its companions get a copy.
+ */
+export const postMessage: PeopleHandler = async (control, request) => {
+  const { kind = "text", shows_number: showsNumber, ...rest } = checked(order, request);
+  return controlAnswer({ id: await control.send(numberOf(request), { ...rest, kind, showsNumber }) });
+};
+
+/** `GET /sandbox/phones/{number}/messages?chat=&id=&limit=`: what is on a phone, oldest first, the last `limit` of it. */
+export const getMessages: PeopleHandler = (control, request) => {
+  const chat = request.url.searchParams.get("chat");
+  const id = request.url.searchParams.get("id");
+  const found = control
+    .messages(numberOf(request))
+    .filter((message) => (chat === null || message.chat === chat) && (id === null || message.id === id));
+  const listed = found.slice(-(wholeNumber(request, "limit") ?? MOST_LISTED));
+  return controlAnswer({ matched: found.length, data: listed.map(shownMessage) });
+};
+
+/** `GET /sandbox/phones/{number}/counts`: how many messages and copies came to the phone. */
+export const getPhoneCounts: PeopleHandler = (control, request) =>
+  controlAnswer(control.counts(numberOf(request)));
+
+/** `GET /sandbox/phones/{number}/events?after=`: what happens on a phone, as server-sent events. */
+export const getEvents: PeopleHandler = (control, request) =>
+  eventStream(control.watch, numberOf(request), wholeNumber(request, "after"));

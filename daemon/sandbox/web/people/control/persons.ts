@@ -1,0 +1,82 @@
+import { Type } from "@sinclair/typebox";
+import { controlAnswer } from "../../../graph/control/answers.ts";
+import { strict } from "../../../graph/schema.ts";
+import { createValidator } from "../../../graph/validate.ts";
+import { checked, numberOf } from "../../control/checked.ts";
+import { digits, oneOf, type PeopleHandler } from "./handler.ts";
+
+const REPORTS = ["delivered", "read", "played"] as const;
+
+const behaviour = createValidator(
+  strict({
+    on_whatsapp: Type.Optional(Type.Boolean()),
+    reports: Type.Optional(Type.Array(Type.Array(oneOf(REPORTS)), { maxItems: 3 })),
+    reply: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 4_096 }), Type.Null()])),
+    unreadable: Type.Optional(Type.Integer({ minimum: 0 })),
+    number: Type.Optional(oneOf(["shown", "hidden", "late"])),
+    answers_requests: Type.Optional(Type.Boolean()),
+  }),
+);
+const presence = createValidator(
+  strict({
+    to: Type.Optional(digits),
+    presence: oneOf(["available", "unavailable", "composing", "recording", "paused"]),
+  }),
+);
+const report = createValidator(strict({ id: Type.String({ minLength: 1 }), status: oneOf(REPORTS) }));
+const newNumber = createValidator(strict({ to: digits }));
+const addressBook = createValidator(
+  strict({
+    contacts: Type.Array(
+      strict({ number: digits, name: Type.String({ minLength: 1 }), text: Type.Optional(Type.String()) }),
+      { minItems: 1, maxItems: 1_000 },
+    ),
+  }),
+);
+
+/** `POST /sandbox/phones/{number}/behaviour`: changes what somebody does with messages. */
+export const postBehaviour: PeopleHandler = (control, request) => {
+  const { on_whatsapp, answers_requests, ...rest } = checked(behaviour, request);
+  const settled = control.behave(numberOf(request), {
+    ...rest,
+    ...(on_whatsapp !== undefined && { onWhatsApp: on_whatsapp }),
+    ...(answers_requests !== undefined && { answersRequests: answers_requests }),
+  });
+  const { onWhatsApp, answersRequests, reports, reply, unreadable, number } = settled;
+  return controlAnswer({
+    on_whatsapp: onWhatsApp,
+    reports,
+    reply,
+    unreadable,
+    number,
+    answers_requests: answersRequests,
+  });
+};
+
+/** `POST /sandbox/phones/{number}/presence`: the account sees that somebody is there or writes. */
+export const postPresence: PeopleHandler = (control, request) => {
+  const { to, presence: shown } = checked(presence, request);
+  control.presence(numberOf(request), to, shown);
+  return controlAnswer({ shown });
+};
+
+/** `POST /sandbox/phones/{number}/receipts`: a phone reports a message that came to it, by hand. */
+export const postReceipt: PeopleHandler = (control, request) => {
+  const { id, status } = checked(report, request);
+  control.report(numberOf(request), id, status);
+  return controlAnswer({ id, status });
+};
+
+/** `POST /sandbox/phones/{number}/number`: the person takes another number, and keeps phone, keys and LID. */
+export const postNumber: PeopleHandler = (control, request) => {
+  const { to } = checked(newNumber, request);
+  control.move(numberOf(request), to);
+  return controlAnswer({ number: to });
+};
+
+/** `POST /sandbox/phones/{number}/history`: people for the phone's address book, which its companions get as history. */
+export const postHistory: PeopleHandler = (control, request) => {
+  const { contacts } = checked(addressBook, request);
+  control.addHistory(numberOf(request), contacts);
+  return controlAnswer({ added: contacts.length });
+};

@@ -1,0 +1,37 @@
+import type { ControlHandler, ControlRoutes } from "../../link.ts";
+import type { PeopleControl } from "./control.ts";
+import { getCounts, getFailures, getPeople, postTimings } from "./everybody.ts";
+import type { PeopleHandler } from "./handler.ts";
+import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
+import { getEvents, getMessages, getPhoneCounts, postMessage } from "./messages.ts";
+import { postBehaviour, postHistory, postNumber, postPresence, postReceipt } from "./persons.ts";
+
+const ROUTES: Record<string, Record<string, PeopleHandler>> = {
+  "/sandbox/people": { GET: getPeople },
+  "/sandbox/people/counts": { GET: getCounts },
+  "/sandbox/people/failures": { GET: getFailures },
+  "/sandbox/people/timings": { POST: postTimings },
+  "/sandbox/phones/{number}/messages": { GET: getMessages, POST: postMessage },
+  "/sandbox/phones/{number}/counts": { GET: getPhoneCounts },
+  "/sandbox/phones/{number}/events": { GET: getEvents },
+  "/sandbox/phones/{number}/behaviour": { POST: postBehaviour },
+  "/sandbox/phones/{number}/presence": { POST: postPresence },
+  "/sandbox/phones/{number}/receipts": { POST: postReceipt },
+  "/sandbox/phones/{number}/number": { POST: postNumber },
+  "/sandbox/phones/{number}/history": { POST: postHistory },
+  "/sandbox/phones/{number}/expired": { POST: postExpired },
+  "/sandbox/media/faults": { POST: postMediaFault, DELETE: deleteMediaFaults },
+};
+
+/** The control routes of the people, under `/sandbox`. */
+export function routesOf(control: PeopleControl): ControlRoutes {
+  const routes: ControlRoutes = {};
+  for (const [path, methods] of Object.entries(ROUTES)) {
+    const handlers = Object.entries(methods).map(([method, handler]): [string, ControlHandler] => [
+      method,
+      (request) => handler(control, request),
+    ]);
+    routes[path] = Object.fromEntries(handlers);
+  }
+  return routes;
+}

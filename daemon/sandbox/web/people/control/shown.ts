@@ -1,0 +1,9 @@
+import { readContents } from "../contents.ts";
+import type { PhoneMessage } from "../ledger.ts";
+import { baileys } from "../libraries.ts";
+
+/** A message as the control routes show it: its protocol buffers as JSON, the rest in the API's spelling. */
+export function shownMessage({ raw, fromMe, ...message }: PhoneMessage): object {
+  const decoded = baileys().proto.Message.decode(Buffer.from(raw, "base64"));
+  return { ...message, from_me: fromMe, content: readContents(decoded).inner };
+}

@@ -1,0 +1,63 @@
+import type { proto } from "baileys";
+import { Refusal } from "../../refusal.ts";
+import { addressOf, type Form } from "../addresses.ts";
+import type { PhoneMessage } from "../ledger.ts";
+import { baileys } from "../libraries.ts";
+import type { Person } from "../persons.ts";
+import type { Saying } from "../saying.ts";
+import type { World } from "../world.ts";
+
+/** What the caller says about a message; everything may be left out. */
+export type Content = Record<string, unknown>;
+
+/** Who writes to whom, and how they are addressed. */
+export type Scene = { world: World; from: Person; to: Person; form: Form };
+
+/** Makes a message of one kind. Raises a `Refusal` when the content has a wrong type or names a message that is not there. */
+export type Maker = (content: Content, scene: Scene) => Saying | Promise<Saying>;
+
+export function textOf(content: Content, name: string, fallback: string): string {
+  const value = content[name] ?? fallback;
+  if (typeof value !== "string") throw new Refusal(400, `${name} must be a string`);
+  return value;
+}
+
+export function numberOf(content: Content, name: string, fallback: number): number {
+  const value = content[name] ?? fallback;
+  if (typeof value !== "number") throw new Refusal(400, `${name} must be a number`);
+  return value;
+}
+
+export function textsOf(content: Content, name: string, fallback: string[]): string[] {
+  const value = content[name] ?? fallback;
+  const isRight = Array.isArray(value) && value.every((item): item is string => typeof item === "string");
+  if (!isRight) throw new Refusal(400, `${name} must be an array of strings`);
+  return value;
+}
+
+/** The message on the sender's phone that the content names in `message_id`. */
+export function targetOf(content: Content, { world, from }: Scene): PhoneMessage {
+  const id = textOf(content, "message_id", "");
+  const found = world.ledger.find(from, id);
+  if (found === undefined) throw new Refusal(404, `there is no message ${id} on the phone of ${from.number}`);
+  return found;
+}
+
+/** The key of a message as its reader's phone writes it: `fromMe` is the reader, the chat is the other side. */
+export function keyOf(message: PhoneMessage, { to }: Scene): proto.IMessageKey {
+  return { remoteJid: addressOf(to, message.form), fromMe: message.fromMe, id: message.id };
+}
+
+/** What a reply says about the message it answers, when the content names one in `reply_to`. */
+export function contextOf(content: Content, scene: Scene): { contextInfo: proto.IContextInfo } | undefined {
+  if (content.reply_to === undefined) return undefined;
+  const quoted = targetOf({ message_id: content.reply_to }, scene);
+  const author = quoted.fromMe ? scene.from : scene.to;
+  return {
+    contextInfo: {
+      stanzaId: quoted.id,
+      participant: addressOf(author, quoted.form),
+      quotedMessage: baileys().proto.Message.decode(Buffer.from(quoted.raw, "base64")),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { proto } from "baileys";
+import { sha256 } from "../../media/encryption.ts";
+import { node } from "../../nodes.ts";
+import { Refusal } from "../../refusal.ts";
+import { addressOf } from "../addresses.ts";
+import { pollOf } from "../contents.ts";
+import type { PhoneMessage } from "../ledger.ts";
+import { baileys } from "../libraries.ts";
+import { keyOf, type Maker, numberOf, type Scene, targetOf, textOf, textsOf } from "./kind.ts";
+
+/** `question`, `options`, `selectable_count`. */
+export const poll: Maker = (content) => ({
+  type: "poll",
+  beside: [node("meta", { polltype: "creation" })],
+  message: {
+    messageContextInfo: { messageSecret: randomBytes(32) },
+    pollCreationMessageV3: {
+      name: textOf(content, "question", "Tea or coffee?"),
+      options: textsOf(content, "options", ["Tea", "Coffee"]).map((optionName) => ({ optionName })),
+      selectableOptionsCount: numberOf(content, "selectable_count", 1),
+    },
+  },
+});
+
+/** `message_id` of a poll, `options` by their texts; none takes the vote back. */
+export const pollVote: Maker = (content, scene) => {
+  const target = targetOf(content, scene);
+  const options = textsOf(content, "options", []);
+  const votes = { ...target.votes, [scene.from.number]: options };
+  for (const person of [scene.from, scene.to]) scene.world.ledger.change(person, target.id, { votes });
+  return {
+    type: "poll",
+    beside: [node("meta", { polltype: "vote" })],
+    message: {
+      pollUpdateMessage: {
+        pollCreationMessageKey: keyOf(target, scene),
+        vote: seal(target, options, scene),
+        senderTimestampMs: Date.now(),
+      },
+    },
+  };
+};
+
+/** Encrypts a vote the way `decryptPollVote` opens it (Baileys, `Utils/process-message.js`). */
+function seal(target: PhoneMessage, options: string[], { from, to }: Scene): proto.Message.IPollEncValue {
+  const { proto, aesEncryptGCM } = baileys();
+  const message = proto.Message.decode(Buffer.from(target.raw, "base64"));
+  const secret = message.messageContextInfo?.messageSecret;
+  if (!pollOf(message) || !secret) throw new Refusal(409, `message ${target.id} is no poll`);
+  const creator = addressOf(target.fromMe ? from : to, target.form);
+  const voter = addressOf(from, target.form);
+  const sign = Buffer.from(`${target.id}${creator}${voter}Poll Vote\u0001`);
+  const key = hmac(hmac(new Uint8Array(32), secret), sign);
+  const selectedOptions = options.map((option) => sha256(Buffer.from(option)));
+  const plain = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
+  const encIv = randomBytes(12);
+  const aad = Buffer.from(`${target.id}\u0000${voter}`);
+  return { encIv, encPayload: aesEncryptGCM(plain, key, encIv, aad) };
+}
+
+function hmac(key: Uint8Array, message: Uint8Array): Buffer {
+  return createHmac("sha256", key).update(message).digest();
+}

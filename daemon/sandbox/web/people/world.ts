@@ -1,0 +1,44 @@
+import type { Device, Keep, Profile, Switchboard } from "../link.ts";
+import type { Media } from "../media/media.ts";
+import type { Form } from "./addresses.ts";
+import type { Behaviours } from "./behaviours.ts";
+import type { Feed } from "./feed.ts";
+import type { Lanes } from "./lanes.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Person, Persons } from "./persons.ts";
+import type { PreKeys } from "./pre-keys.ts";
+import type { Sessions } from "./signal.ts";
+import type { Timers } from "./timers.ts";
+import type { Waiting } from "./transmission.ts";
+
+/** When people report, in milliseconds after a message came. */
+export type Timings = { deliveredMs: number; readMs: number; playedMs: number };
+
+/** The people and everything they share. */
+export type World = {
+  switchboard: Switchboard;
+  keep: Keep;
+  persons: Persons;
+  preKeys: PreKeys;
+  sessions: Sessions;
+  ledger: Ledger;
+  feed: Feed;
+  media: Media;
+  behaviours: Behaviours;
+  lanes: Lanes;
+  timers: Timers;
+  timings: Timings;
+  /** What cannot be encrypted yet: the companion has uploaded no keys. */
+  waiting: Waiting;
+  /** How two people (by their roots) last addressed each other. */
+  forms: Map<string, Form>;
+  /** The numbers that have companions, and the companions. */
+  linkedNumbers(): string[];
+  companionsOf(number: string): Device[];
+  profile(number: string): Profile;
+};
+
+/** Everything between a phone and a companion happens in one lane, in both directions. */
+export function laneOf({ root }: Person, { account, id }: Device): string {
+  return `${root} ${account.number}:${id}`;
+}
