@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { inspect } from "node:util";
-import type { Sql } from "../../db/client.ts";
+import { connect, type Sql } from "../../db/client.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
+import { type Relay, startRelay } from "../support/relay.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -26,4 +27,64 @@ test("an error that is logged does not show the row that caused it", async () =>
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain("a secret text");
   expect(inspect(error)).not.toContain("a secret text");
   expect(Bun.inspect(error)).not.toContain("a secret text");
+});
+
+describe("when the server goes away", () => {
+  let relay: Relay;
+  let client: Sql;
+
+  beforeEach(async () => {
+    relay = await startRelay(database.url);
+    client = connect(relay.url, { max: 1 });
+    await client`select`;
+  });
+  afterEach(async () => {
+    await client.end({ timeout: 1 });
+    await relay.refuse();
+  });
+
+  test("a client whose query was cut off can be ended", async () => {
+    const cutOff = client`select pg_sleep(60)`.catch((error) => error.code);
+    await sleeping();
+    relay.cut();
+    expect(await cutOff).toBe("CONNECTION_CLOSED");
+    await client.end();
+  });
+
+  test("a transaction that lost its connection runs nothing on the next one", async () => {
+    const next = Promise.withResolvers<void>();
+    const lost = client.begin(async (transaction) => {
+      relay.cut();
+      await transaction`select`.catch(() => {});
+      await next.promise;
+      await transaction`create table outside_its_transaction ()`;
+    });
+    expect(await lost.catch((error) => error.code)).toBe("CONNECTION_CLOSED");
+    await client`select`;
+    next.resolve();
+    expect(await client`select to_regclass('outside_its_transaction') as found`).toEqual([{ found: null }]);
+  });
+
+  test("a transaction that lost its connection leaves a client that works", async () => {
+    const lost = client.begin(async (transaction) => {
+      relay.cut();
+      await transaction`select`.catch(() => {});
+      await transaction`select ${"x".repeat(2000)}::text`;
+    });
+    await lost.catch(() => {});
+    expect(await client`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  test("a connection that could not be reserved is not lost to the pool", async () => {
+    await relay.refuse();
+    await client`select`.catch(() => {});
+    expect(await client.reserve().catch((error) => error.code)).toBe("ECONNREFUSED");
+    await relay.accept();
+    expect(await client`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  async function sleeping(): Promise<void> {
+    const asleep = () => sql`select from pg_stat_activity where wait_event = 'PgSleep'`;
+    while ((await asleep()).length === 0) await Bun.sleep(10);
+  }
 });
