@@ -62,8 +62,8 @@ returns text language plpgsql as $$
 declare
   event text := prefixed_id('evt');
 begin
-  insert into events (organization_id, id, type, body, created_at, test)
-  values (organization, event, event_type, event_body, now(), true);
+  insert into events (organization_id, id, type, body, created_at, test, position)
+  values (organization, event, event_type, event_body, now(), true, event_position());
 
   with delivered as (
     insert into deliveries (
