@@ -27,13 +27,19 @@ import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
 import { startMaintenance } from "./maintenance.ts";
+import { createFileKeeper } from "./media/keep-file.ts";
 import { createMediaWork } from "./media/lane.ts";
+import { createOutgoingFiles } from "./media/outgoing.ts";
 import { createMediaStore, incomingFolder } from "./media/store.ts";
 import { sweepMedia } from "./media/sweep.ts";
 import { createAccept } from "./messages/accept.ts";
 import { createChannelWork } from "./messages/lane.ts";
 import { createTemplateDefinitions } from "./messages/template-definitions.ts";
+import { createWebRecords } from "./messages/web-records.ts";
 import { createMediaSources, createProviders } from "./providers/registry.ts";
+import { createAcks } from "./providers/unofficial/acks.ts";
+import { createWebListener } from "./providers/unofficial/listen.ts";
+import type { WebSessions } from "./providers/unofficial/session.ts";
 import { checkMasterKey } from "./secrets/check.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { type RequestedSync, runSync } from "./templates/sync.ts";
@@ -92,12 +98,19 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   const channels = createChannelCache(sql, () => session.isListening());
   const templates = createTemplateDefinitions(sql, () => session.isListening());
 
-  const providers = createProviders(config);
   const guard = createEgressGuard(config.allowPrivateHosts);
   const poster = createPoster(guard);
   const media = createMediaStore(config);
   const incoming = incomingFolder(config);
-  const sources = createMediaSources(config);
+  const records = createWebRecords(sql, secrets);
+  const acks = createAcks();
+  const sessions: WebSessions = { find: (channelId) => gateway.find(channelId) };
+  const sources = createMediaSources({ ...config, paired: { records, sessions } });
+  const files = {
+    fetch: createOutgoingFiles(guard, incoming),
+    keep: createFileKeeper({ sql, guard, store: media, incoming, sources }),
+  };
+  const providers = createProviders({ ...config, paired: { sessions, records, files, acks } });
   const metrics = createMetrics(() => lanes.active());
   const lanes = createLanes(
     sql,
@@ -105,7 +118,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     {
       channel: metrics.counted(
         "channel",
-        createChannelWork({ sql, secrets, providers, channels, daemonId }),
+        createChannelWork({ sql, secrets, providers, channels, templates, daemonId }),
         (end) => end.result.outcome,
       ),
       endpoint: metrics.counted(
@@ -133,7 +146,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     daemonId,
     url: config.webSocketUrl,
     rootKey: config.webRootKey,
-    listener: { onSocket() {}, getMessage: async () => undefined },
+    listener: createWebListener({ records, acks, log }),
     wakeLane: lanes.wake,
   });
   const inbound = () => processInbound(sql, log);

@@ -3,7 +3,15 @@ import type { Queryable, Sql } from "./client.ts";
 export type ChannelSettings = {
   service_window?: "enforce" | "provider";
   delivery?: "at_least_once" | "at_most_once";
-  rate?: { per_second?: number; per_recipient_seconds?: number };
+  rate?: {
+    per_second?: number;
+    per_recipient_seconds?: number;
+    gap_seconds?: { least: number; most: number };
+    typing?: boolean;
+    rest?: { after: number; seconds: number } | null;
+  };
+  quiet_hours?: { from: string; to: string; time_zone: string } | null;
+  warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
 };
 
 export type ChannelRow = {
@@ -76,7 +84,11 @@ export async function insertChannel(
   return row;
 }
 
-export async function findChannel(sql: Sql, organizationId: string, id: string): Promise<ChannelRow | null> {
+export async function findChannel(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ChannelRow | null> {
   const [row] = await sql<ChannelRow[]>`
     select ${sql(COLUMNS)} from channels
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;

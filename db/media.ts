@@ -104,3 +104,43 @@ export async function forgetMedia(
     delete from lane_items as item using gone
     where item.organization_id = gone.organization_id and item.item_id = gone.id and item.kind = 'media'`;
 }
+
+/**
+ * The file of a message by the provider's id, recorded now under `id` when it
+ * was not before, as of a message that we sent; null when there is no message.
+ */
+export async function fileOfMessage(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  providerMessageId: string,
+  id: string,
+): Promise<MediaRow | null> {
+  const [row] = await sql<MediaRow[]>`
+    with named as (
+      select message_id from provider_messages
+      where organization_id = ${organizationId} and channel_id = ${channelId}
+        and provider_message_id = ${providerMessageId}
+    ), known as (
+      select media.* from named
+      cross join lateral (
+        select * from media as file
+        where file.organization_id = ${organizationId} and file.message_id = named.message_id
+        limit 1
+      ) as media
+    ), made as (
+      insert into media (organization_id, id, channel_id, message_id, provider_media_id, kind, file_name)
+      select ${organizationId}, ${id}, ${channelId}, message.id, ${providerMessageId}, message.type,
+        message.content::json ->> 'file_name'
+      from named
+      cross join lateral (
+        select * from messages as one
+        where one.organization_id = ${organizationId} and one.id = named.message_id
+        limit 1
+      ) as message
+      where not exists (select from known)
+        and message.type in ('image', 'video', 'audio', 'document', 'sticker')
+      returning *
+    )
+    select * from known union all select * from made`;
+  return row ?? null;
+}

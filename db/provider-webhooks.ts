@@ -97,17 +97,35 @@ export async function receiveMessages(
   return row?.fresh ?? 0;
 }
 
+export type FoundMessage = {
+  id: string;
+  content: string;
+  direction: "inbound" | "outbound";
+  contact_id: string | null;
+};
+
+/** The contact that an identity belongs to; null when it is nobody's. */
+export async function contactOf(
+  sql: Queryable,
+  organizationId: string,
+  { type, value }: Identity,
+): Promise<string | null> {
+  const [row] = await sql<{ contact: string | null }[]>`
+    select contact_of(${organizationId}, ${type}, ${value}) as contact`;
+  return row?.contact ?? null;
+}
+
 /** The message of a channel that has the provider's id, whichever direction it went; null when there is none. */
 export async function findMessageOfProvider(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   providerMessageId: string,
-): Promise<{ id: string; content: string } | null> {
-  const [row] = await sql<{ id: string; content: string }[]>`
-    select message.id, message.content
+): Promise<FoundMessage | null> {
+  const [row] = await sql<FoundMessage[]>`
+    select message.id, message.content, message.direction, message.contact_id
     from provider_messages as named
     cross join lateral (
-      select known.id, known.content from messages as known
+      select known.id, known.content, known.direction, known.contact_id from messages as known
       where known.organization_id = named.organization_id and known.id = named.message_id
       limit 1
     ) as message

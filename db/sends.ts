@@ -24,6 +24,8 @@ export type SendResult = {
   retry_at: Date | null;
   /** An operation, such as mark_as_read, that sends nobody anything. */
   silent: boolean;
+  /** JSON text of what an operation found out. */
+  result: string | null;
 };
 
 type ChannelKey = { organizationId: string; channelId: string };

@@ -35,18 +35,20 @@ export type TemplateDefinition = {
   components: unknown[];
 };
 
-/** The template of a name and language that a business account has; null when we know none. */
+/** The template of a name and language that a business account has, or (null) any of the organisation; null when we know none. */
 export async function findTemplate(
   sql: Queryable,
   organizationId: string,
-  wabaId: string,
+  wabaId: string | null,
   name: string,
   language: string,
 ): Promise<TemplateDefinition | null> {
   const [row] = await sql<(Omit<TemplateDefinition, "components"> & { components: string })[]>`
     select id, status, category, parameter_format, components from templates
-    where organization_id = ${organizationId} and waba_id = ${wabaId}
-      and name = ${name} and language = ${language}`;
+    where organization_id = ${organizationId} and (${wabaId}::text is null or waba_id = ${wabaId})
+      and name = ${name} and language = ${language}
+    order by status <> 'approved', id desc
+    limit 1`;
   return row === undefined ? null : { ...row, components: JSON.parse(row.components) as unknown[] };
 }
 

@@ -12,9 +12,11 @@ export async function checkChannel(
   channel: ChannelRow,
 ): Promise<ChannelRow> {
   const provider = providers[channel.platform];
-  if (provider === undefined) return channel;
+  // a paired number's status is what its gateway finds, all the time
+  if (provider === undefined || channel.platform === "whatsapp_unofficial") return channel;
   const token = channel.access_token;
   const probe = await provider.probe({
+    organizationId: channel.organization_id,
     id: channel.id,
     phoneNumberId: channel.phone_number_id,
     accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),

@@ -1,11 +1,17 @@
 import type { Logger } from "pino";
-import { type ChannelRow, findChannelByPhoneNumberId, findChannelsOfAccount } from "../../db/channels.ts";
+import {
+  type ChannelRow,
+  findChannel,
+  findChannelByPhoneNumberId,
+  findChannelsOfAccount,
+} from "../../db/channels.ts";
 import type { Transaction } from "../../db/client.ts";
 import type { Inbound, InboundFact, InboundTarget } from "../providers/inbound.ts";
 import { applyTemplateNews } from "../templates/events.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
+import { applyKnown, applyPairs } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
 import { applyRevisions } from "./revisions.ts";
 import { applyReportedStatuses } from "./statuses.ts";
@@ -29,6 +35,8 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   message: applyMessages,
   revision: applyRevisions,
   move: applyMoves,
+  pair: applyPairs,
+  known: applyKnown,
   preference: applyPreferences,
   channel: applyChannelNews,
   template: applyTemplateNews,
@@ -63,8 +71,12 @@ async function applyFacts(
   }
 }
 
-/** A number's one channel; or an account's channels, only that of the number where the call names one. */
+/** A channel, or a number's one channel; or an account's channels, only that of the number where the call names one. */
 async function channelsOf(sql: Transaction, target: InboundTarget): Promise<readonly ChannelRow[]> {
+  if ("channelId" in target) {
+    const channel = await findChannel(sql, target.organizationId, target.channelId);
+    return channel === null ? [] : [channel];
+  }
   if ("phoneNumberId" in target) {
     const channel = await findChannelByPhoneNumberId(sql, target.phoneNumberId);
     return channel === null ? [] : [channel];

@@ -1,15 +1,32 @@
 import { type ReceivedInput, receiveMessages } from "../../db/provider-webhooks.ts";
+import { keepWebMessages, type WebMessageRow } from "../../db/web-messages.ts";
 import { newId, newMessageId } from "../ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
+import { readAsAnswers } from "./answers.ts";
 import type { Apply } from "./apply.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
 export const applyMessages: Apply<"message"> = async (sql, channels, messages) => {
   for (const channel of channels) {
     const key = { organizationId: channel.organization_id, channelId: channel.id };
-    await receiveMessages(sql, key, messages.map(asInput));
+    const answers = await readAsAnswers(sql, channel, messages);
+    await receiveMessages(sql, key, answers.map(asInput));
+    const originals = messages.flatMap(asOriginal);
+    if (originals.length > 0) await keepWebMessages(sql, key, originals);
   }
 };
+
+function asOriginal({ original, providerMessageId, direction }: ReceivedMessage): WebMessageRow[] {
+  if (original === undefined) return [];
+  return [
+    {
+      provider_message_id: providerMessageId,
+      remote_jid: original.remoteJid,
+      from_me: direction === "outbound",
+      sealed: original.sealed,
+    },
+  ];
+}
 
 function asInput(message: ReceivedMessage): ReceivedInput {
   const mediaId = message.media === null ? null : newId("med");

@@ -5,6 +5,7 @@ import { processWebhooks, type StoredWebhook, setWebhookAside } from "../../db/p
 import type { Inbound } from "../providers/inbound.ts";
 import { readInbound } from "../providers/official/inbound.ts";
 import { applyInbound } from "./apply.ts";
+import { readFacts } from "./stored-facts.ts";
 
 /** Calls processed in one transaction at most. */
 const BATCH = 50;
@@ -28,7 +29,9 @@ export async function processInbound(sql: Sql, log: Logger): Promise<void> {
 }
 
 function readAll(webhooks: readonly StoredWebhook[]): Inbound[] {
-  return webhooks.flatMap((webhook) => readInbound(webhook.body));
+  return webhooks.flatMap(({ provider, body }) =>
+    provider === "whatsapp_unofficial" ? readFacts(body) : readInbound(body),
+  );
 }
 
 async function processOneByOne(sql: Sql, apply: Apply, log: Logger): Promise<number> {

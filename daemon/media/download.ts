@@ -127,8 +127,8 @@ async function write(
   let head = Buffer.alloc(0);
   let size = 0;
   try {
-    for await (const chunk of message as AsyncIterable<Buffer>) {
-      heard();
+    const coming = listened(message as AsyncIterable<Buffer>, heard);
+    for await (const chunk of location.decipher?.(coming) ?? coming) {
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
       size += chunk.length;
       if (size > mostBytes) throw tooLarge(mostBytes);
@@ -144,8 +144,17 @@ async function write(
   return { sha256: digest.digest("hex"), size };
 }
 
+/** The bytes as they come, each time saying so. */
+async function* listened(chunks: AsyncIterable<Buffer>, heard: () => void): AsyncIterable<Buffer> {
+  for await (const chunk of chunks) {
+    heard();
+    yield chunk;
+  }
+}
+
 function check(location: MediaLocation, { sha256, size }: Download, message: http.IncomingMessage): void {
-  const length = message.headers["content-length"];
+  // what comes encrypted is of another length, and ends with proof of being whole
+  const length = location.decipher === undefined ? message.headers["content-length"] : undefined;
   const cut = !message.complete || (length !== undefined && size !== Number(length));
   if (cut) throw new MediaFailure("media_unavailable", "the file's host ended the answer early", true);
   if (location.size !== null && size !== location.size) {

@@ -48,6 +48,8 @@ export async function fetchOnce(
     return await store(dependencies, row, withWebhookDigest(found.location, row), signal);
   } catch (cause) {
     const failure = asFailure(cause);
+    const renewed = await renewal(dependencies.source, channel, row, failure);
+    if (renewed !== undefined) return again(row, renewed ?? failure.shown(), attempt, renewed === null);
     return failure.retryable ? again(row, failure.shown(), attempt) : failed(row, failure.shown());
   }
 }
@@ -83,8 +85,14 @@ function asFailure(cause: unknown): MediaFailure {
   return new MediaFailure("media_unavailable", `the file could not be stored (${reason})`, true);
 }
 
-function again(row: MediaRow, error: MessageError, attempt: number): MediaResult {
-  const delay = RETRY_DELAYS[attempt - 1];
+/** Asks for a file that is gone to be put in place again; undefined where nobody can. */
+async function renewal(source: MediaSource, channel: ProviderChannel, row: MediaRow, failure: MediaFailure) {
+  if (failure.code !== "media_gone" || source.renew === undefined) return undefined;
+  return await source.renew(channel, row.provider_media_id);
+}
+
+function again(row: MediaRow, error: MessageError, attempt: number, atOnce = false): MediaResult {
+  const delay = atOnce && attempt <= RETRY_DELAYS.length ? 0 : RETRY_DELAYS[attempt - 1];
   if (delay === undefined) return failed(row, { ...error, retryable: false });
   return {
     ...nothing(row),

@@ -37,6 +37,7 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
       const key = { organizationId: lane.organizationId, channelId: lane.laneId };
       const token = channel.access_token;
       const handed = {
+        organizationId: channel.organization_id,
         id: channel.id,
         phoneNumberId: channel.phone_number_id,
         accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),

@@ -9,6 +9,9 @@ import type { Provider, ProviderChannel, Providers } from "../providers/provider
 import type { Secrets } from "../secrets/envelope.ts";
 import { createPacers, type Pacer } from "./pacer.ts";
 import { type SendEnd, sendOnce } from "./send-once.ts";
+import type { TemplateDefinitions } from "./template-definitions.ts";
+import { openWebChannel } from "./web-lane.ts";
+import { createWebPacers } from "./web-pacer.ts";
 
 /** A due message in its channel's lane. */
 export type Send = LaneItem & { row: DueSend };
@@ -18,6 +21,7 @@ export type ChannelWorkDependencies = {
   secrets: Secrets;
   providers: Providers;
   channels: ChannelCache;
+  templates: TemplateDefinitions;
   daemonId: string;
 };
 
@@ -29,12 +33,15 @@ const STOPPED_MILLISECONDS = 5 * 60_000;
 /** The work of the channels' lanes: sending what was accepted. */
 export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
   const pacers = createPacers();
+  const webPacers = createWebPacers();
   return {
     async open(lane) {
       const channel = await dependencies.channels.find(lane.organizationId, lane.laneId);
       const provider = channel === null ? undefined : dependencies.providers[channel.platform];
       if (channel === null || provider === undefined) return null;
       const paused = await pausedUntil(dependencies.sql, lane);
+      if (channel.platform === "whatsapp_unofficial")
+        return openWebChannel(dependencies, lane, channel, provider, webPacers, paused);
       return openChannel(dependencies, lane, channel, provider, pacers, paused);
     },
   };
@@ -106,7 +113,8 @@ function openChannel(
         return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
       });
     },
-    run: (item, signal) => sendOnce(provider, handed, item.row, signal),
+    run: (item, signal) =>
+      sendOnce({ provider, channel: handed, platform: channel.platform }, item.row, signal),
     holds: (end) => end.result.outcome === "retry" || end.result.outcome === "unknown",
     async finish(ends) {
       const results = ends.map((end) => end.result);
@@ -148,12 +156,14 @@ function givenUp(item: Send): SendResult {
     error: JSON.stringify(error),
     retry_at: null,
     silent: false,
+    result: null,
   };
 }
 
 function providerChannel(channel: ChannelRow, secrets: Secrets): ProviderChannel {
   const token = channel.access_token;
   return {
+    organizationId: channel.organization_id,
     id: channel.id,
     phoneNumberId: channel.phone_number_id,
     accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),

@@ -1,6 +1,16 @@
 import type { DueSend, SendResult } from "../../db/sends.ts";
-import type { MessageError, Provider, ProviderChannel, SendOutcome } from "../providers/provider.ts";
+import type { TemplateDefinition } from "../../db/templates.ts";
+import type {
+  MessageError,
+  OutboundMessage,
+  Platform,
+  Provider,
+  ProviderChannel,
+  SendOutcome,
+} from "../providers/provider.ts";
+import { type Draft, DraftImpossible } from "../providers/unofficial/draft.ts";
 import { retryWait } from "./retry.ts";
+import type { MessageType } from "./types/message-type.ts";
 import { findMessageType } from "./types/registry.ts";
 
 /** How one attempt ended: what is written of it, and what it says about the whole channel. */
@@ -12,29 +22,59 @@ export type SendEnd = {
   slowMilliseconds: number;
 };
 
+/** What sends, and for which channel. */
+export type Sender = {
+  provider: Provider;
+  channel: ProviderChannel;
+  platform: Platform;
+  /** The definition of a template message, where its platform needs one. */
+  template?: TemplateDefinition | null;
+  /** Milliseconds to be seen writing for, of a draft. */
+  typing?(draft: Draft): number;
+};
+
 /** Messages that a channel's trouble holds up are kept this long before they fail. */
 const KEPT_MILLISECONDS = 24 * 3600_000;
 /** A held-up message is due again at once: the lane itself rests. */
 const AT_ONCE = 0;
 
 /** Makes one attempt to send a message. Never throws. */
-export async function sendOnce(
-  provider: Provider,
-  channel: ProviderChannel,
-  row: DueSend,
-  signal: AbortSignal,
-): Promise<SendEnd> {
+export async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal): Promise<SendEnd> {
+  const { provider, channel } = sender;
   const type = findMessageType(row.type);
-  if (type === null || type.official === null)
-    return ended(row, { kind: "failed", error: unsendable(row.type) }, false);
-  const body = type.official(JSON.parse(row.content));
-  const message = { id: row.item_id, to: row.address, body, addressed: type.addressed };
+  const message = encoded(sender, type, row);
+  if (type === null || "error" in message) {
+    const error = "error" in message ? message.error : unsendable(row.type);
+    return ended(row, { kind: "failed", error }, false);
+  }
   const outcome = await provider.send(channel, message, signal);
   // An operation may be repeated freely, and no status will ever tell what became of it.
   if (outcome.kind === "unknown" && !type.addressed) {
     return ended(row, { kind: "retry", scope: "message", error: outcome.error }, true);
   }
   return ended(row, outcome, !type.addressed);
+}
+
+/** The message as its type makes it for the platform, or why it can't be. */
+function encoded(
+  { platform, template = null, typing }: Sender,
+  type: MessageType | null,
+  row: DueSend,
+): OutboundMessage | { error: MessageError } {
+  const content = JSON.parse(row.content);
+  const message = { id: row.item_id, to: row.address, addressed: type?.addressed ?? true };
+  if (platform === "whatsapp_official") {
+    const body = type?.official?.(content);
+    return body === undefined ? { error: unsendable(row.type) } : { ...message, body };
+  }
+  try {
+    const draft = type?.unofficial?.(content, { template });
+    if (draft === undefined) return { error: unsendable(row.type) };
+    return { ...message, body: draft, typingMilliseconds: typing?.(draft) ?? 0 };
+  } catch (cause) {
+    if (cause instanceof DraftImpossible) return { error: notShown(cause) };
+    throw cause;
+  }
 }
 
 function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
@@ -45,6 +85,7 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
     error: null,
     retry_at: null,
     silent,
+    result: null,
     ...part,
   });
   const failed = (error: MessageError) =>
@@ -52,9 +93,18 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
   const fine = { stopped: null, slowMilliseconds: 0 };
   switch (outcome.kind) {
     case "sent":
-      return { ...fine, result: result({ outcome: "sent", provider_message_id: outcome.providerMessageId }) };
-    case "failed":
-      return { ...fine, result: failed(outcome.error) };
+      return {
+        ...fine,
+        result: result({
+          outcome: "sent",
+          provider_message_id: outcome.providerMessageId,
+          result: outcome.result === undefined ? null : JSON.stringify(outcome.result),
+        }),
+      };
+    case "failed": {
+      const rest = outcome.restUntil === undefined ? 0 : outcome.restUntil.getTime() - Date.now();
+      return { stopped: null, slowMilliseconds: Math.max(0, rest), result: failed(outcome.error) };
+    }
     case "unknown":
       return { ...fine, result: result({ outcome: "unknown", error: JSON.stringify(outcome.error) }) };
     case "stopped": {
@@ -80,6 +130,10 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
 
 function later(milliseconds: number): Date {
   return new Date(Date.now() + milliseconds);
+}
+
+function notShown({ code, message }: DraftImpossible): MessageError {
+  return { code, title: "Can't be shown", detail: message, provider_code: null, retryable: false };
 }
 
 function unsendable(type: string): MessageError {

@@ -3,10 +3,10 @@ import { findTemplate, type TemplateDefinition } from "../../db/templates.ts";
 
 /** Templates' definitions as the accepting side needs them: read once, forgotten when one changes. */
 export type TemplateDefinitions = {
-  /** What the business account has under a name and language; null when nothing of it is known here. */
+  /** What a business account (null: any of the organisation) has under a name and language; null when nothing of it is known here. */
   find(
     organizationId: string,
-    wabaId: string,
+    wabaId: string | null,
     name: string,
     language: string,
   ): Promise<TemplateDefinition | null>;

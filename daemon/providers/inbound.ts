@@ -6,7 +6,7 @@ import type { MessageError } from "./provider.ts";
  */
 
 /** A person on the platform: by phone number (digits), or by the platform's own id of those who show none. */
-export type Identity = { type: "phone" | "bsuid"; value: string };
+export type Identity = { type: "phone" | "bsuid" | "lid"; value: string };
 
 /** A status that a provider reported for something we sent. */
 export type ReportedStatus = {
@@ -50,6 +50,8 @@ export type ReceivedMessage = {
   content: Record<string, unknown>;
   media: ReceivedMedia | null;
   order: PlacedOrder | null;
+  /** The message as the platform has it, sealed, where it is needed later. */
+  original?: { remoteJid: string; sealed: string };
   at: Date;
 };
 
@@ -60,11 +62,19 @@ export type Revision = {
   providerMessageId: string;
   originalId: string;
   content: Record<string, unknown> | null;
+  /** Who changes it, where the platform leaves it to us to see that it is theirs. */
+  author?: { person: Identity; direction: "inbound" | "outbound" };
   at: Date;
 };
 
 /** A person goes by other identities from now on. */
 export type Move = { kind: "move"; providerMessageId: string; from: Identity[]; to: Identity[] };
+
+/** A number and a platform's own id turned out to be one person's. */
+export type Pair = { kind: "pair"; lid: string; phone: string };
+
+/** Somebody a paired phone knows of, from before it was paired. */
+export type Known = { kind: "known"; phone: string | null; lid: string | null; name: string | null };
 
 /** A person wants no marketing messages, or wants them again. */
 export type Preference = { kind: "preference"; person: Identity; wantsMarketing: boolean; at: Date };
@@ -100,12 +110,17 @@ export type InboundFact =
   | ReceivedMessage
   | Revision
   | Move
+  | Pair
+  | Known
   | Preference
   | ChannelNews
   | TemplateNews;
 
-/** Whom facts are about: one number by the provider's id, or an account, perhaps one number of it (digits). */
-export type InboundTarget = { phoneNumberId: string } | { accountId: string; phone: string | null };
+/** Whom facts are about: one number by the provider's id, an account, perhaps one number of it (digits), or a channel. */
+export type InboundTarget =
+  | { phoneNumberId: string }
+  | { accountId: string; phone: string | null }
+  | { organizationId: string; channelId: string };
 
 /** What one change of a webhook tells. */
 export type Inbound = { target: InboundTarget; facts: InboundFact[] };

@@ -10,6 +10,8 @@ export type MediaLocation = {
   sha256: string | null;
   /** Bytes. */
   size: number | null;
+  /** Makes the file of the bytes that come, where they come encrypted; `sha256` and `size` are the file's. Throws when they are not what was sealed. */
+  decipher?: (encrypted: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 };
 
 export type MediaLookup =
@@ -21,6 +23,8 @@ export type MediaLookup =
 /** Finds the files that messages came with, by the platform's id. Never throws. */
 export type MediaSource = {
   locate(channel: ProviderChannel, providerMediaId: string, signal: AbortSignal): Promise<MediaLookup>;
+  /** Has a file put in place again that is gone from where it was: `locate` finds it then. Null: it was. */
+  renew?(channel: ProviderChannel, providerMediaId: string): Promise<MessageError | null>;
 };
 
 export type MediaSources = Partial<Record<Platform, MediaSource>>;

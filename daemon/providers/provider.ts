@@ -11,6 +11,7 @@ export type Platform = "whatsapp_official" | "whatsapp_unofficial";
 
 /** What a channel is to its provider; secrets are in the clear here and nowhere else. */
 export type ProviderChannel = {
+  organizationId: string;
   id: string;
   phoneNumberId: string | null;
   accessToken: string | null;
@@ -21,10 +22,12 @@ export type OutboundMessage = {
   /** Ours; echoed by the provider where it can, so that a lost answer can be resolved. */
   id: string;
   to: string | null;
-  /** The platform's body of this message, without the envelope all messages share. */
+  /** The platform's body of this message, as its type's encoder for the platform made it. */
   body: Record<string, unknown>;
   /** False for operations (mark_as_read): they are addressed to a message, not to a person. */
   addressed: boolean;
+  /** Milliseconds for which to be seen writing first. */
+  typingMilliseconds?: number;
 };
 
 /** The `error` of a message record. */
@@ -42,8 +45,9 @@ export type RetryScope = "message" | "recipient" | "channel";
 
 /** What happened to one call. */
 export type SendOutcome =
-  | { kind: "sent"; providerMessageId: string | null }
-  | { kind: "failed"; error: MessageError }
+  | { kind: "sent"; providerMessageId: string | null; result?: Record<string, unknown> }
+  /** `restUntil`: nothing more may be sent on the channel before. */
+  | { kind: "failed"; error: MessageError; restUntil?: Date }
   | { kind: "retry"; error: MessageError; scope: RetryScope; afterMilliseconds?: number }
   /** The channel can't send until somebody mends it; the message is kept. */
   | { kind: "stopped"; error: MessageError }
@@ -62,6 +66,8 @@ export type ChannelProbe = {
 export type Provider = {
   /** Makes one call. Never throws. */
   send(channel: ProviderChannel, message: OutboundMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** Whether the channel can send now; absent: always. Otherwise whatever makes it able wakes its lane. */
+  isReady?(channelId: string): boolean;
   /** Asks the platform whether the channel works now. Never throws. */
   probe(channel: ProviderChannel): Promise<ChannelProbe>;
   templates?: TemplateCatalogue;

@@ -2,21 +2,34 @@ import type { MediaSources } from "./media.ts";
 import { createOfficialMedia } from "./official/media-source.ts";
 import { createOfficialProvider } from "./official/provider.ts";
 import type { Providers } from "./provider.ts";
+import { createUnofficialMedia, type UnofficialMediaDependencies } from "./unofficial/media-source.ts";
+import { createUnofficialProvider, type UnofficialDependencies } from "./unofficial/provider.ts";
 
 export type ProviderSettings = {
   graphUrl: string;
   /** The Meta app; exchanging codes needs both. */
   appId?: string | undefined;
   appSecret?: string | undefined;
+  /** What paired numbers send through; without it there are none. */
+  paired?: UnofficialDependencies;
 };
 
 /** The providers of this daemon, one a platform. */
-export function createProviders({ graphUrl, appId, appSecret }: ProviderSettings): Providers {
+export function createProviders({ graphUrl, appId, appSecret, paired }: ProviderSettings): Providers {
   const app = appId === undefined || appSecret === undefined ? null : { id: appId, secret: appSecret };
-  return { whatsapp_official: createOfficialProvider(graphUrl, app) };
+  return {
+    whatsapp_official: createOfficialProvider(graphUrl, app),
+    ...(paired === undefined ? {} : { whatsapp_unofficial: createUnofficialProvider(paired) }),
+  };
 }
 
 /** Where the files of inbound messages are found, by platform. */
-export function createMediaSources({ graphUrl }: Pick<ProviderSettings, "graphUrl">): MediaSources {
-  return { whatsapp_official: createOfficialMedia(graphUrl) };
+export function createMediaSources({
+  graphUrl,
+  paired,
+}: Pick<ProviderSettings, "graphUrl"> & { paired: UnofficialMediaDependencies }): MediaSources {
+  return {
+    whatsapp_official: createOfficialMedia(graphUrl),
+    whatsapp_unofficial: createUnofficialMedia(paired),
+  };
 }

@@ -3,7 +3,8 @@
  * becomes of the lane item (gone, or due again), the message's status, and the
  * events. A result of an attempt that is not the item's latest changes only
  * the attempt. Each result: message_id, attempt, outcome (sent, retry, failed
- * or unknown), provider_message_id, error (text of JSON), retry_at, silent.
+ * or unknown), provider_message_id, error (text of JSON), retry_at, silent,
+ * result (text of JSON: what an operation found out).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
 language plpgsql as $$
@@ -48,6 +49,12 @@ begin
   where result.provider_message_id is not null
   order by result.provider_message_id
   on conflict do nothing;
+
+  if exists (select from json_to_recordset(results) as done (result text) where done.result is not null) then
+    update messages as message set result = done.result
+    from json_to_recordset(results) as done (message_id uuid, result text)
+    where message.organization_id = organization and message.id = done.message_id and done.result is not null;
+  end if;
 
   perform advance_messages(array(
     select row(organization, result.message_id, result.outcome, now(), result.provider_message_id, result.error,

@@ -48,3 +48,6 @@ create table web_choices (
   primary key (organization_id, conversation_id, message_id)
 );
 create index web_choices_retention on web_choices (offered_at);
+
+-- A file is asked for by its message.
+create index media_message on media (message_id);

@@ -10,7 +10,12 @@ import { TABLES } from "./tables/tables.ts";
 import { definitionOf, isPlayed } from "./template-definition.ts";
 
 const PHONE = SANDBOX_DEFAULTS.phoneNumber;
-const channel = { id: "ch_1", phoneNumberId: PHONE.id, accessToken: SANDBOX_DEFAULTS.accessToken };
+const channel = {
+  organizationId: "org_1",
+  id: "ch_1",
+  phoneNumberId: PHONE.id,
+  accessToken: SANDBOX_DEFAULTS.accessToken,
+};
 
 const official = messageTypes().flatMap(({ official, ...type }) =>
   official === null ? [] : [{ ...type, encode: (content: Json): Json => bodyOf(official(content)) }],

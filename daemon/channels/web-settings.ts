@@ -1,0 +1,81 @@
+import type { ChannelRow, ChannelSettings } from "../../db/channels.ts";
+
+/** How a paired number paces itself: everything that was left open decided. */
+export type WebSettings = ChannelSettings & {
+  rate: {
+    per_second?: number;
+    per_recipient_seconds: number;
+    gap_seconds: { least: number; most: number };
+    typing: boolean;
+    rest: { after: number; seconds: number } | null;
+  };
+  quiet_hours: { from: string; to: string; time_zone: string } | null;
+  warmup: { new_contacts_per_day: number; most_per_day: number } | null;
+};
+
+/**
+ * Numbers are banned for volume soon after pairing, fixed intervals and many
+ * new chats (WhiskeySockets/Baileys, issues 1248, 2075 and 2131).
+ */
+const LIKE_A_PERSON = {
+  per_recipient_seconds: 0,
+  gap_seconds: { least: 3, most: 6 },
+  typing: true,
+  rest: { after: 20, seconds: 20 },
+};
+
+/** Who sets a rate has chosen a pace: nothing else slows it down, unless set as well. */
+const AT_A_RATE = {
+  per_recipient_seconds: 0,
+  gap_seconds: { least: 0, most: 0 },
+  typing: false,
+  rest: null,
+};
+
+const WARMUP = { new_contacts_per_day: 20, most_per_day: 1000 };
+const WEEK_MILLISECONDS = 7 * 24 * 3600_000;
+
+/** The settings of a paired number as they apply. */
+export function webSettingsOf({ settings }: Pick<ChannelRow, "settings">): WebSettings {
+  const defaults = settings.rate?.per_second === undefined ? LIKE_A_PERSON : AT_A_RATE;
+  return {
+    ...settings,
+    rate: { ...defaults, ...settings.rate },
+    quiet_hours: settings.quiet_hours ?? null,
+    warmup: settings.warmup === undefined ? WARMUP : settings.warmup,
+  };
+}
+
+/** To how many people who never wrote a number of this age may write in 24 hours. */
+export function newContactBudget(warmup: WebSettings["warmup"], createdAt: Date, now: Date): number {
+  if (warmup === null) return Number.POSITIVE_INFINITY;
+  const weeks = Math.floor((now.getTime() - createdAt.getTime()) / WEEK_MILLISECONDS);
+  return Math.min(warmup.most_per_day, warmup.new_contacts_per_day * 2 ** Math.max(0, weeks));
+}
+
+/** Milliseconds until the quiet hours end; 0 outside them. An unknown time zone counts as UTC. */
+export function quietFor(quiet: WebSettings["quiet_hours"], now: Date): number {
+  if (quiet === null) return 0;
+  const minutes = minuteOfDay(now, quiet.time_zone);
+  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
+  const inside = from <= to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
+  if (!inside) return 0;
+  const left = (to - minutes + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return left * 60_000 - (now.getTime() % 60_000);
+}
+
+const MINUTES_A_DAY = 24 * 60;
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+function minuteOfDay(now: Date, timeZone: string): number {
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  try {
+    return minutesOf(new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(now));
+  } catch {
+    return minutesOf(new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(now));
+  }
+}

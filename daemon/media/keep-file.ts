@@ -1,0 +1,51 @@
+import { findChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media.ts";
+import { newId } from "../ids.ts";
+import type { MediaSources } from "../providers/media.ts";
+import type { MessageError } from "../providers/provider.ts";
+import { FileRefused, type WebFiles } from "../providers/unofficial/records.ts";
+import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
+
+export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; sources: MediaSources };
+
+/** An attempt, and one more where the file had to be put in place again first. */
+const ATTEMPTS = 2;
+
+/** Fetches files of messages into the store on request, those of our own messages too. */
+export function createFileKeeper({ sql, sources, ...dependencies }: KeepDependencies): WebFiles["keep"] {
+  return async (key, providerMessageId, signal) => {
+    const channel = await findChannel(sql, key.organizationId, key.channelId);
+    const source = channel === null ? undefined : sources[channel.platform];
+    const row = await fileOfMessage(sql, key, providerMessageId, newId("med"));
+    if (channel === null || source === undefined || row === null) throw new FileRefused(noFile());
+    if (row.status === "stored") return resultOf(row);
+    const handed = {
+      organizationId: key.organizationId,
+      id: channel.id,
+      phoneNumberId: null,
+      accessToken: null,
+    };
+    for (let attempt = 1; ; attempt++) {
+      const result = await fetchOnce({ ...dependencies, source }, handed, row, attempt, signal);
+      await finishMedia(sql, key, [result]);
+      if (result.status === "stored") return resultOf({ ...row, ...result });
+      if (result.status === "failed" || attempt === ATTEMPTS)
+        throw new FileRefused({ ...JSON.parse(result.error ?? "{}"), retryable: false });
+    }
+  };
+}
+
+function resultOf({ id, mime_type, sha256, size, file_name }: MediaRow): Record<string, unknown> {
+  return { media_id: id, url: `/v1/media/${id}`, mime_type, sha256, size: Number(size), file_name };
+}
+
+function noFile(): MessageError {
+  return {
+    code: "media_gone",
+    title: "Media no longer there",
+    detail: "the message has no file",
+    provider_code: null,
+    retryable: false,
+  };
+}

@@ -1,0 +1,131 @@
+import type { ChannelRow } from "../../db/channels.ts";
+import { deferItems, nextDue, pausedUntil, pauseLane } from "../../db/lanes.ts";
+import { finishSends, peekSends, startSends } from "../../db/sends.ts";
+import { type Acquaintance, findAcquaintances, openedSince } from "../../db/web-messages.ts";
+import { type WebSettings, webSettingsOf } from "../channels/web-settings.ts";
+import type { Lane, OpenLane } from "../lanes/lane.ts";
+import type { Provider } from "../providers/provider.ts";
+import type { Draft } from "../providers/unofficial/draft.ts";
+import type { ChannelWorkDependencies, Send } from "./lane.ts";
+import { type SendEnd, sendOnce } from "./send-once.ts";
+import { findMessageType } from "./types/registry.ts";
+import type { WebPacer } from "./web-pacer.ts";
+
+/** Calls that may be out at once on a number that is not paced: they go out one by one, but WhatsApp's word takes a while. */
+const CONCURRENCY = 32;
+/** How long a channel without a connection waits to be woken before it looks for itself, in milliseconds. */
+const NOT_READY = 60_000;
+const DAY_MILLISECONDS = 24 * 3600_000;
+
+/** The lane of a paired number while one drain works on it. */
+export async function openWebChannel(
+  { sql, channels, templates, daemonId }: ChannelWorkDependencies,
+  lane: Lane,
+  opened: ChannelRow,
+  provider: Provider,
+  pacers: (channel: ChannelRow) => WebPacer,
+  paused: Date | null,
+): Promise<OpenLane<Send, SendEnd>> {
+  const key = { organizationId: lane.organizationId, channelId: lane.laneId };
+  const strangers = new Set<string>();
+  let channel = opened;
+  let settings = webSettingsOf(channel);
+  let pausedFor = paused?.getTime() ?? 0;
+  pacers(channel).remember(await openedSince(sql, key, new Date(Date.now() - DAY_MILLISECONDS)));
+
+  /** What changed counts from the next rows on. False when the channel is gone. */
+  async function refresh(): Promise<boolean> {
+    const found = await channels.find(lane.organizationId, lane.laneId);
+    if (found === null) return false;
+    if (found !== channel) {
+      channel = found;
+      settings = webSettingsOf(channel);
+      pausedFor = (await pausedUntil(sql, lane))?.getTime() ?? 0;
+    }
+    return true;
+  }
+
+  function note({ conversation_id, last_inbound_at, opened_at }: Acquaintance): void {
+    if (last_inbound_at === null && opened_at === null) strangers.add(conversation_id);
+    else strangers.delete(conversation_id);
+  }
+
+  return {
+    concurrency: () => (settings.rate.gap_seconds.most > 0 ? 1 : CONCURRENCY),
+    pause() {
+      if (provider.isReady?.(channel.id) === false) return NOT_READY;
+      return Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait());
+    },
+    delay({ row }) {
+      const isNew = strangers.has(row.conversation_id) && findMessageType(row.type)?.addressed === true;
+      return pacers(channel).take({ key: row.address ?? row.conversation_id, isNew });
+    },
+    async peek(busy, limit) {
+      if (!(await refresh())) return [];
+      const rows = await peekSends(sql, key, busy, limit);
+      if (settings.warmup !== null && rows.length > 0)
+        for (const known of await findAcquaintances(sql, key, rows)) note(known);
+      return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
+    },
+    async start(items) {
+      const ids = items.map((item) => item.itemId);
+      const started = await startSends(sql, key, daemonId, ids);
+      const attempts = new Map(started.map((one) => [one.message_id, one.attempt]));
+      return items.flatMap((item) => {
+        const attempt = attempts.get(item.itemId);
+        return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
+      });
+    },
+    async run({ row }, signal) {
+      const handed = {
+        organizationId: lane.organizationId,
+        id: channel.id,
+        phoneNumberId: null,
+        accessToken: null,
+      };
+      const template = row.type === "template" ? await definitionOf(row.content) : null;
+      const typing = (draft: Draft) => typingOf(draft, settings);
+      return await sendOnce(
+        { provider, channel: handed, platform: channel.platform, template, typing },
+        row,
+        signal,
+      );
+    },
+    holds: (end) => end.result.outcome === "retry" || end.result.outcome === "unknown",
+    async finish(ends) {
+      await finishSends(
+        sql,
+        key,
+        ends.map((end) => end.result),
+      );
+      const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
+      if (slowed === 0) return;
+      pausedFor = Math.max(pausedFor, Date.now() + slowed);
+      await pauseLane(sql, lane, new Date(pausedFor));
+    },
+    async defer(items) {
+      const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+      await deferItems(sql, lane.organizationId, deferred);
+    },
+    nextDue: () => nextDue(sql, lane),
+  };
+
+  async function definitionOf(content: string) {
+    const { name, language } = JSON.parse(content).template;
+    return await templates.find(lane.organizationId, null, name, language.code);
+  }
+}
+
+const LEAST_PER_CHARACTER = 30;
+const MOST_PER_CHARACTER = 80;
+const LONGEST_TYPING = 10_000;
+
+/** How long writing a draft would take a person, in milliseconds; 0 when nobody is to see it. */
+function typingOf(draft: Draft, { rate }: WebSettings): number {
+  if (!rate.typing || draft.do !== "send") return 0;
+  const { content } = draft;
+  const words =
+    content.show === "text" ? content.text : content.show === "file" ? (content.file.caption ?? "") : "";
+  const each = LEAST_PER_CHARACTER + Math.random() * (MOST_PER_CHARACTER - LEAST_PER_CHARACTER);
+  return Math.min(LONGEST_TYPING, words.length * each);
+}

@@ -1,0 +1,91 @@
+import type { Sql } from "../../db/client.ts";
+import { findMessage, findMessageByProviderId } from "../../db/messages.ts";
+import { storeWebhooks } from "../../db/provider-webhooks.ts";
+import {
+  findWebMessage,
+  findWebRecipient,
+  keepWebRecipient,
+  rememberSends,
+  replaceWebMessage,
+  type SendInput,
+} from "../../db/web-messages.ts";
+import { groupCommit } from "../group-commit.ts";
+import type { InboundFact } from "../providers/inbound.ts";
+import type { ChannelKey, SendNote, WebRecords } from "../providers/unofficial/records.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and polls. */
+export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
+  const remember = groupCommit(async (sends: readonly SendInput[]) => {
+    await rememberSends(sql, sends);
+    return sends.map(() => undefined);
+  });
+  const store = groupCommit(async (bodies: readonly string[]) => {
+    await storeWebhooks(sql, "whatsapp_unofficial", bodies);
+    return bodies.map(() => undefined);
+  });
+  const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
+    secrets.encrypt(Buffer.from(message).toString("base64"), contextOf(channel, id));
+  return {
+    remember: (channel, note) => remember(asInput(channel, note, seal)),
+    async find(channel, id) {
+      const row = await findWebMessage(sql, channel, id);
+      if (row === null) return null;
+      const message = Buffer.from(secrets.decrypt(row.sealed, contextOf(channel, id)), "base64");
+      return { remoteJid: row.remote_jid, fromMe: row.from_me, message };
+    },
+    seal,
+    replace: (channel, id, message) => replaceWebMessage(sql, channel, id, seal(channel, id, message)),
+    tell: (channel, facts) => store(storedFacts(channel, facts)),
+    recipient: (channel, phone) => findWebRecipient(sql, channel, phone),
+    keepRecipient: (channel, phone, jid) => keepWebRecipient(sql, channel, phone, jid),
+    status: (channel, id) => statusOf(sql, channel, id),
+  };
+}
+
+/** What a sealed message belongs to. */
+function contextOf({ channelId }: ChannelKey, providerMessageId: string): string {
+  return `channel ${channelId} message ${providerMessageId}`;
+}
+
+function asInput(channel: ChannelKey, note: SendNote, seal: WebRecords["seal"]): SendInput {
+  const { rendered, original } = note;
+  const choices = rendered?.choices ?? [];
+  return {
+    organization_id: channel.organizationId,
+    channel_id: channel.channelId,
+    message_id: note.messageId,
+    provider_message_id: note.providerMessageId,
+    address: note.address,
+    remote_jid: original.remoteJid,
+    sealed: seal(channel, note.providerMessageId, original.message),
+    rendered_as: rendered?.text ?? null,
+    reply: rendered?.reply ?? null,
+    choices: choices.length === 0 ? null : JSON.stringify(choices),
+  };
+}
+
+/** Facts as they are stored until they are processed; `readFacts` reads them. */
+function storedFacts({ organizationId, channelId }: ChannelKey, facts: readonly InboundFact[]): string {
+  return JSON.stringify({ target: { organizationId, channelId }, facts });
+}
+
+/** What became of a message, by our id or WhatsApp's. */
+async function statusOf(sql: Sql, channel: ChannelKey, id: string) {
+  const { organizationId, channelId } = channel;
+  const row = UUID.test(id)
+    ? await findMessage(sql, organizationId, id)
+    : await findMessageByProviderId(sql, organizationId, channelId, id);
+  if (row === null || row.channel_id !== channelId) return null;
+  const at = (status: string) => row.status_history.find((entry) => entry.status === status)?.at ?? null;
+  return {
+    message_id: row.id,
+    provider_message_id: row.provider_message_id,
+    status: row.status,
+    sent_at: at("sent"),
+    delivered_at: at("delivered"),
+    read_at: at("read"),
+  };
+}

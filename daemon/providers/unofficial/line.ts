@@ -1,0 +1,37 @@
+/** Work that is done one after another, each until it succeeds. */
+export type Line = {
+  add(work: () => Promise<void>): void;
+  /** Nothing more is tried; what is being tried is left to end. */
+  end(): void;
+};
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 10_000;
+
+/** A line of work. What fails is tried again, later each time, and holds up what stands behind it. */
+export function createLine(onFailure: (cause: unknown) => void): Line {
+  let ended = false;
+  let last: Promise<void> = Promise.resolve();
+
+  async function untilDone(work: () => Promise<void>): Promise<void> {
+    let wait = FIRST_WAIT;
+    while (!ended) {
+      try {
+        return await work();
+      } catch (cause) {
+        onFailure(cause);
+        await Bun.sleep(wait);
+        wait = Math.min(LONGEST_WAIT, wait * 2);
+      }
+    }
+  }
+
+  return {
+    add(work) {
+      last = last.then(() => untilDone(work));
+    },
+    end() {
+      ended = true;
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import type { BaileysEventMap, BinaryNode, WAMessage, WASocket } from "baileys";
+import type { Logger } from "pino";
+import type { InboundFact } from "../inbound.ts";
+import type { Acks } from "./acks.ts";
+import { refusedBy } from "./errors.ts";
+import { type Arrived, type Reading, readArrived } from "./inbound.ts";
+import { identityOf } from "./inbound-person.ts";
+import { type Library, openLibrary } from "./library.ts";
+import { createLine, type Line } from "./line.ts";
+import { readReceipt, statusFact } from "./receipts.ts";
+import type { WebRecords } from "./records.ts";
+import { onCapping, onReachoutLock } from "./restriction.ts";
+import type { ArrivedMessage, SessionListener, WebSession } from "./session.ts";
+import { holdBack, tapEvents } from "./taps.ts";
+
+export type ListenDependencies = { records: WebRecords; acks: Acks; log: Logger };
+
+/** Messages stored in one statement. */
+const MOST_AT_ONCE = 100;
+
+/** One socket that is listened to. */
+type Listening = ListenDependencies & {
+  session: WebSession;
+  socket: WASocket;
+  line: Line;
+  /** Messages that came in and are not stored yet, in order. */
+  waiting: Arrived[];
+};
+
+/**
+ * Reads what comes in through every session and hands it on as facts, in the
+ * order it came, durably: a receipt before WhatsApp is told that we have it, a
+ * message before the session may forget it.
+ */
+export function createWebListener(dependencies: ListenDependencies): SessionListener {
+  return {
+    onSocket(session, socket) {
+      const listening = listeningTo(dependencies, session, socket);
+      tapEvents(socket.ev, (event, data) => onEvent(listening, event, data));
+      socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
+      holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
+      socket.ev.on("connection.update", ({ connection }) => {
+        if (connection !== "close") return;
+        listening.line.end();
+        dependencies.acks.lose(session.channelId);
+      });
+    },
+    onOpen(session, socket) {
+      const listening = listeningTo(dependencies, session, socket);
+      socket.ev.on("connection.update", ({ connection }) => {
+        if (connection === "close") listening.line.end();
+      });
+      listening.line.add(() => recover(listening));
+    },
+    async getMessage(session, { id }) {
+      const original = id ? await dependencies.records.find(session, id) : null;
+      if (original === null) return undefined;
+      const library = await openLibrary();
+      return library.proto.Message.decode(original.message);
+    },
+  };
+}
+
+function listeningTo(dependencies: ListenDependencies, session: WebSession, socket: WASocket): Listening {
+  const { log } = dependencies;
+  const line = createLine((cause) =>
+    log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
+  );
+  return { ...dependencies, session, socket, line, waiting: [] };
+}
+
+function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unknown): void {
+  const { line, waiting } = listening;
+  switch (event) {
+    case "messages.upsert": {
+      const { messages } = data as BaileysEventMap["messages.upsert"];
+      // Baileys changes messages it holds when an edit or a revocation follows: taken as they are now
+      waiting.push(...messages.map(arrivedOf));
+      line.add(() => takeWaiting(listening));
+      break;
+    }
+    case "messaging-history.set":
+      line.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));
+      break;
+    case "lid-mapping.update":
+      line.add(() => pair(listening, data as BaileysEventMap["lid-mapping.update"]));
+      break;
+    case "connection.update": {
+      const { reachoutTimeLock } = data as BaileysEventMap["connection.update"];
+      if (reachoutTimeLock !== undefined) line.add(() => onReachoutLock(listening, reachoutTimeLock));
+      break;
+    }
+    case "message-capping.update":
+      line.add(() => onCapping(listening, data as BaileysEventMap["message-capping.update"]));
+      break;
+    default:
+  }
+}
+
+function arrivedOf({ key, message, messageTimestamp, pushName }: WAMessage): Arrived {
+  return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null };
+}
+
+/** Stores all that came in meanwhile at once. */
+async function takeWaiting(listening: Listening): Promise<void> {
+  const messages = listening.waiting.slice(0, MOST_AT_ONCE);
+  if (messages.length === 0) return;
+  await take(listening, messages);
+  listening.waiting.splice(0, messages.length);
+}
+
+async function take(listening: Listening, messages: readonly Arrived[]): Promise<void> {
+  const { records, session } = listening;
+  const reading = await readingOf(listening);
+  if (reading === null) return;
+  const facts: InboundFact[] = [];
+  for (const message of messages) facts.push(...(await readArrived(reading, message)));
+  if (facts.length > 0) await records.tell(session, facts);
+  const ids = messages.flatMap(({ key, message }) => (message && key.id ? [key.id] : []));
+  if (ids.length > 0) await session.settle(ids);
+}
+
+/** Messages that were decrypted before a daemon died and did not become facts, for all that is known. */
+async function recover(listening: Listening): Promise<void> {
+  const { session } = listening;
+  const own = session.identity();
+  const left = await session.unsettled();
+  if (own === null || left.length === 0) return;
+  const library = await openLibrary();
+  await take(
+    listening,
+    left.map((message) => recovered(library, message, own)),
+  );
+}
+
+function recovered(
+  library: Library,
+  { attributes, plaintext }: ArrivedMessage,
+  own: { jid: string; lid: string | null },
+): Arrived {
+  const stanza = { tag: "message", attrs: attributes, content: [] };
+  const { fullMessage } = library.decodeMessageNode(stanza, own.jid, own.lid ?? "");
+  const decoded = library.proto.Message.decode(library.unpadRandomMax16(plaintext));
+  return { ...arrivedOf(fullMessage as WAMessage), message: decoded.deviceSentMessage?.message ?? decoded };
+}
+
+async function readingOf({ session, socket, records }: Listening): Promise<Reading | null> {
+  const own = session.identity();
+  if (own === null) return null;
+  const library = await openLibrary();
+  return {
+    library,
+    own,
+    find: (id) => records.find(session, id),
+    seal: (id, message) => records.seal(session, id, message),
+    async findPhone(lidJid) {
+      const jid = await socket.signalRepository.lidMapping.getPNForLID(lidJid);
+      const found = jid === null ? null : identityOf(library, jid);
+      return found?.type === "phone" ? found.value : null;
+    },
+  };
+}
+
+/** WhatsApp's word on a message that was sent. */
+function onAck({ acks, session, records, line }: Listening, { attrs }: BinaryNode): void {
+  const { id, error } = attrs;
+  if (id === undefined) return;
+  const ack =
+    error === undefined ? ({ kind: "taken" } as const) : ({ kind: "refused", code: error } as const);
+  if (acks.give(session.channelId, id, ack)) return;
+  // nobody waits any more: the word came late
+  const fact =
+    error === undefined
+      ? statusFact(id, "sent", new Date())
+      : statusFact(id, "failed", new Date(), refusedBy(error).error);
+  line.add(() => records.tell(session, [fact]));
+}
+
+/** Resolves once what the receipt says is stored. */
+async function onReceipt({ acks, session, records }: Listening, node: BinaryNode): Promise<void> {
+  const facts = readReceipt(node);
+  if (facts.length === 0) return;
+  for (const { providerMessageId } of facts)
+    acks.give(session.channelId, providerMessageId, { kind: "taken" });
+  await records.tell(session, facts);
+}
+
+/** Whom the phone knows, and which LID is whose; history makes no events. */
+async function learn(
+  { records, session }: Listening,
+  { contacts, lidPnMappings = [] }: BaileysEventMap["messaging-history.set"],
+): Promise<void> {
+  const library = await openLibrary();
+  const identityIn = (type: "phone" | "lid", ...jids: (string | undefined)[]) =>
+    jids.map((jid) => identityOf(library, jid ?? "")).find((one) => one?.type === type)?.value ?? null;
+  const people = [
+    ...contacts.map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
+      jids: [id, lid, phoneNumber],
+      name: name ?? verifiedName ?? notify ?? null,
+    })),
+    ...lidPnMappings.map(({ lid, pn }) => ({ jids: [lid, pn], name: null })),
+  ];
+  const facts = people.flatMap(({ jids, name }): InboundFact[] => {
+    const [phone, lid] = [identityIn("phone", ...jids), identityIn("lid", ...jids)];
+    return phone === null && lid === null ? [] : [{ kind: "known", phone, lid, name }];
+  });
+  if (facts.length > 0) await records.tell(session, facts);
+}
+
+async function pair(
+  { records, session }: Listening,
+  { lid, pn }: BaileysEventMap["lid-mapping.update"],
+): Promise<void> {
+  const library = await openLibrary();
+  const [one, other] = [identityOf(library, lid), identityOf(library, pn)];
+  if (one?.type !== "lid" || other?.type !== "phone") return;
+  await records.tell(session, [{ kind: "pair", lid: one.value, phone: other.value }]);
+}

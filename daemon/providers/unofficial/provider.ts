@@ -1,0 +1,52 @@
+import type { ChannelProbe, OutboundMessage, Provider, SendOutcome } from "../provider.ts";
+import type { Draft } from "./draft.ts";
+import { failureOf, notConnected } from "./errors.ts";
+import { openLibrary } from "./library.ts";
+import { operate } from "./operations.ts";
+import { sendMessage } from "./send.ts";
+import type { SendDependencies, Sending } from "./sending.ts";
+import type { WebSessions } from "./session.ts";
+
+export type UnofficialDependencies = Omit<SendDependencies, "library"> & { sessions: WebSessions };
+
+/** Paired numbers: what is sent goes through the session of the channel, which this daemon must hold. */
+export function createUnofficialProvider({ sessions, ...dependencies }: UnofficialDependencies): Provider {
+  return {
+    isReady: (channelId) => (sessions.find(channelId)?.socket() ?? null) !== null,
+    async send(channel, message, signal) {
+      const session = sessions.find(channel.id);
+      const socket = session?.socket() ?? null;
+      if (session === null || socket === null) return notConnected();
+      const library = await openLibrary();
+      return await perform({ ...dependencies, library, session, socket, message, signal });
+    },
+    probe: async (channel) => probe(sessions, channel.id),
+  };
+}
+
+async function perform(sending: Sending): Promise<SendOutcome> {
+  const draft = draftOf(sending.message);
+  try {
+    return draft.do === "send" || draft.do === "react" || draft.do === "edit" || draft.do === "delete"
+      ? await sendMessage(sending, draft)
+      : await operate(sending, draft);
+  } catch (cause) {
+    return failureOf(cause);
+  }
+}
+
+/** The body that the message's type made for this platform. */
+function draftOf({ body }: OutboundMessage): Draft {
+  return body as Draft;
+}
+
+function probe(sessions: WebSessions, channelId: string): ChannelProbe {
+  const session = sessions.find(channelId);
+  if (session === null)
+    return { status: "disconnected", reason: "no daemon of this process holds its session" };
+  const phone = session.identity()?.phone;
+  const named = phone === undefined ? {} : { phoneNumber: `+${phone}` };
+  return session.socket() === null
+    ? { status: "disconnected", reason: "the paired number is not connected to WhatsApp", ...named }
+    : { status: "connected", reason: null, ...named };
+}

@@ -1,0 +1,57 @@
+import type { BaileysEventMap, WASocket } from "baileys";
+import type { WebRecords } from "./records.ts";
+import type { WebSession } from "./session.ts";
+
+/** How long a number rests that WhatsApp holds back without saying until when. */
+const UNKNOWN_MILLISECONDS = 3600_000;
+
+const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
+
+/**
+ * Stops a number that WhatsApp holds back from beginning chats: asks until
+ * when, shows the channel as restricted, and returns when it may go on.
+ */
+export async function brake(session: WebSession, socket: WASocket): Promise<Date> {
+  const found = await socket.fetchAccountReachoutTimelock().catch(() => null);
+  const ends = found?.isActive === true ? found.timeEnforcementEnds : undefined;
+  const until = ends ?? later();
+  await session.restrict(`${RESTRICTED} (463)`, until);
+  return until;
+}
+
+type Braking = { records: WebRecords; session: WebSession };
+
+/** WhatsApp says that it holds the number back, or that it no longer does. */
+export async function onReachoutLock(
+  braking: Braking,
+  { isActive, timeEnforcementEnds }: NonNullable<BaileysEventMap["connection.update"]["reachoutTimeLock"]>,
+): Promise<void> {
+  if (isActive) await hold(braking, RESTRICTED, timeEnforcementEnds ?? later());
+  else await release(braking);
+}
+
+/** How many chats the number may begin, as WhatsApp counts: the last warning stops it, too. */
+export async function onCapping(
+  braking: Braking,
+  { capping_status, cycle_end_timestamp }: BaileysEventMap["message-capping.update"],
+): Promise<void> {
+  if (capping_status !== "CAPPED" && capping_status !== "SECOND_WARNING") return;
+  const seconds = Number(cycle_end_timestamp);
+  const until = seconds * 1000 > Date.now() ? new Date(seconds * 1000) : later();
+  await hold(braking, "WhatsApp's limit of new chats is used up", until);
+}
+
+/** Shows it, and lets the channel's lane rest until then. */
+async function hold({ records, session }: Braking, reason: string, until: Date): Promise<void> {
+  await session.restrict(reason, until);
+  await records.tell(session, [{ kind: "channel", stoppedUntil: until }]);
+}
+
+async function release({ records, session }: Braking): Promise<void> {
+  await session.unrestrict();
+  await records.tell(session, [{ kind: "channel", stoppedUntil: null }]);
+}
+
+function later(): Date {
+  return new Date(Date.now() + UNKNOWN_MILLISECONDS);
+}
