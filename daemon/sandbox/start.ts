@@ -1,9 +1,16 @@
+import { controlRefusal } from "./graph/control/answers.ts";
 import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
-import { type GraphSandbox, startGraphSandbox } from "./graph/sandbox.ts";
+import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
+import { MissingLibrary } from "./web/libraries.ts";
+import { startWebSandbox, type WebSandbox } from "./web/sandbox.ts";
+import { writeCertificate } from "./web/trust.ts";
 
 /** The outside world on loopback, and the settings that make a daemon use it. */
 export type Sandbox = {
   graph: GraphSandbox;
+  /** Null when its libraries are not installed: `absent` says which. */
+  web: WebSandbox | null;
+  absent: string | null;
   /** The variables of a daemon that talks to this sandbox. */
   environment: Record<string, string>;
   stop(): Promise<void>;
@@ -17,19 +24,43 @@ export async function startSandbox({
   port?: number;
   webhookUrl?: string;
 } = {}): Promise<Sandbox> {
-  const graph = await startGraphSandbox({
-    ...SANDBOX_DEFAULTS,
-    port,
-    ...(webhookUrl === undefined ? {} : { webhookUrl }),
-  });
+  const { web, absent } = await startWebIfPossible();
+  const options = { ...SANDBOX_DEFAULTS, port, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
+  const graph = await startGraphSandbox(options, web === null ? answerAbsent(absent) : web.handle);
+  const certificate = web === null ? null : await writeCertificate(web.certificate);
   return {
     graph,
+    web,
+    absent,
     environment: {
       WAYPOST_GRAPH_URL: graph.graphUrl,
       WAYPOST_APP_ID: SANDBOX_DEFAULTS.appId,
       WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
       WAYPOST_VERIFY_TOKEN: SANDBOX_DEFAULTS.verifyToken,
+      ...(web === null ? {} : { WAYPOST_WA_WEB_URL: web.url, WAYPOST_WA_ROOT_KEY: web.rootKey }),
+      ...(certificate === null ? {} : { NODE_EXTRA_CA_CERTS: certificate.path }),
     },
-    stop: () => graph.stop(),
+    async stop() {
+      await graph.stop();
+      await web?.stop();
+      await certificate?.remove();
+    },
   };
+}
+
+/** WhatsApp Web's stand-in, or why there is none: the Graph API's works without. */
+async function startWebIfPossible(): Promise<{ web: WebSandbox | null; absent: string | null }> {
+  try {
+    return { web: await startWebSandbox(), absent: null };
+  } catch (cause) {
+    if (cause instanceof MissingLibrary) return { web: null, absent: cause.message };
+    throw cause;
+  }
+}
+
+const WEB_PATHS = /^\/sandbox\/(web|phones|faults|received|restart)(\/|$)/;
+
+function answerAbsent(absent: string | null): OtherControl {
+  return async (_request, { pathname }) =>
+    WEB_PATHS.test(pathname) ? controlRefusal(501, absent ?? "") : undefined;
 }

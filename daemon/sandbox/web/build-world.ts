@@ -3,13 +3,17 @@ import { createFaults } from "./faults.ts";
 import { createJournal } from "./journal.ts";
 import { serverKeys } from "./keys.ts";
 import type { Baileys } from "./libraries.ts";
-import type { Certificate, CreatePeople, Keep, People, Switchboard } from "./link.ts";
+import type { Certificate, CreatePeople, Keep, Switchboard } from "./link.ts";
 import { createOutbox } from "./outbox.ts";
+import type { SandboxPeople } from "./people/people.ts";
 import { createPhones } from "./phones.ts";
 import { createPreKeys } from "./pre-keys.ts";
 import { takeBundle } from "./queries/encrypt.ts";
 import { createRestrictions } from "./restrictions.ts";
 import type { World } from "./world.ts";
+
+/** Brings the people to life. */
+export type PeopleMaker = (given: Parameters<CreatePeople>[0]) => Promise<SandboxPeople>;
 
 /** What a world is made of: `keep` holds what an earlier one remembered. */
 export type Ground = {
@@ -17,7 +21,7 @@ export type Ground = {
   seed: string;
   keep: Keep;
   certificate: Certificate;
-  createPeople: CreatePeople;
+  createPeople: PeopleMaker;
 };
 
 /** Everything except the people. */
@@ -25,7 +29,7 @@ type Unpeopled = Omit<World, "people">;
 
 /** Builds the server's state and lets the people in. */
 export async function buildWorld({ wa, seed, keep, certificate, createPeople }: Ground): Promise<World> {
-  const settled = { people: undefined as People | undefined };
+  const settled = { people: undefined as SandboxPeople | undefined };
   const people = () => {
     if (settled.people === undefined) throw new Error("the people are not there yet");
     return settled.people;

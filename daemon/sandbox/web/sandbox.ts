@@ -1,10 +1,11 @@
-import { buildWorld, type Ground } from "./build-world.ts";
+import { buildWorld, type Ground, type PeopleMaker } from "./build-world.ts";
 import { type Control, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
 import { webRoutes } from "./control/routes.ts";
 import { createMemory, type Memory } from "./keep.ts";
 import { loadBaileys } from "./libraries.ts";
-import type { Certificate, CreatePeople } from "./link.ts";
+import type { Certificate } from "./link.ts";
+import { createPeople } from "./people/people.ts";
 import { type Listener, listen } from "./server.ts";
 import { selfSignedCertificate } from "./tls.ts";
 import type { World } from "./world.ts";
@@ -17,7 +18,7 @@ export type WebSandboxOptions = {
   host?: string;
   port?: number;
   memory?: Memory;
-  createPeople: CreatePeople;
+  createPeople?: PeopleMaker;
 };
 
 /** A running stand-in for WhatsApp Web. */
@@ -40,11 +41,16 @@ type Running = { world: World; listener: Listener };
  * Starts a server that WhatsApp Web clients pair with and log in to, on loopback. Throws
  * `MissingLibrary` when baileys is not installed; rejects when the port is taken.
  */
-export async function startWebSandbox(options: WebSandboxOptions): Promise<WebSandbox> {
+export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<WebSandbox> {
   const { seed = "waypost sandbox", tls = false, host = "127.0.0.1", memory = createMemory() } = options;
   const certificate = selfSignedCertificate();
-  const { createPeople } = options;
-  const ground: Ground = { wa: await loadBaileys(), seed, keep: memory, certificate, createPeople };
+  const ground: Ground = {
+    wa: await loadBaileys(),
+    seed,
+    keep: memory,
+    certificate,
+    createPeople: options.createPeople ?? createPeople,
+  };
   const start = async (port: number): Promise<Running> => {
     const world = await buildWorld(ground);
     const listener = listen(world, { host, port, certificate: tls ? certificate : undefined });

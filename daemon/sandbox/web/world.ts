@@ -3,8 +3,8 @@ import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";
 import type { ServerKeys } from "./keys.ts";
 import type { Baileys } from "./libraries.ts";
-import type { People } from "./link.ts";
 import type { Outbox } from "./outbox.ts";
+import type { SandboxPeople } from "./people/people.ts";
 import type { Companion, Phones } from "./phones.ts";
 import type { PreKeys } from "./pre-keys.ts";
 import type { Registration } from "./registration.ts";
@@ -24,7 +24,7 @@ export type Online = {
 export type World = {
   wa: Baileys;
   keys: ServerKeys;
-  people: People;
+  people: SandboxPeople;
   phones: Phones;
   preKeys: PreKeys;
   outbox: Outbox;

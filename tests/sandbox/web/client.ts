@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { Agent } from "node:https";
 import {
   type AuthenticationState,
   BufferJSON,
@@ -64,6 +65,7 @@ export function connect(
     logger: pino({ level: "silent" }),
     connectTimeoutMs: 5_000,
     markOnlineOnConnect: false,
+    agent: new Agent({ ca: sandbox.certificate.cert }),
     ...options,
   });
   return follow(socket);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
 import { connect, newIdentity, pair } from "./client.ts";
-import { createNobody } from "./nobody.ts";
 
 let sandbox: WebSandbox;
 
 beforeAll(async () => {
-  sandbox = await startWebSandbox({ createPeople: createNobody });
+  sandbox = await startWebSandbox();
 });
 
 afterAll(() => sandbox.stop());

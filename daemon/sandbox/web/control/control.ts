@@ -1,8 +1,8 @@
 import { endWith } from "../endings.ts";
 import { FAULTS, type Fault, type FaultName, type Moment } from "../faults.ts";
 import type { Received } from "../journal.ts";
-import type { People } from "../link.ts";
 import { typeCode } from "../link-code.ts";
+import type { SandboxPeople } from "../people/people.ts";
 import type { Companion, Phone } from "../phones.ts";
 import { Refusal } from "../refusal.ts";
 import type { Restriction } from "../restrictions.ts";
@@ -37,7 +37,7 @@ export type FaultWish = {
 
 /** What the sandbox's owner can do: the control routes, without HTTP. Refused wishes throw `Refusal`. */
 export type Control = {
-  people(): People;
+  people(): SandboxPeople;
   phones(): PhoneState[];
   scan(number: string, qr: string): Promise<CompanionState>;
   typeCode(number: string, code: string): Promise<CompanionState>;
