@@ -14,7 +14,7 @@ import { sealPairing } from "./pairing.ts";
 import { FIRST_QR, NEXT_QR, type Timings } from "./timings.ts";
 import type { Attempt } from "./verdict.ts";
 import type { Versions } from "./versions.ts";
-import { watch } from "./watch.ts";
+import { sleep, watch } from "./watch.ts";
 
 export type AttemptDependencies = {
   secrets: Secrets;
@@ -72,7 +72,7 @@ export async function attempt(dependencies: AttemptDependencies, state: AttemptS
     clearTimeout(hanging);
     openedAt = performance.now();
     state.onStarted();
-    if (state.row().wanted !== "on") return void logOut(connection);
+    if (state.row().wanted !== "on") return void logOut(connection, state);
     live.opened(connection.socket);
     dependencies.listener.onOpen?.(live.session, connection.socket);
     let told = false;
@@ -92,6 +92,7 @@ export async function attempt(dependencies: AttemptDependencies, state: AttemptS
   const connection: Connection = openConnection({
     ...dependencies,
     version: dependencies.versions.current(),
+    qrLives: timings.qr,
     session: live.session,
     credentials: state.credentials,
     ledger,
@@ -99,8 +100,8 @@ export async function attempt(dependencies: AttemptDependencies, state: AttemptS
     holds: () => lease.isHeld(),
     onQr(qr) {
       state.onStarted();
-      expect((showedQr ? NEXT_QR : FIRST_QR) + timings.connecting);
-      const lives = showedQr ? NEXT_QR : FIRST_QR;
+      const lives = timings.qr ?? (showedQr ? NEXT_QR : FIRST_QR);
+      expect(lives + timings.connecting);
       void offerPairing(dependencies, state, connection, { qr, lives, first: !showedQr });
       showedQr = true;
     },
@@ -151,10 +152,15 @@ async function offerPairing(
 /** A pairing code is good as long as the connection offers QR codes, of which WhatsApp sends six. */
 const CODE_LIVES = FIRST_QR + 5 * NEXT_QR;
 
-/** Removes the device from the phone's list, and ends. */
-async function logOut(connection: Connection): Promise<void> {
-  await connection.socket.logout().catch(() => {});
-  connection.close({ code: LOGGED_OUT, words: "logged out", until: null });
-}
+/** How long WhatsApp may take to end the connection of a device that asked to be removed. */
+const GOODBYE = 5000;
 
-const LOGGED_OUT = 401;
+/** Removes the device from the phone's list: WhatsApp then ends its connection, with 401. */
+async function logOut({ socket, close }: Connection, { stop }: AttemptState): Promise<void> {
+  const jid = socket.user?.id ?? "";
+  const remove = { tag: "remove-companion-device", attrs: { jid, reason: "user_initiated" } };
+  const attrs = { id: socket.generateMessageTag(), to: "@s.whatsapp.net", type: "set", xmlns: "md" };
+  await socket.sendNode({ tag: "iq", attrs, content: [remove] }).catch(() => {});
+  await sleep(GOODBYE, stop);
+  close({ code: OUR_CODES.timedOut, words: "WhatsApp did not confirm the end of the login", until: null });
+}

@@ -82,8 +82,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function look(): Promise<void> {
     const startedAt = now();
-    for (const row of await renewWebSessions(sql, daemonId, LEASE_SECONDS)) renewed(row, startedAt);
+    const rows = await renewWebSessions(sql, daemonId, LEASE_SECONDS);
     renewedAt = Date.now();
+    for (const supervisor of supervisors.values()) {
+      const { channelId, fence } = supervisor.lease.held;
+      const row = rows.find((one) => one.channel_id === channelId && one.fence === fence);
+      if (row === undefined) supervisor.lease.lose();
+      else renew(supervisor, row, startedAt);
+    }
     const connected = [...supervisors.values()].filter(
       ({ lease, session }) => lease.isHeld() && session.socket(),
     );
@@ -97,13 +103,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const room = STARTING - [...supervisors.values()].filter((one) => one.isStarting()).length;
     if (room > 0) await claim(room);
-  }
-
-  function renewed(row: WebSessionRow, startedAt: Moment): void {
-    const supervisor = supervisors.get(row.channel_id);
-    if (supervisor === undefined || supervisor.lease.held.fence !== row.fence) return;
-    supervisor.lease.renewed(startedAt);
-    supervisor.update(row);
   }
 
   async function claim(most: number): Promise<void> {
@@ -185,6 +184,11 @@ async function prepareParts(options: GatewayOptions): Promise<SupervisorDependen
     write: createSessionWriter(sql, daemonId),
     versions: createVersions(library, rootKey !== undefined),
   };
+}
+
+function renew({ lease, update }: Supervisor, row: WebSessionRow, startedAt: Moment): void {
+  lease.renewed(startedAt);
+  update(row);
 }
 
 function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {

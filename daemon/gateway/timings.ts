@@ -10,6 +10,8 @@ export type Timings = {
   probeWithin: number;
   /** A connection that lasted this long was no failure. */
   stable: number;
+  /** What every QR code lives; for tests. */
+  qr?: number;
   /** Takes the place of the waits between connections; for tests. */
   backoff?: (failures: number) => number;
 };
@@ -28,6 +30,6 @@ export const PROBES_MISSED = 3;
 /** Connections without a pairing that one request to connect may use up. */
 export const PAIRING_ATTEMPTS = 3;
 
-/** What a QR code lives: the first of a connection, and each later one (Baileys, `Socket/socket.js`, genPairQR). */
+/** What a QR code lives, in milliseconds: the first of a connection, and each later one (Baileys, `Socket/socket.js`, genPairQR). */
 export const FIRST_QR = 60_000;
 export const NEXT_QR = 20_000;

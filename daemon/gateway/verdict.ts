@@ -50,7 +50,8 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
   const ends =
     plan.next === "stop" || plan.next === "wipe" || (plan.next === "renew" && circumstances.renewed);
   const until = attempt.closing.until?.getTime() ?? 0;
-  const wait = failures === 0 ? 0 : Math.max(plan.atLeast, (circumstances.backoff ?? backoff)(failures));
+  const usual = () => Math.max(plan.atLeast, backoff(failures));
+  const wait = failures === 0 ? 0 : (circumstances.backoff?.(failures) ?? usual());
   return {
     status: plan.next === "renew" && !ends ? "connecting" : plan.status,
     reason: plan.reason,

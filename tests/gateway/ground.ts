@@ -1,0 +1,137 @@
+/** Gateways alone, without the rest of a daemon: on a database, with a WhatsApp Web server on loopback. */
+import {
+  type Standing,
+  standingOf,
+  wantConnection,
+  wantDisconnection,
+} from "../../daemon/channels/session.ts";
+import { createGateway, type Gateway, type GatewayOptions } from "../../daemon/gateway/gateway.ts";
+import { newId } from "../../daemon/ids.ts";
+import { createLog } from "../../daemon/log.ts";
+import {
+  startWebSandbox,
+  type WebSandbox,
+  type WebSandboxOptions,
+} from "../../daemon/sandbox/web/sandbox.ts";
+import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
+import { findChannel, insertChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { findWebSession, type WebSessionRow } from "../../db/web-sessions.ts";
+import { createNobody } from "../sandbox/web/nobody.ts";
+import { testDatabase } from "../support/database.ts";
+
+export const NUMBER = "15557010001";
+const ORGANIZATION = "org_test";
+
+/** Waits for nothing but the work itself. */
+export const QUICK = {
+  connecting: 3000,
+  probeEvery: 100,
+  probeAgain: 50,
+  probeWithin: 300,
+  stable: 60_000,
+  backoff: () => 50,
+};
+
+export type Ground = {
+  sql: Sql;
+  secrets: Secrets;
+  web: WebSandbox;
+  databaseUrl: string;
+  /** Starts one more gateway; `stop` ends those that still run. */
+  gateway(options?: Partial<GatewayOptions>): Gateway;
+  newChannel(): Promise<string>;
+  connect(channelId: string, wish?: Parameters<typeof wantConnection>[2]): Promise<void>;
+  disconnect(channelId: string, wanted: "off" | "logout" | "delete"): Promise<void>;
+  /** Pairs a channel by QR code with the phone of a number. */
+  pair(channelId: string, number?: string): Promise<void>;
+  row(channelId: string): Promise<WebSessionRow>;
+  /** Polls until a channel stands so; fails after 20 s. */
+  until(channelId: string, isThere: (standing: Standing) => boolean): Promise<Standing>;
+  untilStatus(channelId: string, ...statuses: string[]): Promise<Standing["channel"]>;
+  stop(): Promise<void>;
+};
+
+export async function startGround(options: Partial<WebSandboxOptions> = {}): Promise<Ground> {
+  const database = await testDatabase();
+  const { sql } = database;
+  const web = await startWebSandbox({ createPeople: createNobody, ...options });
+  const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
+  const gateways: Gateway[] = [];
+  const session = { sql, secrets };
+  const key = (id: string) => ({ organization_id: ORGANIZATION, id });
+
+  async function until(id: string, isThere: (standing: Standing) => boolean): Promise<Standing> {
+    const giveUpAt = Date.now() + 20_000;
+    while (true) {
+      const standing = await standingOf(session, key(id));
+      if (isThere(standing)) return standing;
+      const { status, status_reason } = standing.channel;
+      if (Date.now() > giveUpAt) throw new Error(`the channel stays ${status}: ${status_reason}`);
+      await Bun.sleep(10);
+    }
+  }
+
+  const ground: Ground = {
+    ...session,
+    web,
+    databaseUrl: database.url,
+    until,
+    untilStatus: async (id, ...statuses) =>
+      (await until(id, ({ channel }) => statuses.includes(channel.status))).channel,
+    gateway(more = {}) {
+      const gateway = createGateway({
+        ...session,
+        log: createLog("silent"),
+        daemonId: newId("dmn"),
+        url: web.url,
+        rootKey: web.rootKey,
+        listener: { onSocket() {}, getMessage: async () => undefined },
+        wakeLane: async () => {},
+        timings: QUICK,
+        ...more,
+      });
+      gateways.push(gateway);
+      gateway.start();
+      return gateway;
+    },
+    async newChannel() {
+      const id = newId("ch");
+      await insertChannel(sql, {
+        ...key(id),
+        platform: "whatsapp_unofficial",
+        status: "disconnected",
+        name: "Paired",
+        settings: {},
+      });
+      return id;
+    },
+    async connect(id, wish = { method: "qr", phone_number: null }) {
+      const channel = await findChannel(sql, ORGANIZATION, id);
+      if (channel === null) throw new Error("there is no such channel");
+      await wantConnection(session, channel, wish);
+      for (const gateway of gateways) gateway.look();
+    },
+    async disconnect(id, wanted) {
+      await wantDisconnection(session, key(id), wanted);
+      for (const gateway of gateways) gateway.look();
+    },
+    async pair(id, number = NUMBER) {
+      await ground.connect(id);
+      const { pairing } = await until(id, (standing) => standing.pairing !== null);
+      await web.control.scan(number, pairing?.qr ?? "");
+      await ground.untilStatus(id, "connected");
+    },
+    async row(id) {
+      const row = await findWebSession(sql, ORGANIZATION, id);
+      if (row === null) throw new Error("there is no such session");
+      return row;
+    },
+    async stop() {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await web.stop();
+      await database.drop();
+    },
+  };
+  return ground;
+}
