@@ -9,6 +9,7 @@ import type {
 import type { Logger } from "pino";
 import { type Closing, OUR_CODES } from "./close-codes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
+import { ConnectionOverError } from "./late-rejections.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Library } from "./library.ts";
 import { createLibraryLog } from "./library-log.ts";
@@ -90,7 +91,7 @@ export function openConnection(options: ConnectionOptions): Connection {
 /** The keys of a session as long as its socket lives: what a dead one still had in hand is older than what the next one writes. */
 function keysUntil(keys: SignalKeyStore, isOver: () => boolean): SignalKeyStore {
   const use = () => {
-    if (isOver()) throw new Error("the connection is over");
+    if (isOver()) throw new ConnectionOverError("the connection is over");
     return keys;
   };
   return {

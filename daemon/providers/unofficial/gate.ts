@@ -1,4 +1,5 @@
 import type { WASocket } from "baileys";
+import { ConnectionOverError } from "./late-rejections.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** The part of a WebSocket that Baileys sends through. */
@@ -27,7 +28,7 @@ export function putGate(raw: RawSocket, { ledger, holds }: GateOptions): void {
 
   function leave(data: Uint8Array, done?: (error?: Error) => void): void {
     closed ||= !holds();
-    if (closed) done?.(new Error("the session is not held any more"));
+    if (closed) done?.(new ConnectionOverError("the session is not held any more"));
     else send(data, done);
   }
 

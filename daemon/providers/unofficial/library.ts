@@ -1,4 +1,5 @@
 import type * as Baileys from "baileys";
+import { ignoreLateRejections } from "./late-rejections.ts";
 import { silenceLibsignal } from "./quiet.ts";
 import { verifySignature } from "./signatures.ts";
 
@@ -33,6 +34,7 @@ function loadBaileys(): Promise<Library> {
   loading ??= import("baileys").then(
     (library) => {
       silenceLibsignal();
+      ignoreLateRejections();
       return library;
     },
     (cause: unknown) => {

@@ -1,0 +1,20 @@
+/** What a dead connection still had in hand was refused: its keys are not to be used any more. */
+export class ConnectionOverError extends Error {}
+
+/**
+ * Keeps promises that Baileys drops from ending the process: its handlers of
+ * what comes in (`ws.on("CB:…", async …)` in `Socket/socket.js`) let errors of a
+ * connection that is closing go unhandled. Only its own errors (Booms) and ours
+ * about a dead connection are let pass; any other ends the process as before.
+ */
+export function ignoreLateRejections(): void {
+  process.on("unhandledRejection", (reason) => {
+    if (!isLate(reason)) throw reason;
+  });
+}
+
+/** Whether an error is one of a connection that is gone. */
+export function isLate(reason: unknown): boolean {
+  if (!(reason instanceof Error)) return false;
+  return reason instanceof ConnectionOverError || ("isBoom" in reason && reason.isBoom === true);
+}

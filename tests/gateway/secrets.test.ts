@@ -1,0 +1,107 @@
+/** Nobody reads a key from the database, a dump or a log; nobody passes for WhatsApp. */
+import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { openLibrary } from "../../daemon/providers/unofficial/library.ts";
+import { startWebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { createNobody } from "../sandbox/web/nobody.ts";
+import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
+
+let ground: Ground;
+let logged = "";
+
+beforeAll(async () => {
+  ground = await startGround();
+});
+
+afterAll(() => ground.stop());
+
+afterEach(async () => {
+  await openLibrary({ rootKey: ground.web.rootKey });
+});
+
+const log = () =>
+  pino(
+    { level: "trace" },
+    new Writable({
+      write(chunk, _encoding, done) {
+        logged += String(chunk);
+        done();
+      },
+    }),
+  );
+
+/** Every row of every table, as a dump has them. */
+async function dump(): Promise<string> {
+  const tables = await ground.sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`;
+  const texts = [];
+  for (const { name } of tables) {
+    const rows = await ground.sql.unsafe(
+      `select to_json(one)::text as row, one::text as text from ${name} as one`,
+    );
+    texts.push(...rows.map(({ row, text }) => `${row}\n${text}`));
+  }
+  return texts.join("\n");
+}
+
+/** A secret in the forms in which it might be written. */
+function formsOf(secret: Uint8Array): string[] {
+  const bytes = Buffer.from(secret);
+  return [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url"), bytes.toString("hex")];
+}
+
+test("neither the database nor the log holds a readable key", async () => {
+  const secrets: Uint8Array[] = [];
+  const console_ = spyOn(console, "info");
+  ground.gateway({
+    log: log(),
+    listener: {
+      onSocket(_session, { authState: { creds } }) {
+        secrets.push(
+          creds.noiseKey.private,
+          creds.signedIdentityKey.private,
+          creds.signedPreKey.keyPair.private,
+        );
+        secrets.push(creds.pairingEphemeralKeyPair.private, Buffer.from(creds.advSecretKey, "base64"));
+      },
+      async onOpen(_session, { authState: { keys } }) {
+        const preKeys = await keys.get("pre-key", ["1", "400", "812"]);
+        secrets.push(...Object.values(preKeys).map((key) => key.private));
+      },
+      getMessage: async () => undefined,
+    },
+  });
+  const id = await ground.newChannel();
+  await ground.connect(id);
+  const { pairing } = await ground.until(id, (standing) => standing.pairing !== null);
+  const whilePairing = await dump();
+  await ground.web.control.scan(NUMBER, pairing?.qr ?? "");
+  await ground.untilStatus(id, "connected");
+  const paired = await dump();
+
+  expect(secrets.length).toBe(2 * 5 + 3);
+  for (const text of [whilePairing, paired, logged, JSON.stringify(console_.mock.calls)]) {
+    expect(secrets.flatMap(formsOf).filter((form) => text.includes(form))).toEqual([]);
+  }
+  expect(paired).not.toMatch(/privKey|chainKey|"private"|advSecret|noiseKey/);
+  const [counted] = await ground.sql`select count(*) from web_session_keys where category = 'pre-key'`;
+  expect(counted?.count).toBeGreaterThan(800);
+});
+
+test("a server whose certificate another root has signed is told nothing", async () => {
+  const impostor = await startWebSandbox({ createPeople: createNobody, seed: "an impostor" });
+  const gateway = ground.gateway({
+    url: impostor.url,
+    rootKey: ground.web.rootKey,
+    timings: { ...QUICK, qr: 400 },
+  });
+  const id = await ground.newChannel();
+  await ground.connect(id);
+  const channel = await ground.untilStatus(id, "disconnected");
+  expect(channel.status_reason).toContain("noise intermediate certificate signature invalid (400)");
+  expect(impostor.control.phones()).toEqual([]);
+  await gateway.stop();
+  await impostor.stop();
+});
