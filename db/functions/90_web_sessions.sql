@@ -1,22 +1,44 @@
+/* Channels whose gateway is gone are not connected, whatever they showed last. */
+create or replace function doubt_web_channels(organizations text[], channels text[]) returns void
+language sql as $$
+  with doubted as (
+    update channels as channel
+    set status = 'connecting', status_reason = 'waiting for a gateway', updated_at = now()
+    from unnest(organizations, channels) as gone (organization_id, id)
+    where channel.organization_id = gone.organization_id and channel.id = gone.id
+      and channel.status in ('connected', 'degraded', 'pairing')
+    returning channel.id
+  )
+  select pg_notify('waypost_channel_changed', id) from doubted
+$$;
+
 /*
  * Takes sessions that want a gateway and have none, the longest waiting first,
  * each with a new fencing number. A holder that was silent for the length of
  * its lease has lost it.
  */
 create or replace function claim_web_sessions(daemon text, lease interval, most integer)
-returns setof web_sessions language sql as $$
-  update web_sessions as session
-  set owner = daemon, fence = session.fence + 1, lease_until = now() + lease
-  from (
-    select organization_id, channel_id from web_sessions
-    where wanted <> 'off' and next_attempt_at <= now() and (owner is null or lease_until < now())
-    order by next_attempt_at
-    limit most
-    for update skip locked
-  ) as due
-  where session.organization_id = due.organization_id and session.channel_id = due.channel_id
-  returning session.*
-$$;
+returns setof web_sessions language plpgsql as $$
+declare
+  taken web_sessions[];
+begin
+  with claimed as (
+    update web_sessions as session
+    set owner = daemon, fence = session.fence + 1, lease_until = now() + lease
+    from (
+      select organization_id, channel_id from web_sessions
+      where wanted <> 'off' and next_attempt_at <= now() and (owner is null or lease_until < now())
+      order by next_attempt_at
+      limit most
+      for update skip locked
+    ) as due
+    where session.organization_id = due.organization_id and session.channel_id = due.channel_id
+    returning session.*
+  )
+  select array_agg(claimed::web_sessions) into taken from claimed;
+  perform doubt_web_channels(array_agg(one.organization_id), array_agg(one.channel_id)) from unnest(taken) as one;
+  return query select * from unnest(taken);
+end $$;
 
 /*
  * Renews every lease of a daemon. A renewal that a crash of Postgres undoes

@@ -1,0 +1,72 @@
+/** Daemons as processes, killed: a paired number comes back without a new QR code, here or in another daemon. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { createNobody } from "../sandbox/web/nobody.ts";
+import { caller, type TestDaemon } from "../support/daemon.ts";
+import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { NUMBER } from "./ground.ts";
+import { untilStatus } from "./support.ts";
+
+let site: Site;
+let web: WebSandbox;
+const ports = [freePort(), freePort()] as const;
+
+beforeAll(async () => {
+  site = await prepareSite(ports[0], {});
+  web = await startWebSandbox({ createPeople: createNobody });
+});
+
+afterAll(async () => {
+  await site.stop();
+  await web.stop();
+});
+
+const start = (port: number) =>
+  site.start(port, { WAYPOST_WA_WEB_URL: web.url, WAYPOST_WA_ROOT_KEY: web.rootKey });
+
+async function pair(call: TestDaemon["call"]): Promise<string> {
+  const { body: channel } = await call("POST", "/v1/channels", {
+    platform: "whatsapp_unofficial",
+    name: "Paired",
+  });
+  await call("POST", `/v1/channels/${channel.id}/connect`);
+  const { body } = await call("GET", `/v1/channels/${channel.id}/qr?wait=20`);
+  await web.control.scan(NUMBER, body.qr);
+  await untilStatus(call)(channel.id, "connected");
+  return channel.id;
+}
+
+/** Who holds the session, and under which number. */
+async function holder(channelId: string): Promise<{ owner: string; fence: number }> {
+  const [row] = await site.sql<{ owner: string; fence: number }[]>`
+    select owner, fence from web_sessions where channel_id = ${channelId}`;
+  if (row === undefined) throw new Error("there is no such session");
+  return row;
+}
+
+async function untilHeldAgain(channelId: string, fence: number): Promise<void> {
+  while ((await holder(channelId)).fence === fence) await Bun.sleep(20);
+}
+
+const devices = () => web.control.phones().find(({ number }) => number === NUMBER)?.devices ?? [];
+
+test("a daemon that is killed comes back with the login; another one takes over when it does not", async () => {
+  const first = await start(ports[0]);
+  const call = caller(first.url, site.key);
+  const id = await pair(call);
+  const { fence } = await holder(id);
+  await first.kill();
+
+  const again = await start(ports[0]);
+  await untilHeldAgain(id, fence);
+  await untilStatus(call)(id, "connected");
+  expect(devices()).toMatchObject([{ state: "connected" }]);
+
+  const second = await start(ports[1]);
+  const before = await holder(id);
+  await again.kill();
+  await untilHeldAgain(id, before.fence);
+  const channel = await untilStatus(caller(second.url, site.key))(id, "connected", "replaced");
+  expect(channel).toMatchObject({ status: "connected", status_reason: null });
+  expect(devices()).toMatchObject([{ state: "connected" }]);
+}, 60_000);
