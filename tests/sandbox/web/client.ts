@@ -13,7 +13,10 @@ import {
   type WASocket,
 } from "baileys";
 import { pino } from "pino";
+import { silenceLibsignal } from "../../../daemon/providers/unofficial/quiet.ts";
 import type { WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+
+silenceLibsignal();
 
 /** What a client keeps between its sockets: its keys, as text. */
 export type Identity = { state: AuthenticationState; keys: Map<string, string> };
