@@ -53,11 +53,13 @@ export type EndpointKey = { organizationId: string; endpointId: string };
 export async function peekDeliveries(
   sql: Sql,
   { organizationId, endpointId }: EndpointKey,
+  daemonId: string,
   busy: readonly string[],
   limit: number,
 ): Promise<DueDelivery[]> {
   const rows = await sql<(DueDelivery & { body: string | null })[]>`
-    select * from due_deliveries(${organizationId}, ${endpointId}, ${busy as string[]}::text[], ${limit})`;
+    select * from due_deliveries(
+      ${organizationId}, ${endpointId}, ${daemonId}, ${busy as string[]}::text[], ${limit})`;
   const lost = rows.filter((row) => row.body === null).map((row) => row.id);
   if (lost.length > 0) {
     await sql`delete from lane_items where organization_id = ${organizationId} and item_id = any (${lost})`;

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import type { LookupFunction } from "node:net";
 import type { EgressGuard } from "./guard.ts";
 import { type PostFailure, postFailure } from "./post-failure.ts";
 import { parseUrl } from "./url.ts";
@@ -38,10 +39,11 @@ const USER_AGENT = "Waypost-Webhooks/1";
  */
 export function createPoster(guard: EgressGuard): Poster {
   const pools = { plain: new http.Agent(POOL), secure: new https.Agent(POOL) };
+  const dials = createDials(guard);
   return {
     async post(url, request) {
       const started = performance.now();
-      const outcome = await withDeadline(request, (signal) => exchange(guard, pools, url, request, signal));
+      const outcome = await withDeadline(request, (signal) => exchange(dials(url), pools, request, signal));
       return { ...outcome, durationMs: Math.round(performance.now() - started) };
     },
     close() {
@@ -75,16 +77,33 @@ async function withDeadline(
   }
 }
 
+/** A URL that may be dialled, and the lookup that checks what its name leads to each time. */
+type Dial = { url: URL; lookup: LookupFunction };
+
+const DIALS_REMEMBERED = 1000;
+
+/** Reads URLs, each once: what the guard says of the URL itself does not change. Throws `EgressRefused`. */
+function createDials(guard: EgressGuard): (address: string) => Dial {
+  const known = new Map<string, Dial>();
+  return (address) => {
+    const found = known.get(address);
+    if (found !== undefined) return found;
+    const url = parseUrl(address);
+    const dial = { url, lookup: guard.lookupFor(url) };
+    if (known.size >= DIALS_REMEMBERED) known.clear();
+    known.set(address, dial);
+    return dial;
+  };
+}
+
 /** One exchange; a second, on a new connection, when the pooled one turned out to be closed by the other side. */
 async function exchange(
-  guard: EgressGuard,
+  { url, lookup }: Dial,
   pools: Pools,
-  address: string,
   request: PostRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const url = parseUrl(address);
-  const options = { ...requestOptions(request), lookup: guard.lookupFor(url), signal };
+  const options = { ...requestOptions(request), lookup, signal };
   const secure = url.protocol === "https:";
   try {
     return await send(url, { ...options, agent: secure ? pools.secure : pools.plain }, request);

@@ -7,7 +7,7 @@ import type { LaneItem, OpenLane } from "./lane.ts";
 export type Calls<Item> = {
   /** Makes a call for each item. */
   begin(items: readonly Item[]): void;
-  /** How many calls are out. */
+  /** How many calls are out; results that cannot be written fast enough count as such. */
   out(): number;
   /** No call is out and every result is written. */
   idle(): boolean;
@@ -38,13 +38,14 @@ export function createCalls<Item extends LaneItem, Result>(
     const result = await lane.run(item, deadline);
     out -= 1;
     finished.push({ item, result });
-    if (!writing) await writeAll();
     bell.ring();
+    if (!writing) await writeAll();
   }
 
   async function writeAll(): Promise<void> {
     writing = true;
     while (finished.length > 0) {
+      if (lane.gather !== undefined && out > 0) await Bun.sleep(lane.gather);
       const batch = finished;
       finished = [];
       await untilWritten(() => lane.finish(batch.map((one) => one.result)), deadline);
@@ -67,7 +68,7 @@ export function createCalls<Item extends LaneItem, Result>(
         });
       }
     },
-    out: () => out,
+    out: () => out + Math.max(0, finished.length - MOST_UNWRITTEN),
     idle: () => out === 0 && finished.length === 0 && !writing,
     throwIfFailed() {
       if (failure !== null) throw failure.cause;
@@ -76,6 +77,8 @@ export function createCalls<Item extends LaneItem, Result>(
 }
 
 const WRITE_AGAIN_AFTER = 250;
+/** Results beyond these hold up new calls: memory does not grow with a database that is slow. */
+const MOST_UNWRITTEN = 500;
 
 async function untilWritten(write: () => Promise<void>, deadline: AbortSignal): Promise<void> {
   while (true) {

@@ -38,6 +38,11 @@ export type OpenLane<Item extends LaneItem, Result> = {
   run(item: Item, signal: AbortSignal): Promise<Result>;
   /** Whether a result keeps what comes after it under its key waiting (a retry). */
   holds?(result: Result): boolean;
+  /**
+   * Milliseconds for which results are gathered while more are to come; absent
+   * where a result lets the next item of its key go.
+   */
+  gather?: number;
   /** Writes results, in one statement. */
   finish(results: readonly Result[]): Promise<void>;
   /** Puts items off without an attempt. */

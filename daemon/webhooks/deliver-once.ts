@@ -1,48 +1,38 @@
 import type { DeliveryResult, DueDelivery } from "../../db/deliveries.ts";
-import type { EndpointTarget } from "../../db/endpoints.ts";
 import type { Poster, PostResult } from "../egress/post.ts";
-import type { Secrets } from "../secrets/envelope.ts";
+import type { OpenedTarget } from "./opened-target.ts";
 import { askedPause, nextAttempt } from "./schedule.ts";
-import { headerContext, secretContext } from "./sealed.ts";
 import { sign } from "./signature.ts";
 
 /** Says that the endpoint is gone for good. */
 const GONE = 410;
 
-/** Makes one attempt: signs, posts, and says what comes of it. Never throws. */
+/**
+ * Makes one attempt: signs, posts, and says what comes of it. Never throws.
+ * `target` is null when its secrets cannot be opened.
+ */
 export async function deliverOnce(
-  { poster, secrets }: { poster: Poster; secrets: Secrets },
-  target: EndpointTarget,
+  poster: Poster,
+  target: OpenedTarget | null,
   delivery: DueDelivery,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  let headers: Record<string, string>;
-  try {
-    headers = deliveryHeaders(secrets, target, delivery, new Date());
-  } catch {
+  if (target === null) {
     return failed(delivery, { error: "the endpoint's signing secret or headers cannot be decrypted" });
   }
+  const headers = deliveryHeaders(target, delivery, new Date());
   const result = await poster.post(target.url, { headers, body: delivery.body, signal });
   return asDeliveryResult(delivery, result);
 }
 
 /** The endpoint's own headers, and the signature by every secret that has not expired. */
-function deliveryHeaders(
-  secrets: Secrets,
-  target: EndpointTarget,
-  delivery: DueDelivery,
-  now: Date,
-): Record<string, string> {
-  const valid = target.secrets.filter(({ expires_at }) => expires_at === null || new Date(expires_at) > now);
-  const own = Object.entries(target.headers).map(([name, sealed]) => [
-    name,
-    secrets.decrypt(sealed, headerContext(target.id, name)),
-  ]);
+function deliveryHeaders(target: OpenedTarget, delivery: DueDelivery, now: Date): Record<string, string> {
+  const valid = target.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   return {
-    ...Object.fromEntries(own),
+    ...target.headers,
     "content-type": "application/json",
     ...sign(
-      valid.map(({ secret }) => secrets.decrypt(secret, secretContext(target.id))),
+      valid.map(({ secret }) => secret),
       { id: delivery.event_id, type: delivery.event_type, body: delivery.body },
       Math.floor(now.getTime() / 1000),
     ),

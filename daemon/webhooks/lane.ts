@@ -15,15 +15,26 @@ import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { deliverOnce } from "./deliver-once.ts";
+import { openTarget } from "./opened-target.ts";
 import { createEndpointPacers, type EndpointPacer } from "./pacer.ts";
 
 /** A due delivery in its endpoint's lane. */
 export type DeliveryItem = LaneItem & { row: DueDelivery };
 
-export type EndpointWorkDependencies = { sql: Sql; secrets: Secrets; poster: Poster; daemonId: string };
+export type EndpointWorkDependencies = {
+  sql: Sql;
+  secrets: Secrets;
+  poster: Poster;
+  daemonId: string;
+  /** For how many milliseconds after it was read a delivery is made without asking again whether it may be. */
+  readCounts?: number;
+};
 
 /** Deliveries that may be out at once to an endpoint whose owner did not say. */
 export const CONCURRENCY = 20;
+
+const READ_COUNTS_MILLISECONDS = 250;
+const GATHER_MILLISECONDS = 10;
 
 /** The work of the endpoints' lanes: delivering events, signed. */
 export function createEndpointWork(
@@ -42,7 +53,7 @@ export function createEndpointWork(
 }
 
 function openEndpoint(
-  { sql, secrets, poster, daemonId }: EndpointWorkDependencies,
+  { sql, secrets, poster, daemonId, readCounts = READ_COUNTS_MILLISECONDS }: EndpointWorkDependencies,
   lane: Lane,
   opened: EndpointTarget,
   pacers: (target: EndpointTarget) => EndpointPacer,
@@ -51,23 +62,30 @@ function openEndpoint(
 ): OpenLane<DeliveryItem, DeliveryResult> {
   const key = keyOf(lane);
   let target = opened;
+  let openedTarget = openTarget(secrets, opened);
+  let readAt = Number.NEGATIVE_INFINITY;
 
   /** A drain can take long: a changed address, rate or secret counts from the next rows on. */
   async function refresh(version: string | undefined): Promise<void> {
     if (version === undefined || version === target.version) return;
     target = (await findTarget(sql, lane.organizationId, lane.laneId)) ?? target;
+    openedTarget = openTarget(secrets, target);
   }
 
   return {
     concurrency: () => target.concurrency ?? CONCURRENCY,
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),
+    gather: GATHER_MILLISECONDS,
     async peek(busy, limit) {
-      const rows = await peekDeliveries(sql, key, [...new Set([...busy, ...out])], limit);
+      const asked = performance.now();
+      const rows = await peekDeliveries(sql, key, daemonId, [...new Set([...busy, ...out])], limit);
       await refresh(rows[0]?.endpoint_version);
+      readAt = asked;
       return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row }));
     },
     async start(items) {
+      if (performance.now() - readAt < readCounts) return [...items];
       const started = await startDeliveries(
         sql,
         key,
@@ -78,9 +96,11 @@ function openEndpoint(
     },
     async run(item, signal) {
       out.add(item.itemId);
-      return await deliverOnce({ poster, secrets }, target, item.row, signal).finally(() =>
-        out.delete(item.itemId),
-      );
+      const result = await deliverOnce(poster, openedTarget, item.row, signal);
+      out.delete(item.itemId);
+      // a failure may pause the endpoint: what was read before has to ask
+      if (result.status !== "succeeded") readAt = Number.NEGATIVE_INFINITY;
+      return result;
     },
     finish: (results) => finishDeliveries(sql, key, results),
     async defer(items) {

@@ -1,9 +1,11 @@
 /*
  * The deliveries of an endpoint's lane that may be made now, oldest due first:
- * none while the endpoint is disabled or paused after failures, and one at a
- * time until a success has shown that it is back. `busy` are those that are out.
+ * none while the endpoint is disabled or paused after failures, or another
+ * daemon has the lane, and one at a time until a success has shown that it is back. `busy` are those that are out.
  */
-create or replace function due_deliveries(organization text, endpoint text, busy text[], most integer)
+create or replace function due_deliveries(
+  organization text, endpoint text, daemon text, busy text[], most integer
+)
 returns table (id text, event_id text, event_type text, attempt integer, body text, endpoint_version text)
 language sql stable as $$
   select item.item_id, delivery.event_id, delivery.event_type, delivery.attempt, event.body,
@@ -22,6 +24,11 @@ language sql stable as $$
   left join events as event on event.organization_id = organization and event.id = delivery.event_id
   where target.organization_id = organization and target.id = endpoint and target.enabled
     and (target.resumes_at is null or target.resumes_at <= now())
+    and exists (
+      select from lanes
+      where lanes.organization_id = organization and lanes.kind = 'endpoint' and lanes.lane_id = endpoint
+        and lanes.owner = daemon
+    )
   order by item.due_at, item.position
 $$;
 
@@ -59,29 +66,33 @@ create or replace function finish_deliveries(organization text, endpoint text, r
 language plpgsql as $$
 declare
   known boolean;
-  done text[] := array(
-    select result.id from json_to_recordset(results) as result (id text, status text) where result.status <> 'pending'
-  );
+  done text[];
+  by_id jsonb;
 begin
   -- what a crash of Postgres takes back is delivered once more: nothing to wait for the disk for
   perform set_config('synchronous_commit', 'off', true);
   perform from webhook_endpoints where organization_id = organization and id = endpoint for key share;
   known := found;
 
+  select array_agg(result ->> 'id'), jsonb_object_agg(result ->> 'id', result) into done, by_id
+  from jsonb_array_elements(results::jsonb) as result
+  where result ->> 'status' <> 'pending';
+
   delete from lane_items as item
   where item.organization_id = organization and item.item_id = any (done) and item.lane_id = endpoint;
 
+  -- rows by an array of keys, values by key: a join would be planned by statistics, which a new table has none of
   with finished as (
     update deliveries as delivery set
-      status = result.status, response_status = result.response_status, response_body = result.response_body,
-      error = result.error, duration_ms = result.duration_ms, next_attempt_at = result.next_attempt_at,
-      finished_at = now()
-    from json_to_recordset(results) as result (
-      id text, status text, response_status integer, response_body text, error text, duration_ms integer,
-      next_attempt_at timestamptz
-    )
-    where delivery.organization_id = organization and delivery.id = result.id
-      and delivery.status = 'pending' and result.status <> 'pending'
+      (status, response_status, response_body, error, duration_ms, next_attempt_at, finished_at) = (
+        select result.status, result.response_status, result.response_body, result.error, result.duration_ms,
+          result.next_attempt_at, now()
+        from jsonb_to_record(by_id -> delivery.id) as result (
+          status text, response_status integer, response_body text, error text, duration_ms integer,
+          next_attempt_at timestamptz
+        )
+      )
+    where delivery.organization_id = organization and delivery.id = any (done) and delivery.status = 'pending'
     returning delivery.event_id, delivery.event_type, delivery.attempt, delivery.trigger, delivery.replay_id,
       delivery.next_attempt_at
   ), planned as (
@@ -119,14 +130,17 @@ end $$;
 
 /* Takes everything out of the lane of an endpoint that is gone. */
 create or replace function clear_endpoint_lane(organization text, endpoint text) returns void
-language sql as $$
-  with cleared as (
+language plpgsql as $$
+declare
+  cleared text[];
+begin
+  with gone as (
     delete from lane_items
-    where organization_id = organization and kind = 'endpoint' and lane_id = endpoint
+    where lane_id = endpoint and organization_id = organization and kind = 'endpoint'
     returning item_id
   )
+  select array_agg(item_id) into cleared from gone;
   update deliveries as delivery set
     status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()
-  from cleared
-  where delivery.organization_id = organization and delivery.id = cleared.item_id and delivery.status = 'pending'
-$$;
+  where delivery.organization_id = organization and delivery.id = any (cleared) and delivery.status = 'pending';
+end $$;

@@ -104,26 +104,12 @@ end $$;
 create or replace function queue_replay(replay webhook_replays, most integer) returns bigint
 language plpgsql as $$
 declare
-  total bigint;
+  forwarded text[];
+  made bigint;
 begin
   with found as (
     select * from replayable(replay, replay.position, most)
-  ), locked as (
-    -- what is being finished right now is left alone: its result decides
-    select item.item_id from lane_items as item
-    where item.organization_id = replay.organization_id
-      and item.item_id = any (array(select waiting from found where waiting is not null))
-    order by item.item_id
-    for update skip locked
-  ), forwarded as (
-    update lane_items as item set due_at = least(item.due_at, now())
-    from locked where item.organization_id = replay.organization_id and item.item_id = locked.item_id
-    returning item.item_id
-  ), marked as (
-    update deliveries as delivery set trigger = 'replay', replay_id = replay.id
-    from forwarded where delivery.organization_id = replay.organization_id and delivery.id = forwarded.item_id
-    returning delivery.id
-  ), made as (
+  ), new as (
     insert into deliveries (
       organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, replay_id, created_at
     )
@@ -133,9 +119,22 @@ begin
     returning id, endpoint_id
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-    select replay.organization_id, 'endpoint', endpoint_id, id, id, now() from made
+    select replay.organization_id, 'endpoint', endpoint_id, id, id, now() from new
     returning item_id
   )
-  select (select count(*) from marked) + (select count(*) from queued) into total;
-  return total;
+  select (select array_agg(waiting) from found where waiting is not null), (select count(*) from queued)
+  into forwarded, made;
+
+  -- what is being finished right now is left alone: its result decides
+  forwarded := array(
+    select item.item_id from lane_items as item
+    where item.organization_id = replay.organization_id and item.item_id = any (forwarded)
+    order by item.item_id
+    for update skip locked
+  );
+  update lane_items as item set due_at = least(item.due_at, now())
+  where item.organization_id = replay.organization_id and item.item_id = any (forwarded);
+  update deliveries as delivery set trigger = 'replay', replay_id = replay.id
+  where delivery.organization_id = replay.organization_id and delivery.id = any (forwarded);
+  return made + cardinality(forwarded);
 end $$;

@@ -36,7 +36,7 @@ export async function startLaneFixture({ onClock = false } = {}) {
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
   const poster = createPoster(createEgressGuard(["127.0.0.0/8"]));
   const daemonId = newId("dmn");
-  const work = createEndpointWork({ sql, secrets, poster, daemonId });
+  const work = createEndpointWork({ sql, secrets, poster, daemonId, readCounts: 0 });
   const organizationId = newId("org");
 
   async function endpoint({ url, headers = {}, filterTypes, rate, concurrency }: EndpointOptions) {

@@ -1,0 +1,30 @@
+import type { EndpointTarget } from "../../db/endpoints.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { headerContext, secretContext } from "./sealed.ts";
+
+/** Where and with what to deliver, its secrets in the clear; kept for no longer than a lane is drained. */
+export type OpenedTarget = {
+  url: string;
+  /** The endpoint's own. */
+  headers: Record<string, string>;
+  /** The current signing secret first. */
+  secrets: { secret: string; expiresAt: Date | null }[];
+};
+
+/** Opens an endpoint's secrets once for many deliveries; null when they cannot be decrypted. */
+export function openTarget(secrets: Secrets, target: EndpointTarget): OpenedTarget | null {
+  const { id, url } = target;
+  try {
+    const own = Object.entries(target.headers).map(([name, sealed]) => [
+      name,
+      secrets.decrypt(sealed, headerContext(id, name)),
+    ]);
+    const signing = target.secrets.map(({ secret, expires_at }) => ({
+      secret: secrets.decrypt(secret, secretContext(id)),
+      expiresAt: expires_at === null ? null : new Date(expires_at),
+    }));
+    return { url, headers: Object.fromEntries(own), secrets: signing };
+  } catch {
+    return null;
+  }
+}
