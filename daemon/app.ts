@@ -7,6 +7,7 @@ import type { ChannelCache } from "./channels/cache.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { sessionRoutes } from "./channels/session-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
+import { crmRoutes } from "./crm/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
 import { describeEvents } from "./events/documentation.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -26,6 +27,7 @@ import type { Accept } from "./messages/accept.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { TemplateDefinitions } from "./messages/template-definitions.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import type { Providers } from "./providers/provider.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -77,6 +79,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(keyRoutes(http, shared))
     .use(mediaRoutes(http, shared))
     .use(importRoutes(http, shared))
+    .use(crmRoutes(http, shared))
+    .use(orderRoutes(http, shared))
     .use(inboundRoutes(http, shared));
   return app;
 }

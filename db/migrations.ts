@@ -43,6 +43,10 @@ import webSends from "./functions/93_web_sends.sql" with { type: "text" };
 import webPeople from "./functions/94_web_people.sql" with { type: "text" };
 import eventPositions from "./functions/95_event_positions.sql" with { type: "text" };
 import imports from "./functions/81_imports.sql" with { type: "text" };
+import crmRecords from "./functions/82_crm_records.sql" with { type: "text" };
+import crmContacts from "./functions/83_crm_contacts.sql" with { type: "text" };
+import crmLinks from "./functions/84_crm_links.sql" with { type: "text" };
+import updateOrder from "./functions/85_update_order.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -54,6 +58,7 @@ import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
 import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
 import contactTables from "./migrations/0010_contacts.sql" with { type: "text" };
 import contactImports from "./migrations/0011_imports.sql" with { type: "text" };
+import crm from "./migrations/0012_crm.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -71,6 +76,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0009_event_positions.sql", eventLog],
   ["0010_contacts.sql", contactTables],
   ["0011_imports.sql", contactImports],
+  ["0012_crm.sql", crm],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -110,6 +116,10 @@ export const FUNCTIONS: SqlFile[] = [
   ["73_replays.sql", replays],
   ["80_templates.sql", templateFunctions],
   ["81_imports.sql", imports],
+  ["82_crm_records.sql", crmRecords],
+  ["83_crm_contacts.sql", crmContacts],
+  ["84_crm_links.sql", crmLinks],
+  ["85_update_order.sql", updateOrder],
   ["90_web_sessions.sql", webSessionFunctions],
   ["91_write_web_keys.sql", writeWebKeys],
   ["92_free_web_sessions.sql", freeWebSessions],

@@ -14,6 +14,8 @@ const TAGS: Record<string, string> = {
   Conversations: "The messages with one contact on one channel, together.",
   Media: "The files that messages came with.",
   Imports: "Contacts from files, and into them.",
+  CRM: "Companies, deals and tasks, and what is said, listed and linked of any record.",
+  Orders: "What people ordered from a catalogue.",
   Channels: "The numbers that messages are sent from.",
   Templates: "What may be sent outside a conversation, once Meta has approved it.",
   Onboarding: "Bring numbers of the official platform in.",

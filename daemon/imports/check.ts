@@ -1,4 +1,5 @@
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js";
+import { parsePhone } from "../contacts/phone.ts";
+import { isStorable } from "../storable.ts";
 import type { ContactFields } from "./row.ts";
 import { refused } from "./row.ts";
 
@@ -32,7 +33,7 @@ export function checkContact(fields: ContactFields, country: string | null): Con
   };
   checkLengths(row);
   checkIdentified(row);
-  if (UNSTORABLE.test(JSON.stringify(row)) && !isStorable(row))
+  if (!isStorable(row))
     throw refused("invalid_character", "the record holds a NUL character or half of a surrogate pair");
   return row;
 }
@@ -48,8 +49,8 @@ function filled(text: string | null | undefined): string | undefined {
 
 function phoneOf(text: string | undefined, country: string | null): string | undefined {
   if (text === undefined) return undefined;
-  const parsed = parsePhoneNumberFromString(text, (country ?? undefined) as CountryCode | undefined);
-  if (parsed?.isPossible()) return parsed.number;
+  const number = parsePhone(text, country);
+  if (number !== null) return number;
   const hint =
     country === null && !text.startsWith("+")
       ? "; it has no country code, and no default_country is set"
@@ -98,13 +99,4 @@ function checkIdentified(row: ContactRow): void {
       "missing_identifier",
       "the record has no phone number, no email address and no external id",
     );
-}
-
-/** How JSON writes what Postgres can't store; text can also just look like it. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every((entry) => entry.every(isStorable));
 }

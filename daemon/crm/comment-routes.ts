@@ -1,0 +1,131 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import {
+  type CommentRow,
+  createComment,
+  deleteComment,
+  findComment,
+  listComments,
+} from "../../db/crm-links.ts";
+import { documented } from "../http/documentation.ts";
+import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { Nullable } from "../nullable.ts";
+import { isStorable } from "../storable.ts";
+import { wrong } from "./fields.ts";
+import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
+
+const tags = ["CRM"];
+
+const CommentSchema = Type.Object(
+  {
+    id: Type.String(),
+    record_id: Type.String(),
+    body: Type.String(),
+    author: Nullable(Type.String({ description: "The API key or user that wrote it" })),
+    created_at: Type.String(),
+  },
+  {
+    title: "Comment",
+    examples: [
+      {
+        id: "cmt_01JDB2M5S8V0ZC3K7Q2M4N6P8Z",
+        record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8W",
+        body: "Wants a visit in spring.",
+        author: "key_01JDB2M5S8V0ZC3K7Q2M4N6P8B",
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+const CommentBody = Type.Object(
+  { body: Type.String({ minLength: 1, maxLength: 10_000 }) },
+  { examples: [{ body: "Wants a visit in spring." }] },
+);
+
+const CommentId = Type.Object({ ...RecordId.properties, comment_id: Type.String({ maxLength: 64 }) });
+
+/** `/v1/crm/records/{id}/comments`: what is said of a record. */
+export function commentRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  return new Elysia({ prefix: "/v1/crm/records/:id/comments" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, params, query: { limit = 25, cursor } }) => {
+        await mustFindRecord(sql, caller.organizationId, params.id);
+        const rows = await listComments(
+          sql,
+          caller.organizationId,
+          params.id,
+          cursors.open(cursor),
+          limit + 1,
+        );
+        return page(rows, limit, show, (row) => row.id, cursors);
+      },
+      {
+        permission: "crm:read",
+        params: RecordId,
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listComments",
+          summary: "List the comments on a record",
+          errors: [404],
+          answers: { 200: { description: "Newest first", schema: listOf(CommentSchema) } },
+        }),
+      },
+    )
+    .post(
+      "",
+      async ({ caller, params, body: { body }, set }) => {
+        if (!isStorable(body)) throw wrong("body", "it holds characters that can't be stored");
+        const id = newId("cmt");
+        const comment = { id, recordId: params.id, body, author: caller.keyId };
+        await createComment(sql, caller.organizationId, comment);
+        const row = await findComment(sql, caller.organizationId, params.id, id);
+        if (row === null) throw problem(404, "not_found", "record not found");
+        set.status = 201;
+        return show(row);
+      },
+      {
+        permission: "crm:write",
+        params: RecordId,
+        body: CommentBody,
+        detail: documented({
+          tags,
+          operation: "createComment",
+          summary: "Comment on a record",
+          description: "Told by `crm.comment.created`.",
+          errors: [404],
+          answers: { 201: { description: "Created", schema: CommentSchema } },
+        }),
+      },
+    )
+    .delete(
+      "/:comment_id",
+      async ({ caller, params, set }) => {
+        if (!(await deleteComment(sql, caller.organizationId, params.id, params.comment_id)))
+          throw problem(404, "not_found", "comment not found");
+        set.status = 204;
+      },
+      {
+        permission: "crm:write",
+        params: CommentId,
+        detail: documented({
+          tags,
+          operation: "deleteComment",
+          summary: "Delete a comment",
+          description: "Told by `crm.comment.deleted`.",
+          errors: [404],
+          answers: { 204: { description: "Deleted" } },
+        }),
+      },
+    );
+}
+
+function show({ created_at, ...row }: CommentRow) {
+  return { ...row, created_at: created_at.toISOString() };
+}

@@ -1,0 +1,138 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/client.ts";
+import { isUser } from "../../db/conversations.ts";
+import { findPipeline } from "../../db/crm-pipelines.ts";
+import type { CrmFields, CrmRecordRow, RecordKind } from "../../db/crm-records.ts";
+import { problem } from "../http/problem.ts";
+import { Nullable } from "../nullable.ts";
+import { isStorable } from "../storable.ts";
+import { type Stage, stagesOf } from "./pipeline.ts";
+
+const LONGEST_CUSTOM_FIELDS = 16 * 1024;
+
+const Name = Type.String({ minLength: 1, maxLength: 500 });
+const FIELDS = {
+  custom_fields: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+      description: "Merged by key; null takes a key away",
+    }),
+  ),
+  pipeline_id: Type.Optional(Nullable(Type.String({ maxLength: 64, description: "Of a deal" }))),
+  stage: Type.Optional(
+    Type.String({ maxLength: 100, description: "Of a deal; absent: the pipeline's first" }),
+  ),
+  amount: Type.Optional(Nullable(Type.Number({ minimum: -1e12, maximum: 1e12, description: "Of a deal" }))),
+  currency: Type.Optional(
+    Nullable(Type.String({ pattern: "^[A-Z]{3}$", description: "Of a deal: ISO 4217" })),
+  ),
+  due_at: Type.Optional(Nullable(Type.String({ format: "date-time", description: "Of a task" }))),
+  completed: Type.Optional(Type.Boolean({ description: "Of a task" })),
+  assignee_id: Type.Optional(Nullable(Type.String({ format: "uuid", description: "A user" }))),
+};
+
+export const CreateBody = Type.Object(
+  {
+    kind: Type.Union(["company", "deal", "task"].map((kind) => Type.Literal(kind))),
+    name: Name,
+    ...FIELDS,
+  },
+  {
+    examples: [
+      { kind: "company", name: "Blue Door Café", custom_fields: { city: "Lisbon" } },
+      {
+        kind: "deal",
+        name: "Twelve espresso machines",
+        pipeline_id: "pip_01JDB2M5S8V0ZC3K7Q2M4N6P92",
+        amount: 14_400,
+        currency: "EUR",
+      },
+      { kind: "task", name: "Call back", due_at: "2026-11-24T09:00:00Z" },
+    ],
+  },
+);
+
+export const UpdateBody = Type.Object(
+  { name: Type.Optional(Name), ...FIELDS },
+  { minProperties: 1, examples: [{ stage: "won" }, { completed: true }, { custom_fields: { city: null } }] },
+);
+
+/** Which fields only one kind of record has. */
+const KINDS = {
+  pipeline_id: "deal",
+  stage: "deal",
+  amount: "deal",
+  currency: "deal",
+  due_at: "task",
+  completed: "task",
+} as const;
+
+type Given = Partial<Static<typeof UpdateBody>>;
+
+/**
+ * The columns that what is given of a record sets; `before` is the record as it
+ * is, if there is one. Throws 422 for a field of another kind, and for a
+ * pipeline, a stage or a user that does not exist.
+ */
+export async function columnsOf(
+  sql: Sql,
+  organizationId: string,
+  kind: RecordKind,
+  given: Given,
+  before: CrmRecordRow | null,
+): Promise<CrmFields> {
+  for (const [field, of] of Object.entries(KINDS))
+    if (field in given && kind !== of) throw wrong(field, `a ${kind} has none; it is a ${of}'s`);
+  if (!isStorable(given)) throw wrong("", "a text holds a NUL character or half of a surrogate pair");
+  const { name, custom_fields, amount, currency, assignee_id, due_at, completed } = given;
+  if (JSON.stringify(custom_fields ?? {}).length > LONGEST_CUSTOM_FIELDS)
+    throw wrong("custom_fields", `more than ${LONGEST_CUSTOM_FIELDS} characters`);
+  if (typeof assignee_id === "string" && !(await isUser(sql, organizationId, assignee_id)))
+    throw wrong("assignee_id", "no such user");
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(custom_fields === undefined ? {} : { custom_fields: JSON.stringify(custom_fields) }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(assignee_id === undefined ? {} : { assignee_id }),
+    ...(due_at === undefined ? {} : { due_at: due_at === null ? null : new Date(due_at) }),
+    ...completion(completed, before),
+    ...(await placeOf(sql, organizationId, given, before)),
+  };
+}
+
+/** A task that is completed again stays completed when it was. */
+function completion(completed: boolean | undefined, before: CrmRecordRow | null): CrmFields {
+  if (completed === undefined || (completed && before?.completed_at)) return {};
+  return { completed_at: completed ? new Date() : null };
+}
+
+/** Where a deal is: a stage of its pipeline. */
+async function placeOf(
+  sql: Sql,
+  organizationId: string,
+  { pipeline_id, stage }: Given,
+  before: CrmRecordRow | null,
+): Promise<CrmFields> {
+  if (pipeline_id === undefined && stage === undefined) return {};
+  const id = pipeline_id === undefined ? (before?.pipeline_id ?? null) : pipeline_id;
+  if (id === null) {
+    if (stage !== undefined) throw wrong("stage", "a stage needs a pipeline");
+    return { pipeline_id: null, stage: null };
+  }
+  const pipeline = await findPipeline(sql, organizationId, id);
+  if (pipeline === null) throw wrong("pipeline_id", "no such pipeline");
+  return { pipeline_id: id, stage: stageIn(stagesOf(pipeline), stage) };
+}
+
+function stageIn(stages: readonly Stage[], wanted: string | undefined): string {
+  const found = wanted === undefined ? stages[0] : stages.find(({ name }) => name === wanted);
+  if (found !== undefined) return found.name;
+  throw wrong("stage", `the pipeline has no such stage; it has ${stages.map(({ name }) => name).join(", ")}`);
+}
+
+/** A 422 that names a field. */
+export function wrong(field: string, message: string) {
+  return problem(422, "invalid_request", `/${field}: ${message}`, {
+    errors: [{ path: `/${field}`, message }],
+  });
+}

@@ -1,0 +1,123 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import {
+  addEntries,
+  deleteList,
+  findList,
+  insertList,
+  knownRecords,
+  type ListRow,
+  listEntries,
+  listLists,
+  removeEntry,
+  renameList,
+} from "../../db/crm-lists.ts";
+import { PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { isStorable } from "../storable.ts";
+import { wrong } from "./fields.ts";
+import { EntriesBody, ListBody, showEntry, showList } from "./list.ts";
+import { DOCUMENTED } from "./list-documentation.ts";
+import { type CrmDependencies, RecordId } from "./record-routes.ts";
+
+const Paging = Type.Object(PagingQuery);
+const EntryId = Type.Object({ ...RecordId.properties, record_id: Type.String({ maxLength: 64 }) });
+
+/** `/v1/crm/lists`: records, put together by hand. */
+export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  async function mustFind(organizationId: string, id: string): Promise<ListRow> {
+    const row = await findList(sql, organizationId, id);
+    if (row === null) throw problem(404, "not_found", "list not found");
+    return row;
+  }
+
+  async function requireRecords(organizationId: string, ids: readonly string[]): Promise<void> {
+    const known = await knownRecords(sql, organizationId, ids);
+    const absent = ids.findIndex((id) => !known.has(id));
+    if (absent !== -1) throw wrong(`record_ids/${absent}`, "no such record");
+  }
+
+  return new Elysia({ prefix: "/v1/crm/lists" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor } }) => {
+        const rows = await listLists(sql, caller.organizationId, cursors.open(cursor), limit + 1);
+        return page(rows, limit, showList, (row) => row.id, cursors);
+      },
+      { permission: "crm:read", query: Paging, detail: DOCUMENTED.list },
+    )
+    .post(
+      "",
+      async ({ caller, body: { name }, set }) => {
+        requireStorable(name);
+        const id = newId("lst");
+        await insertList(sql, caller.organizationId, id, name);
+        set.status = 201;
+        return showList(await mustFind(caller.organizationId, id));
+      },
+      { permission: "crm:write", body: ListBody, detail: DOCUMENTED.create },
+    )
+    .get("/:id", async ({ caller, params }) => showList(await mustFind(caller.organizationId, params.id)), {
+      permission: "crm:read",
+      params: RecordId,
+      detail: DOCUMENTED.get,
+    })
+    .patch(
+      "/:id",
+      async ({ caller, params, body: { name } }) => {
+        requireStorable(name);
+        await renameList(sql, caller.organizationId, params.id, name);
+        return showList(await mustFind(caller.organizationId, params.id));
+      },
+      { permission: "crm:write", params: RecordId, body: ListBody, detail: DOCUMENTED.update },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        if (!(await deleteList(sql, caller.organizationId, params.id)))
+          throw problem(404, "not_found", "list not found");
+        set.status = 204;
+      },
+      { permission: "crm:write", params: RecordId, detail: DOCUMENTED.remove },
+    )
+    .get(
+      "/:id/entries",
+      async ({ caller, params, query: { limit = 25, cursor } }) => {
+        await mustFind(caller.organizationId, params.id);
+        const rows = await listEntries(
+          sql,
+          caller.organizationId,
+          params.id,
+          cursors.open(cursor),
+          limit + 1,
+        );
+        return page(rows, limit, showEntry, (row) => String(row.position), cursors);
+      },
+      { permission: "crm:read", params: RecordId, query: Paging, detail: DOCUMENTED.entries },
+    )
+    .post(
+      "/:id/entries",
+      async ({ caller, params, body: { record_ids: ids } }) => {
+        await mustFind(caller.organizationId, params.id);
+        await requireRecords(caller.organizationId, ids);
+        return { added: await addEntries(sql, caller.organizationId, params.id, [...new Set(ids)]) };
+      },
+      { permission: "crm:write", params: RecordId, body: EntriesBody, detail: DOCUMENTED.add },
+    )
+    .delete(
+      "/:id/entries/:record_id",
+      async ({ caller, params, set }) => {
+        if (!(await removeEntry(sql, caller.organizationId, params.id, params.record_id)))
+          throw problem(404, "not_found", "entry not found");
+        set.status = 204;
+      },
+      { permission: "crm:write", params: EntryId, detail: DOCUMENTED.take },
+    );
+}
+
+function requireStorable(name: string): void {
+  if (!isStorable(name)) throw wrong("name", "it holds characters that can't be stored");
+}

@@ -1,0 +1,161 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import {
+  deletePipeline,
+  findPipeline,
+  insertPipeline,
+  listPipelines,
+  type PipelineRow,
+  stagesInUse,
+  updatePipeline,
+} from "../../db/crm-pipelines.ts";
+import { documented } from "../http/documentation.ts";
+import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { isStorable } from "../storable.ts";
+import { wrong } from "./fields.ts";
+import { PipelineBody, PipelineChanges, PipelineSchema, type Stage, showPipeline } from "./pipeline.ts";
+import { type CrmDependencies, RecordId } from "./record-routes.ts";
+
+const tags = ["CRM"];
+const IN_USE = {
+  description: "Deals are in a stage that would go",
+  code: "stage_in_use",
+  detail: "deals are in the stage negotiation; move them first",
+};
+
+/** `/v1/crm/pipelines`: what deals go through. */
+export function pipelineRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  async function mustFind(organizationId: string, id: string): Promise<PipelineRow> {
+    const row = await findPipeline(sql, organizationId, id);
+    if (row === null) throw problem(404, "not_found", "pipeline not found");
+    return row;
+  }
+
+  /** Deals must not be left in a stage that is no more. */
+  async function requireUnused(organizationId: string, id: string, stages: readonly Stage[]): Promise<void> {
+    const used = await stagesInUse(sql, organizationId, id);
+    const lost = used.find((stage) => !stages.some(({ name }) => name === stage));
+    if (lost !== undefined)
+      throw problem(409, "stage_in_use", `deals are in the stage ${lost}; move them first`);
+  }
+
+  return new Elysia({ prefix: "/v1/crm/pipelines" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor } }) => {
+        const rows = await listPipelines(sql, caller.organizationId, cursors.open(cursor), limit + 1);
+        return page(rows, limit, showPipeline, (row) => row.id, cursors);
+      },
+      {
+        permission: "crm:read",
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listPipelines",
+          summary: "List pipelines",
+          answers: { 200: { description: "Newest first", schema: listOf(PipelineSchema) } },
+        }),
+      },
+    )
+    .post(
+      "",
+      async ({ caller, body: { name, stages }, set }) => {
+        requireStages({ name, stages });
+        const id = newId("pip");
+        await insertPipeline(sql, caller.organizationId, { id, name, stages: JSON.stringify(stages) });
+        set.status = 201;
+        return showPipeline(await mustFind(caller.organizationId, id));
+      },
+      {
+        permission: "crm:write",
+        body: PipelineBody,
+        detail: documented({
+          tags,
+          operation: "createPipeline",
+          summary: "Create a pipeline",
+          answers: { 201: { description: "Created", schema: PipelineSchema } },
+        }),
+      },
+    )
+    .get(
+      "/:id",
+      async ({ caller, params }) => showPipeline(await mustFind(caller.organizationId, params.id)),
+      {
+        permission: "crm:read",
+        params: RecordId,
+        detail: documented({
+          tags,
+          operation: "getPipeline",
+          summary: "Get a pipeline",
+          errors: [404],
+          answers: { 200: { description: "The pipeline", schema: PipelineSchema } },
+        }),
+      },
+    )
+    .patch(
+      "/:id",
+      async ({ caller, params, body: { name, stages } }) => {
+        requireStages({ name, stages });
+        await mustFind(caller.organizationId, params.id);
+        if (stages !== undefined) await requireUnused(caller.organizationId, params.id, stages);
+        await updatePipeline(sql, caller.organizationId, params.id, {
+          ...(name === undefined ? {} : { name }),
+          ...(stages === undefined ? {} : { stages: JSON.stringify(stages) }),
+        });
+        return showPipeline(await mustFind(caller.organizationId, params.id));
+      },
+      {
+        permission: "crm:write",
+        params: RecordId,
+        body: PipelineChanges,
+        detail: documented({
+          tags,
+          operation: "updatePipeline",
+          summary: "Change a pipeline",
+          description: "`stages` replaces them all; a stage that deals are in stays.",
+          errors: [404, 409],
+          wording: { 409: IN_USE },
+          answers: { 200: { description: "The pipeline", schema: PipelineSchema } },
+        }),
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        await mustFind(caller.organizationId, params.id);
+        if (!(await deletePipeline(sql, caller.organizationId, params.id)))
+          throw problem(409, "stage_in_use", "deals are in the pipeline; move them first");
+        set.status = 204;
+      },
+      {
+        permission: "crm:write",
+        params: RecordId,
+        detail: documented({
+          tags,
+          operation: "deletePipeline",
+          summary: "Delete a pipeline",
+          description: "One that no deal is in.",
+          errors: [404, 409],
+          wording: { 409: IN_USE },
+          answers: { 204: { description: "Deleted" } },
+        }),
+      },
+    );
+}
+
+function requireStages({
+  name,
+  stages = [],
+}: {
+  name?: string | undefined;
+  stages?: readonly Stage[] | undefined;
+}) {
+  if (!isStorable([name ?? "", stages]))
+    throw wrong("stages", "a name holds characters that can't be stored");
+  const twice = stages.find(({ name }, index) => stages.findIndex((other) => other.name === name) !== index);
+  if (twice !== undefined) throw wrong("stages", `two stages are called ${twice.name}`);
+}

@@ -1,0 +1,58 @@
+import { documented } from "../http/documentation.ts";
+import { listOf } from "../http/paging.ts";
+import { ifMatchHeader, STALE } from "./etag.ts";
+import { RecordSchema } from "./record.ts";
+
+const tags = ["CRM"];
+const IS_CONTACT = {
+  description: "The record is a contact",
+  code: "record_is_contact",
+  detail: "a contact is changed and deleted under /v1/contacts/ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+};
+
+/** What the OpenAPI document says of each operation. */
+export const DOCUMENTED = {
+  list: documented({
+    tags,
+    operation: "listRecords",
+    summary: "List records of one kind",
+    description: "Contacts are records of kind `contact`: the same that are under `/v1/contacts`.",
+    answers: { 200: { description: "Newest first", schema: listOf(RecordSchema) } },
+  }),
+  create: documented({
+    tags,
+    operation: "createRecord",
+    summary: "Create a company, a deal or a task",
+    description: "Told by `crm.record.created`. Contacts are made with `POST /v1/contacts`.",
+    answers: { 201: { description: "Created", schema: RecordSchema } },
+  }),
+  get: documented({
+    tags,
+    operation: "getRecord",
+    summary: "Get a record",
+    description: "Of any kind, with its version as `ETag`.",
+    errors: [404],
+    answers: { 200: { description: "The record", schema: RecordSchema } },
+  }),
+  update: documented({
+    tags,
+    operation: "updateRecord",
+    summary: "Change a record",
+    description:
+      "Told by `crm.record.updated`; a deal that goes to another stage by `crm.deal.stage_changed`, too, and a task that is completed by `crm.task.completed`.",
+    errors: [404, 409, 412],
+    wording: { 409: IS_CONTACT, 412: STALE },
+    parameters: [ifMatchHeader],
+    answers: { 200: { description: "The record", schema: RecordSchema } },
+  }),
+  remove: documented({
+    tags,
+    operation: "deleteRecord",
+    summary: "Delete a record",
+    description:
+      "With its comments, its places on lists and its relationships. Told by `crm.record.deleted`.",
+    errors: [404, 409],
+    wording: { 409: IS_CONTACT },
+    answers: { 204: { description: "Deleted" } },
+  }),
+};

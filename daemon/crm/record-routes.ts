@@ -1,0 +1,126 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia, t } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import {
+  type CrmRecordRow,
+  createCrmRecord,
+  deleteCrmRecord,
+  findCrmRecord,
+  listCrmRecords,
+  updateCrmRecord,
+} from "../../db/crm-records.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { etagOf, staleVersion, wantedVersion } from "./etag.ts";
+import { CreateBody, columnsOf, UpdateBody } from "./fields.ts";
+import { RecordKindSchema, showRecord } from "./record.ts";
+import { DOCUMENTED } from "./record-documentation.ts";
+
+export type CrmDependencies = { sql: Sql; cursors: Cursors };
+
+export const RecordId = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  kind: RecordKindSchema,
+  pipeline_id: Type.Optional(Type.String({ maxLength: 64 })),
+  stage: Type.Optional(Type.String({ maxLength: 100 })),
+  assignee_id: Type.Optional(Type.String({ format: "uuid" })),
+  completed: t.Optional(t.BooleanString({ description: "Of tasks" })),
+});
+
+/** A record of any kind; throws 404. */
+export async function mustFindRecord(sql: Sql, organizationId: string, id: string): Promise<CrmRecordRow> {
+  const row = await findCrmRecord(sql, organizationId, id);
+  if (row === null) throw problem(404, "not_found", "record not found");
+  return row;
+}
+
+/** `/v1/crm/records`: contacts, companies, deals and tasks. */
+export function recordRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  async function mustFindOwn(organizationId: string, id: string): Promise<CrmRecordRow> {
+    const row = await mustFindRecord(sql, organizationId, id);
+    if (row.kind === "contact") throw isContact(id);
+    return row;
+  }
+
+  return new Elysia({ prefix: "/v1/crm/records" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor, kind, pipeline_id, assignee_id, stage, completed } }) => {
+        const filter = {
+          kind: kind as CrmRecordRow["kind"],
+          pipelineId: pipeline_id,
+          stage,
+          assigneeId: assignee_id,
+          completed,
+        };
+        const rows = await listCrmRecords(
+          sql,
+          caller.organizationId,
+          filter,
+          cursors.open(cursor),
+          limit + 1,
+        );
+        return page(rows, limit, showRecord, (row) => row.id, cursors);
+      },
+      { permission: "crm:read", query: ListQuery, detail: DOCUMENTED.list },
+    )
+    .post(
+      "",
+      async ({ caller, body: { kind, ...given }, set }) => {
+        const made = { id: newId("rec"), kind: kind as "company" | "deal" | "task" };
+        const fields = await columnsOf(sql, caller.organizationId, made.kind, given, null);
+        await createCrmRecord(sql, caller.organizationId, { ...made, fields });
+        const row = await mustFindRecord(sql, caller.organizationId, made.id);
+        set.status = 201;
+        set.headers.etag = etagOf(row.version);
+        return showRecord(row);
+      },
+      { permission: "crm:write", body: CreateBody, detail: DOCUMENTED.create },
+    )
+    .get(
+      "/:id",
+      async ({ caller, params, set }) => {
+        const row = await mustFindRecord(sql, caller.organizationId, params.id);
+        set.headers.etag = etagOf(row.version);
+        return showRecord(row);
+      },
+      { permission: "crm:read", params: RecordId, detail: DOCUMENTED.get },
+    )
+    .patch(
+      "/:id",
+      async ({ caller, params, body, request, set }) => {
+        const before = await mustFindOwn(caller.organizationId, params.id);
+        const fields = await columnsOf(sql, caller.organizationId, before.kind, body, before);
+        const outcome = await updateCrmRecord(
+          sql,
+          caller.organizationId,
+          params.id,
+          fields,
+          wantedVersion(request),
+        );
+        if (outcome === "stale") throw staleVersion();
+        const row = await mustFindRecord(sql, caller.organizationId, params.id);
+        set.headers.etag = etagOf(row.version);
+        return showRecord(row);
+      },
+      { permission: "crm:write", params: RecordId, body: UpdateBody, detail: DOCUMENTED.update },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        await mustFindOwn(caller.organizationId, params.id);
+        await deleteCrmRecord(sql, caller.organizationId, params.id);
+        set.status = 204;
+      },
+      { permission: "crm:write", params: RecordId, detail: DOCUMENTED.remove },
+    );
+}
+
+function isContact(id: string) {
+  return problem(409, "record_is_contact", `a contact is changed and deleted under /v1/contacts/${id}`);
+}

@@ -1,0 +1,135 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import {
+  findRelationship,
+  linkRecords,
+  listRelationships,
+  type RelationshipRow,
+  unlinkRecords,
+} from "../../db/crm-links.ts";
+import { documented } from "../http/documentation.ts";
+import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { wrong } from "./fields.ts";
+import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
+
+const tags = ["CRM"];
+
+const RelationshipSchema = Type.Object(
+  {
+    id: Type.String(),
+    record_id: Type.String(),
+    type: Type.String({ description: "What the record is to the other" }),
+    related_record_id: Type.String(),
+    created_at: Type.String(),
+  },
+  {
+    title: "Relationship",
+    examples: [
+      {
+        id: "rel_01JDB2M5S8V0ZC3K7Q2M4N6P91",
+        record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X",
+        type: "belongs_to",
+        related_record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8W",
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+const RelationshipBody = Type.Object(
+  {
+    type: Type.String({ pattern: "^[a-z][a-z0-9_]{0,49}$" }),
+    related_record_id: Type.String({ maxLength: 64 }),
+  },
+  { examples: [{ type: "belongs_to", related_record_id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8W" }] },
+);
+
+const RelationshipId = Type.Object({
+  ...RecordId.properties,
+  relationship_id: Type.String({ maxLength: 64 }),
+});
+
+/** `/v1/crm/records/{id}/relationships`: what a record has to do with others. */
+export function relationshipRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  return new Elysia({ prefix: "/v1/crm/records/:id/relationships" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, params, query: { limit = 25, cursor } }) => {
+        await mustFindRecord(sql, caller.organizationId, params.id);
+        const before = cursors.open(cursor);
+        const rows = await listRelationships(sql, caller.organizationId, params.id, before, limit + 1);
+        return page(rows, limit, show, (row) => row.id, cursors);
+      },
+      {
+        permission: "crm:read",
+        params: RecordId,
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listRelationships",
+          summary: "List the relationships of a record",
+          description: "From either side.",
+          errors: [404],
+          answers: { 200: { description: "Newest first", schema: listOf(RelationshipSchema) } },
+        }),
+      },
+    )
+    .post(
+      "",
+      async ({ caller, params, body, set }) => {
+        await mustFindRecord(sql, caller.organizationId, params.id);
+        const link = { record_id: params.id, related_record_id: body.related_record_id, type: body.type };
+        if (link.record_id === link.related_record_id)
+          throw wrong("related_record_id", "a record is not linked to itself");
+        const outcome = await linkRecords(sql, caller.organizationId, { id: newId("rel"), ...link });
+        const row = await findRelationship(sql, caller.organizationId, link);
+        if (outcome === "missing" || row === null) throw wrong("related_record_id", "no such record");
+        set.status = outcome === "linked" ? 201 : 200;
+        return show(row);
+      },
+      {
+        permission: "crm:write",
+        params: RecordId,
+        body: RelationshipBody,
+        detail: documented({
+          tags,
+          operation: "linkRecords",
+          summary: "Link a record to another",
+          description: "Told by `crm.relationship.linked`, unless they are linked so already.",
+          errors: [404],
+          answers: {
+            200: { description: "They were linked so already", schema: RelationshipSchema },
+            201: { description: "Linked", schema: RelationshipSchema },
+          },
+        }),
+      },
+    )
+    .delete(
+      "/:relationship_id",
+      async ({ caller, params, set }) => {
+        if (!(await unlinkRecords(sql, caller.organizationId, params.id, params.relationship_id)))
+          throw problem(404, "not_found", "relationship not found");
+        set.status = 204;
+      },
+      {
+        permission: "crm:write",
+        params: RelationshipId,
+        detail: documented({
+          tags,
+          operation: "unlinkRecords",
+          summary: "End a relationship",
+          description: "Told by `crm.relationship.unlinked`.",
+          errors: [404],
+          answers: { 204: { description: "Ended" } },
+        }),
+      },
+    );
+}
+
+function show({ created_at, ...row }: RelationshipRow) {
+  return { ...row, created_at: created_at.toISOString() };
+}

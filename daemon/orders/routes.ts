@@ -1,0 +1,112 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { documented } from "../http/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { OrderSchema, OrderStatus, PaymentStatus, showOrder } from "./order.ts";
+
+export type OrderDependencies = { sql: Sql; cursors: Cursors };
+
+const tags = ["Orders"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  channel_id: Type.Optional(Type.String({ maxLength: 64 })),
+  contact_id: Type.Optional(Type.String({ maxLength: 64 })),
+  conversation_id: Type.Optional(Type.String({ maxLength: 64 })),
+  status: Type.Optional(OrderStatus),
+  payment_status: Type.Optional(PaymentStatus),
+});
+
+const UpdateBody = Type.Object(
+  { status: Type.Optional(OrderStatus), payment_status: Type.Optional(PaymentStatus) },
+  { minProperties: 1, examples: [{ status: "confirmed", payment_status: "paid" }] },
+);
+
+/** `/v1/orders`: what people ordered from a catalogue, in a message. */
+export function orderRoutes(http: Http, { sql, cursors }: OrderDependencies) {
+  async function mustFind(caller: Caller, id: string): Promise<OrderRow> {
+    const row = await findOrder(sql, caller.organizationId, id);
+    if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound();
+    return row;
+  }
+
+  return new Elysia({ prefix: "/v1/orders" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query }) => {
+        const { limit = 25, cursor } = query;
+        const before = cursors.open(cursor);
+        const rows = await listOrders(sql, caller.organizationId, filterOf(caller, query), before, limit + 1);
+        return page(rows, limit, showOrder, (row) => row.id, cursors);
+      },
+      {
+        permission: "crm:read",
+        query: ListQuery,
+        detail: documented({
+          tags,
+          operation: "listOrders",
+          summary: "List orders",
+          answers: { 200: { description: "Newest first", schema: listOf(OrderSchema) } },
+        }),
+      },
+    )
+    .get("/:id", async ({ caller, params }) => showOrder(await mustFind(caller, params.id)), {
+      permission: "crm:read",
+      params: Id,
+      detail: documented({
+        tags,
+        operation: "getOrder",
+        summary: "Get an order",
+        errors: [404],
+        answers: { 200: { description: "The order", schema: OrderSchema } },
+      }),
+    })
+    .patch(
+      "/:id",
+      async ({ caller, params, body }) => {
+        await mustFind(caller, params.id);
+        const row = await updateOrder(sql, caller.organizationId, params.id, {
+          ...(body.status === undefined ? {} : { status: body.status }),
+          ...(body.payment_status === undefined ? {} : { payment_status: body.payment_status }),
+        });
+        if (row === null) throw notFound();
+        return showOrder(row);
+      },
+      {
+        permission: "crm:write",
+        params: Id,
+        body: UpdateBody,
+        detail: documented({
+          tags,
+          operation: "updateOrder",
+          summary: "Change the status or the payment status of an order",
+          description:
+            "A change is told by `commerce.order.updated`. The person who ordered is told nothing.",
+          errors: [404],
+          answers: { 200: { description: "The order", schema: OrderSchema } },
+        }),
+      },
+    );
+}
+
+function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
+  return {
+    channelIds: caller.channelIds,
+    channelId: query.channel_id,
+    contactId: query.contact_id,
+    conversationId: query.conversation_id,
+    status: query.status,
+    paymentStatus: query.payment_status,
+  };
+}
+
+function notFound() {
+  return problem(404, "not_found", "order not found");
+}

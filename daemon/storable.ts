@@ -1,0 +1,13 @@
+/** How JSON writes what Postgres can't store; other text can look like it, too. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i;
+
+/** Whether Postgres can store every text of a JSON value: it takes neither NUL nor half of a surrogate pair. */
+export function isStorable(value: unknown): boolean {
+  return !SUSPECT.test(JSON.stringify(value)) || holdsOnlyText(value);
+}
+
+function holdsOnlyText(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000");
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every((entry) => entry.every(holdsOnlyText));
+}

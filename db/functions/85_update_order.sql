@@ -1,0 +1,25 @@
+/* Changes an order's status or payment status and tells of it; no row when there is none, unchanged when nothing differs. */
+create or replace function update_order(organization text, placed text, changes json) returns setof orders
+language plpgsql as $$
+declare
+  before orders;
+  after orders;
+begin
+  select * into before from orders where organization_id = organization and id = placed for update;
+  if not found then
+    return;
+  end if;
+  after := json_populate_record(before, changes);
+  if after is distinct from before then
+    update orders set status = after.status, payment_status = after.payment_status, updated_at = now()
+    where organization_id = organization and id = placed
+    returning * into after;
+    perform emit_events(array[row(organization, after.channel_id, 'commerce.order.updated', json_build_object(
+      'order_id', after.id, 'order_no', after.order_no::text, 'status', after.status,
+      'payment_status', after.payment_status, 'message_id', after.message_id,
+      'conversation_id', after.conversation_id, 'contact_id', after.contact_id,
+      'channel_id', after.channel_id, 'organization_id', organization
+    )::text)::event_input]);
+  end if;
+  return next after;
+end $$;

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eventsOf, take } from "../inbound/support.ts";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+const ITEM = { product_retailer_id: "beans-1kg", quantity: 2, item_price: 18.5, currency: "EUR" };
+let sent = 0;
+
+/** Somebody orders by a message; the id of the order. */
+async function ordered(from: string): Promise<string> {
+  const order = { catalog_id: "867215384931", text: "Ground, please", product_items: [ITEM] };
+  const message = { from, id: `wamid.order${sent++}`, timestamp: "1763717400", type: "order", order };
+  await take(waypost, { contacts: [{ wa_id: from, profile: { name: "Ada" } }], messages: [message] });
+  return (await list())[0] ?? "";
+}
+
+async function list(query = ""): Promise<string[]> {
+  const { body } = await waypost.call("GET", `/v1/orders?${query}`);
+  return body.data.map((one: { id: string }) => one.id);
+}
+
+test("an order is read with its items, and each change of it is told once", async () => {
+  const id = await ordered("14155558001");
+  const { body: order } = await waypost.call("GET", `/v1/orders/${id}`);
+  expect(order).toMatchObject({
+    status: "created",
+    payment_status: "pending",
+    items: [ITEM],
+    note: "Ground, please",
+  });
+  const paid = await waypost.call("PATCH", `/v1/orders/${id}`, {
+    status: "confirmed",
+    payment_status: "paid",
+  });
+  expect(paid.body).toMatchObject({ id, status: "confirmed", payment_status: "paid" });
+  await waypost.call("PATCH", `/v1/orders/${id}`, { status: "confirmed" });
+  const told = (await eventsOf(waypost)).filter((event) => event.type === "commerce.order.updated");
+  expect(told.map(({ body }) => [body.order_id, body.order_no, body.status, body.payment_status])).toEqual([
+    [id, order.order_no, "created", "pending"],
+    [id, order.order_no, "confirmed", "paid"],
+  ]);
+});
+
+test("orders are listed newest first, and filters leave what they name", async () => {
+  const [first, second] = [await ordered("14155558002"), await ordered("14155558003")];
+  expect((await list()).slice(0, 2)).toEqual([second, first]);
+  await waypost.call("PATCH", `/v1/orders/${first}`, { status: "shipped" });
+  expect(await list("status=shipped")).toEqual([first]);
+  const { contact_id } = (await waypost.call("GET", `/v1/orders/${second}`)).body;
+  expect(await list(`contact_id=${contact_id}`)).toEqual([second]);
+  expect(await list("payment_status=refunded")).toEqual([]);
+});
+
+test("a key of other channels sees nothing of it, and one that only reads changes nothing", async () => {
+  const id = await ordered("14155558004");
+  const other = caller(waypost.url, await makeKey(waypost, ["crm:read", "crm:write"], ["ch_other"]));
+  expect((await other("GET", "/v1/orders")).body.data).toEqual([]);
+  expect((await other("PATCH", `/v1/orders/${id}`, { status: "shipped" })).status).toBe(404);
+  const reader = caller(waypost.url, await makeKey(waypost, ["crm:read"]));
+  expect((await reader("PATCH", `/v1/orders/${id}`, { status: "shipped" })).status).toBe(403);
+  expect((await waypost.call("PATCH", `/v1/orders/${id}`, { status: "lost" })).status).toBe(422);
+});
