@@ -7,13 +7,16 @@ import { endpointCommands } from "./commands/endpoints/definitions.ts";
 import { eventCommands } from "./commands/events/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
+import { listenCommands } from "./commands/listen/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
 import { messageCommands } from "./commands/messages/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
 import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
 import { templateCommands } from "./commands/templates/definitions.ts";
+import { triggerCommands } from "./commands/trigger/definitions.ts";
 import { wabaCommands } from "./commands/waba/definitions.ts";
+import { webhookCommands } from "./commands/webhooks/definitions.ts";
 import { createCli } from "./lib/cli.ts";
 import type { Command } from "./lib/command.ts";
 import { ExitCode } from "./lib/exit-codes.ts";
@@ -37,6 +40,7 @@ const PROGRAM = {
     endpoints: "Webhook endpoints",
     deliveries: "What became of events at their endpoints",
     events: "What happened",
+    webhooks: "Deliveries as they arrive",
     sandbox: "The local stand-in for Meta",
   },
 };
@@ -52,6 +56,9 @@ export const COMMANDS: readonly Command[] = [
   ...endpointCommands,
   ...deliveryCommands,
   ...eventCommands,
+  ...listenCommands,
+  ...triggerCommands,
+  ...webhookCommands,
   ...keyCommands,
   ...loginCommands,
   ...profileCommands,

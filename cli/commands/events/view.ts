@@ -19,7 +19,8 @@ export function printEvent({ output, terminal }: Cli, event: LoggedEvent): Promi
   return output.line(event, `${dim(time)}  ${cyan(type)} ${body}`);
 }
 
-const TYPE_WIDTH = 23;
+/** As wide as the longest of the types that come often. */
+export const TYPE_WIDTH = 23;
 
 /** The time of day of a moment, where the reader is. */
 export function clockTime(time: string): string {

@@ -1,0 +1,39 @@
+import type { Cli } from "../../lib/cli.ts";
+import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import { clockTime, TYPE_WIDTH } from "../events/view.ts";
+import { type Attempt, isTaken } from "./forward.ts";
+import type { Screen, ScreenOptions } from "./screen.ts";
+
+/** Tells of forwarding in lines: the secret, then each event with its answer. */
+export async function openLines({ output }: Cli, { target }: ScreenOptions): Promise<Screen> {
+  const { url, secret } = target;
+  await output.line({ forward_to: url, secret }, `secret\t${secret}`);
+  const never = new Promise<void>(() => {});
+  return {
+    connected: () => output.note(`Forwarding to ${url}.`),
+    lost: (reason) => output.note(`Connecting again: ${reason}.`),
+    received: () => {},
+    started: () => {},
+    async forwarded(event, attempt) {
+      const { status, error, milliseconds } = attempt;
+      const { id, type } = event;
+      const text =
+        output.format === "terminal" ? pretty(output.dataStyle, event, attempt) : plain(event, attempt);
+      await output.line({ id, type, status, error, duration_ms: milliseconds }, text);
+    },
+    ended: never,
+    close: () => {},
+  };
+}
+
+function plain({ id, type }: LoggedEvent, { status, error, milliseconds }: Attempt): string {
+  return [id, type, status ?? error, milliseconds].join("\t");
+}
+
+function pretty(style: Cli["output"]["style"], event: LoggedEvent, attempt: Attempt): string {
+  const { status, error, milliseconds } = attempt;
+  const answer = String(status ?? error);
+  const shown = isTaken(attempt) ? style.green(answer) : style.red(answer);
+  const time = style.dim(clockTime(event.created_at));
+  return `${time}  ${event.type.padEnd(TYPE_WIDTH)}  ${shown}  ${style.dim(`${milliseconds} ms  ${event.id}`)}`;
+}

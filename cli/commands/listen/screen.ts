@@ -1,0 +1,20 @@
+import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { Attempt, Target } from "./forward.ts";
+
+/** What is told how forwarding goes, and asks for what is typed. */
+export type Screen = {
+  connected(): void;
+  lost(reason: string): void;
+  received(event: LoggedEvent): void;
+  started(event: LoggedEvent): void;
+  forwarded(event: LoggedEvent, attempt: Attempt): Promise<void>;
+  /** Resolves when the user ends it, rejects when it is interrupted. */
+  ended: Promise<void>;
+  close(): void;
+};
+
+export type ScreenOptions = {
+  target: Target;
+  /** Forwards an event once more. */
+  repeat(event: LoggedEvent): Promise<void>;
+};

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import type { Input } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failure.ts";
+import { readSecret } from "../../lib/secret.ts";
+import { readInput } from "../../lib/stdin.ts";
+import type { Column } from "../../lib/table.ts";
+import { signatureOf } from "../../lib/webhook-signature.ts";
+import { type Captured, parseCaptured } from "./captured.ts";
+import type { verifyShape } from "./definitions.ts";
+
+type Signature = { id: string; timestamp: string; signatures: string[] };
+type Verdict = { valid: boolean; webhook_id: string; event_type: string | null; sent_at: string };
+
+/** Beyond this, receivers refuse a request for its age. */
+const TOLERANCE_MS = 300_000;
+
+const columns: Column<Verdict>[] = [
+  { title: "valid", value: (verdict) => verdict.valid },
+  { title: "webhook id", value: (verdict) => verdict.webhook_id },
+  { title: "event", value: (verdict) => verdict.event_type },
+  { title: "sent", value: (verdict) => verdict.sent_at, kind: "time" },
+];
+
+/** Checks a captured webhook's signature; exit 5 when it does not fit. */
+export async function run({
+  cli,
+  arguments: { request },
+  options,
+}: Input<typeof verifyShape>): Promise<void> {
+  const captured = parseCaptured(await readRequest(request));
+  const signature = signatureIn(captured.headers);
+  const secret = await readSecret(cli, {
+    given: options.secret,
+    variable: "WAYPOST_WEBHOOK_SECRET",
+    question: "Signing secret",
+    absent: "there is no signing secret",
+    hint: "Give --secret, or set WAYPOST_WEBHOOK_SECRET.",
+  });
+  const verdict = judge(captured, signature, secret);
+  await cli.output.record(verdict, columns);
+  if (!verdict.valid) throw mismatch(captured, signature, secret);
+  if (Math.abs(Date.now() - Date.parse(verdict.sent_at)) > TOLERANCE_MS)
+    cli.output.note("Receivers refuse it now for its age: more than five minutes.");
+}
+
+async function readRequest(path: string | undefined): Promise<string> {
+  if (path === undefined || path === "-") return readInput();
+  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw usageFailure(`${path} can't be read (${error.code ?? error.message})`);
+  });
+}
+
+function signatureIn(headers: Captured["headers"]): Signature {
+  const named = (name: string) => {
+    const value = headers[`webhook-${name}`] ?? headers[`svix-${name}`];
+    if (value !== undefined) return value;
+    throw usageFailure(`the request has no header webhook-${name}`, "Capture it with all of its headers.");
+  };
+  const timestamp = named("timestamp");
+  if (!/^\d{1,12}$/.test(timestamp)) throw usageFailure("webhook-timestamp is not a number of seconds");
+  return { id: named("id"), timestamp, signatures: named("signature").split(" ") };
+}
+
+function judge({ headers, body }: Captured, signature: Signature, secret: string): Verdict {
+  return {
+    valid: fits(signature, secret, body),
+    webhook_id: signature.id,
+    event_type: headers["webhook-event-type"] ?? null,
+    sent_at: new Date(Number(signature.timestamp) * 1000).toISOString(),
+  };
+}
+
+function fits({ id, timestamp, signatures }: Signature, secret: string, body: string): boolean {
+  return signatures.includes(signatureOf(secret, id, timestamp, body));
+}
+
+/** What goes wrong most often with a capture is tried, so that the error can name it. */
+function mismatch({ body }: Captured, signature: Signature, secret: string): Failure {
+  const hint = fits(signature, secret, body.replace(/\r?\n$/, ""))
+    ? "It fits without the line break at the body's end: the capture added it."
+    : "The secret is another one (of another endpoint, or from before a rotation), or the body is not what was sent: parsing and printing JSON changes it.";
+  return new Failure(ExitCode.failed, "the signature does not fit", { code: "signature_mismatch", hint });
+}
