@@ -86,7 +86,7 @@ export type People = {
   /** The pre-keys of a simulated device (0: the phone); undefined when there is no such number or device. */
   bundle(number: string, device: number): Bundle | undefined;
   profile(number: string): Profile;
-  /** A client's `<message>`, without the parts addressed to linked companions. Not called when a fault refused it. */
+  /** A client's `<message>`; the parts for linked companions are the server's. Not called when a fault refused it. */
   receive(sender: Device, stanza: BinaryNode): void;
   /** A client's `<receipt>`: delivery, read, played, retry, server-error (a media re-upload is wanted). */
   receipt(sender: Device, stanza: BinaryNode): void;

@@ -1,6 +1,7 @@
 import type { BinaryNode } from "baileys";
 import type { Connection, Handler } from "./connection.ts";
 import { sendWaiting } from "./delivery.ts";
+import { forwardReceipt } from "./forwarding.ts";
 import { child, node } from "./nodes.ts";
 import type { Companion } from "./phones.ts";
 import { answerQuery } from "./queries/answer.ts";
@@ -36,6 +37,7 @@ async function take(world: World, online: Online, stanza: BinaryNode): Promise<v
     case "receipt":
       world.outbox.settle(companion, stanza);
       connection.send(acknowledgement(stanza));
+      forwardReceipt(world, companion, stanza);
       return world.people.receipt(companion, stanza);
     case "ack":
       return world.outbox.settle(companion, stanza);

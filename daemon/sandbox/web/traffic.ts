@@ -1,6 +1,7 @@
 import type { BinaryNode } from "baileys";
 import { endWith } from "./endings.ts";
 import type { Fault } from "./faults.ts";
+import { forwardMessage } from "./forwarding.ts";
 import { node, seconds } from "./nodes.ts";
 import type { Online, World } from "./world.ts";
 
@@ -12,7 +13,9 @@ export function takeMessage(world: World, online: Online, stanza: BinaryNode): v
   if (fault?.fault === "lost") return;
   const error = fault === undefined ? undefined : errorOf(fault);
   acknowledge(online, acknowledgement(stanza, error), fault);
-  if (error === undefined) world.people.receive(companion, stanza);
+  if (error !== undefined) return;
+  forwardMessage(world, companion, stanza);
+  world.people.receive(companion, stanza);
 }
 
 /** `ack_463` is 463. */
