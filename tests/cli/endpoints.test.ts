@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
+import { runCli, runCliInTerminal } from "./run-cli.ts";
+
+let waypost: TestDaemon;
+let receiver: ReturnType<typeof startReceiver>;
+let failing = false;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  receiver = startReceiver(() => new Response("the answer", { status: failing ? 500 : 200 }));
+});
+beforeEach(() => {
+  failing = false;
+  receiver.received.length = 0;
+});
+afterAll(async () => {
+  await receiver.stop();
+  await waypost.stop();
+});
+
+const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
+const run = (...args: string[]) => runCli(args, { env: env() });
+// biome-ignore lint/suspicious/noExplicitAny: each command has its own shape
+const json = async (...args: string[]): Promise<any> => JSON.parse((await run(...args, "--json")).stdout);
+const create = (...args: string[]) => json("endpoints", "create", receiver.url, ...args);
+
+test("an endpoint is made, shown, changed and deleted", async () => {
+  const made = await create("--events", "message.new", "--header", "X-Team=support", "--rate", "50");
+  expect(made).toMatchObject({
+    filterTypes: ["message.new"],
+    rate_per_second: 50,
+    headers: { "x-team": "support" },
+  });
+  const changed = await json(
+    "endpoints",
+    "update",
+    made.id,
+    "--events",
+    "all",
+    "--rate",
+    "none",
+    "--concurrency",
+    "1",
+  );
+  expect(changed).toMatchObject({
+    filterTypes: null,
+    rate_per_second: null,
+    concurrency: 1,
+    url: receiver.url,
+  });
+  expect((await run("endpoints", "get", made.id)).stdout).toContain("headers\tx-team\n");
+  expect(await run("endpoints", "delete", made.id)).toMatchObject({ code: 0, stdout: "" });
+  expect((await run("endpoints", "get", made.id)).code).toBe(3);
+});
+
+test.each([
+  [["endpoints", "update", "ep_1"], "say what to change"],
+  [["endpoints", "update", "ep_1", "--rate", "fast"], "--rate must be a whole number or 'none'"],
+  [["endpoints", "update", "ep_1", "--header", "secret-without-name"], "--header must be written name=value"],
+])("%p is refused before anything is sent", async (args, message) => {
+  const { code, stderr } = await run(...args);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});
+
+test("paused, it is sent nothing; resumed, it is sent what waited", async () => {
+  const { id } = await create("--events", "conversation.updated");
+  expect(await json("endpoints", "pause", id)).toMatchObject({ enabled: false });
+  expect((await run("endpoints", "list")).stdout).toContain(`${id}\tpaused\t`);
+  const event = ["org", "conversation.updated", '{"conversation_id":"cv_1"}'];
+  await waypost.sql`
+    select emit_events(array[row(${waypost.organizationId}, null, ${event[1] ?? ""}, ${event[2] ?? ""})::event_input])`;
+  expect(receiver.received).toHaveLength(0);
+  expect(await json("endpoints", "resume", id)).toMatchObject({ enabled: true });
+  while (receiver.received.length === 0) await Bun.sleep(5);
+  await run("endpoints", "delete", id);
+});
+
+test("rotated, the old secret verifies along with the new one", async () => {
+  const { id, secret: before } = await create();
+  const { secret, previous_secret_expires_at } = await json("endpoints", "rotate", id, "--overlap", "1h");
+  expect(Date.parse(previous_secret_expires_at)).toBeGreaterThan(Date.now() + 3_500_000);
+  expect((await run("endpoints", "test", id)).code).toBe(0);
+  const [received] = receiver.received;
+  if (received === undefined) throw new Error("nothing came");
+  verifyDelivery(before, received);
+  verifyDelivery(secret, received);
+  await run("endpoints", "delete", id);
+});
+
+test("a test shows what the endpoint answered: 5 when it did not take it", async () => {
+  const { id } = await create();
+  expect(await json("endpoints", "test", id, "--event", "template.status_update")).toMatchObject({
+    status: "succeeded",
+    event_type: "template.status_update",
+    trigger: "test",
+    response_status: 200,
+    response_body: "the answer",
+  });
+  failing = true;
+  const refused = await run("endpoints", "test", id);
+  expect(refused.code).toBe(5);
+  expect(refused.stdout).toContain("answer\t500\n");
+  expect(refused.stderr).toContain("the delivery failed: the endpoint answered 500");
+  await run("endpoints", "delete", id);
+});
+
+test("a triggered event goes to all that subscribe to it; 5 when one does not take it", async () => {
+  const [first, second] = [await create("--events", "message.new"), await create()];
+  const other = await create("--events", "contact.updated");
+  const { data } = await json("trigger", "message.new", "--wait");
+  expect(data.map((one: { endpoint_id: string }) => one.endpoint_id).sort()).toEqual(
+    [first.id, second.id].sort(),
+  );
+  failing = true;
+  expect((await run("trigger", "message.new", "--wait")).code).toBe(5);
+  expect(await run("trigger", "message.nwe")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("message.new,"),
+  });
+  for (const { id } of [first, second, other]) await run("endpoints", "delete", id);
+});
+
+test("deliveries are listed, shown and retried", async () => {
+  const { id } = await create();
+  failing = true;
+  await run("endpoints", "test", id);
+  const { data } = await json("deliveries", "list", "--endpoint", id, "--status", "failed", "--since", "1h");
+  expect(data).toMatchObject([{ endpoint_id: id, status: "failed", response_status: 500 }]);
+  expect((await run("deliveries", "get", data[0].id)).stdout).toContain("answer_body\tthe answer\n");
+  failing = false;
+  const retried = await run("deliveries", "retry", data[0].id, "--wait");
+  expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining("\tsucceeded\t") });
+  await run("endpoints", "delete", id);
+});
+
+/** An endpoint that has failed to take these events. */
+async function missed(count: number): Promise<string> {
+  const { id } = await create("--events", "message.sent");
+  failing = true;
+  await waypost.sql`
+    select emit_events(array_agg(row(${waypost.organizationId}, null, 'message.sent', '{"n":1}')::event_input))
+    from generate_series(1, ${count}::integer)`;
+  while (receiver.received.length < count) await Bun.sleep(5);
+  failing = false;
+  receiver.received.length = 0;
+  return id;
+}
+
+test("a replay is counted, then made and followed to its end", async () => {
+  const id = await missed(12);
+  const range = ["deliveries", "replay", "--since", "1h", "--endpoint", id, "--event", "message.sent"];
+  const counted = await run(...range, "--dry-run");
+  expect(counted).toMatchObject({
+    code: 0,
+    stdout: "matched\t12\n",
+    stderr: "12 deliveries would be made.\n",
+  });
+  expect(receiver.received).toHaveLength(0);
+  const made = await run(...range, "--json");
+  expect(made.code).toBe(0);
+  expect(made.stderr).toContain("12 deliveries will be made.\n");
+  expect(JSON.parse(made.stdout)).toMatchObject({ status: "done", matched: 12, succeeded: 12, exhausted: 0 });
+  expect(receiver.received.length).toBe(12);
+  expect((await run(...range)).stderr).toContain("Nothing to deliver again.");
+  await run("endpoints", "delete", id);
+});
+
+test("on a terminal a replay asks first, and nothing is sent without a yes", async () => {
+  const id = await missed(3);
+  const command = ["deliveries", "replay", "--since", "1h", "--endpoint", id];
+  const refused = runCliInTerminal(command, { env: env() });
+  await refused.until("3 deliveries will be made.");
+  await refused.until("[y/N]");
+  refused.type("\r");
+  expect(await refused.exited).toBe(130);
+  expect(receiver.received).toHaveLength(0);
+  const agreed = runCliInTerminal(command, { env: env() });
+  await agreed.until("[y/N]");
+  agreed.type("y\r");
+  expect(await agreed.exited).toBe(0);
+  expect(receiver.received).toHaveLength(3);
+  await run("endpoints", "delete", id);
+});
