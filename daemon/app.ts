@@ -6,6 +6,7 @@ import { keyRoutes } from "./auth/routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { sessionRoutes } from "./channels/session-routes.ts";
+import { contactRoutes } from "./contacts/routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { crmRoutes } from "./crm/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
@@ -74,6 +75,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(templateRoutes(http, shared))
     .use(messageRoutes(http, shared))
     .use(conversationRoutes(http, shared))
+    .use(contactRoutes(http, shared))
     .use(webhookRoutes(http, shared))
     .use(eventRoutes(http, shared))
     .use(keyRoutes(http, shared))

@@ -3,7 +3,7 @@ import type { Sql } from "./client.ts";
 export type ConversationRow = {
   id: string;
   channel_id: string;
-  contact_id: string;
+  contact_id: string | null;
   status: string;
   assignee_id: string | null;
   last_inbound_at: Date | null;

@@ -109,7 +109,7 @@ export type MessageFilters = Paging & {
 export type Conversation = {
   id: string;
   channel_id: string;
-  contact_id: string;
+  contact_id: string | null;
   status: string;
   assignee_id: string | null;
   last_inbound_at: string | null;

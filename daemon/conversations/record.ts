@@ -15,7 +15,7 @@ export const ConversationSchema = Type.Object(
   {
     id: Type.String(),
     channel_id: Type.String(),
-    contact_id: Type.String(),
+    contact_id: Nullable(Type.String({ description: "Null when the contact was deleted" })),
     status: ConversationStatus,
     assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),

@@ -12,6 +12,7 @@ export type DocumentParts = {
 const TAGS: Record<string, string> = {
   Messages: "Send messages, and read what became of them.",
   Conversations: "The messages with one contact on one channel, together.",
+  Contacts: "The people that messages are exchanged with, and what they allow.",
   Media: "The files that messages came with.",
   Imports: "Contacts from files, and into them.",
   CRM: "Companies, deals and tasks, and what is said, listed and linked of any record.",
@@ -29,7 +30,7 @@ const TAGS: Record<string, string> = {
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 
 - **Authentication**: an API key in the \`X-Api-Key\` header. \`waypost keys create\` makes one.
-- **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field.
+- **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field. Errors about contacts are \`{ error, code }\`.
 - **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page.
 - **Request ids**: \`X-Request-Id\` is echoed, or made, and is in the log.`;
 

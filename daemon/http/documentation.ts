@@ -98,6 +98,35 @@ export function failure(status: number, other: Partial<ErrorText> = {}) {
   };
 }
 
+/** The body of every error answer about contacts. */
+export const CodeShapeSchema: TSchema = Type.Object(
+  {
+    error: Type.String({ description: "What is wrong, for a person" }),
+    code: Type.String({ description: "What is wrong, for a program: stable" }),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: "Every wrong place of the request, as a JSON pointer",
+      }),
+    ),
+  },
+  { title: "ContactError", additionalProperties: true },
+);
+
+/** An error answer of the document in the code shape; any other answer as it is. */
+export function inCodeShape(answer: unknown): unknown {
+  const { description, content } = answer as Partial<ReturnType<typeof failure>>;
+  const problem = content?.["application/problem+json"]?.example;
+  if (problem === undefined) return answer;
+  const { title, status, detail, code, errors } = problem;
+  const example = {
+    error: detail,
+    code,
+    ...(status === 401 ? { title, status, detail } : {}),
+    ...(errors === undefined ? {} : { errors }),
+  };
+  return { description, content: { "application/json": { schema: CodeShapeSchema, example } } };
+}
+
 function success({ description, schema, mediaType = "application/json", example }: Answer) {
   if (schema === undefined) return { description };
   return {

@@ -1,6 +1,7 @@
 import { registerSchemaPath } from "@elysiajs/swagger/utils";
 import type { HTTPMethod } from "elysia";
-import { failure, PERMISSION } from "./documentation.ts";
+import { isCodeShaped } from "./code-shape.ts";
+import { failure, inCodeShape, PERMISSION } from "./documentation.ts";
 import { ERRORS } from "./documented-errors.ts";
 import { exampleOf, isNode, type Node, tidySchema } from "./openapi-schema.ts";
 
@@ -50,6 +51,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     ...detail
   } = detailOf(route);
   const body = requestBody ?? converted.requestBody;
+  const shaped = isCodeShaped(route.path) ? inCodeShape : (answer: unknown) => answer;
   const all = [...listOf(parameters), ...listOf(converted.parameters)].map((one) => parameter(one, named));
   const text = [description, permission && `Needs the permission \`${permission}\`.`]
     .filter(Boolean)
@@ -63,7 +65,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
       Object.entries({ ...impliedFailures(route), ...(isNode(responses) ? responses : {}) }).map(
         ([status, answer]) => [
           status,
-          withContent(status === "403" ? forPermission(answer, permission) : answer, named),
+          withContent(shaped(status === "403" ? forPermission(answer, permission) : answer), named),
         ],
       ),
     ),

@@ -4,6 +4,7 @@ import type { Authenticator, Caller } from "../auth/authenticate.ts";
 import type { Permission } from "../auth/permissions.ts";
 import type { Metrics } from "../health/metrics.ts";
 import { readBytes, readJson } from "./body.ts";
+import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
 import { problemResponse } from "./problem.ts";
@@ -54,7 +55,9 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
       if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
       else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
-      return problemResponse(failure, id);
+      return isCodeShaped(new URL(request.url).pathname)
+        ? codeShapeResponse(failure, id)
+        : problemResponse(failure, id);
     })
     .macro({
       /** Lets in a caller whose key has the permission; the route gets `caller`. */

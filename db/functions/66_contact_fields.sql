@@ -53,3 +53,11 @@ language sql as $$
   insert into contact_history (organization_id, id, contact_id, action, detail)
   select organization, prefixed_id('hst'), contact, 'identity_removed', identity_detail(type, source, value) from dropped
 $$;
+
+/* The id of an identity: it follows from what the identity is, and stays when it goes over to another contact. */
+create or replace function identity_id(identity contact_identities) returns text
+language sql immutable as $$
+  select 'idn_' || upper(substr(encode(sha256(convert_to(
+    json_build_array(identity.organization_id, identity.type, identity.source, identity.value)::text, 'UTF8'
+  )), 'hex'), 1, 26))
+$$;

@@ -1,0 +1,152 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Queryable } from "../../db/client.ts";
+import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contact-details.ts";
+import { documented } from "../http/documentation.ts";
+import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { CONTACT_NOT_FOUND } from "./documentation.ts";
+import { clean, refused, TagName } from "./fields.ts";
+import { type ContactDependencies, isText, mustFindContact } from "./find.ts";
+import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
+
+const tags = ["Contacts"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const IdAndTag = Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 64 }) });
+
+const NoteBody = Type.Object(
+  { body: Type.String({ minLength: 1, maxLength: 10_000 }) },
+  { examples: [{ body: "Wants to be called after six." }] },
+);
+const TagsBody = Type.Object(
+  {
+    name: Type.Optional(TagName),
+    names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: 100 })),
+  },
+  { examples: [{ name: "wholesale" }, { names: ["wholesale", "berlin"] }] },
+);
+
+const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
+
+/** What is noted of a contact: its notes and tags. */
+export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) {
+  async function keyOf(one: Queryable, organizationId: string, id: string) {
+    return { organizationId, contactId: (await mustFindContact(one, organizationId, id)).id };
+  }
+
+  async function tagsOf(one: Queryable, key: { organizationId: string; contactId: string }) {
+    return { data: (await listTags(one, key)).map(showTag), meta: { next_cursor: null } };
+  }
+
+  return new Elysia()
+    .use(http)
+    .get(
+      "/:id/notes",
+      async ({ caller, params, query: { limit = 25, cursor } }) => {
+        const key = await keyOf(sql, caller.organizationId, params.id);
+        const rows = await listNotes(sql, key, cursors.open(cursor), limit + 1);
+        return page(rows, limit, showNote, (row) => row.id, cursors);
+      },
+      {
+        permission: "contacts:read",
+        params: Id,
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listContactNotes",
+          summary: "List a contact's notes",
+          ...missing,
+          answers: { 200: { description: "Newest first", schema: listOf(NoteSchema) } },
+        }),
+      },
+    )
+    .post(
+      "/:id/notes",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const key = await keyOf(one, caller.organizationId, params.id);
+          const text = clean("/body", body.body);
+          const note = await insertNote(one, key, { id: newId("note"), body: text, author: caller.keyId });
+          return { status: 201, body: showNote(note) };
+        }),
+      {
+        permission: "contacts:write",
+        params: Id,
+        body: NoteBody,
+        detail: documented({
+          tags,
+          operation: "createContactNote",
+          summary: "Write a note about a contact",
+          ...missing,
+          parameters: [idempotencyHeader],
+          answers: { 201: { description: "The note", schema: NoteSchema } },
+        }),
+      },
+    )
+    .get(
+      "/:id/tags",
+      async ({ caller, params }) => await tagsOf(sql, await keyOf(sql, caller.organizationId, params.id)),
+      {
+        permission: "contacts:read",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "listContactTags",
+          summary: "List a contact's tags",
+          ...missing,
+          answers: { 200: { description: "By name, in one page", schema: listOf(TagSchema) } },
+        }),
+      },
+    )
+    .post(
+      "/:id/tags",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const key = await keyOf(one, caller.organizationId, params.id);
+          await addTags(one, key, namesOf(body));
+          return { status: 201, body: await tagsOf(one, key) };
+        }),
+      {
+        permission: "contacts:write",
+        params: Id,
+        body: TagsBody,
+        detail: documented({
+          tags,
+          operation: "addContactTags",
+          summary: "Give a contact one or several tags",
+          ...missing,
+          parameters: [idempotencyHeader],
+          answers: { 201: { description: "All tags of the contact", schema: listOf(TagSchema) } },
+        }),
+      },
+    )
+    .delete(
+      "/:id/tags/:name",
+      async ({ caller, params: { id, name }, set }) => {
+        const key = await keyOf(sql, caller.organizationId, id);
+        if (!isText(name) || !(await removeTag(sql, key, name)))
+          throw problem(404, "not_found", "tag not found");
+        set.status = 204;
+      },
+      {
+        permission: "contacts:write",
+        params: IdAndTag,
+        detail: documented({
+          tags,
+          operation: "removeContactTag",
+          summary: "Take a tag away",
+          ...missing,
+          answers: { 204: { description: "Taken away" } },
+        }),
+      },
+    );
+}
+
+function namesOf({ name, names }: { name?: string; names?: string[] }): string[] {
+  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
+  if (all.length === 0) throw refused("/name", "name or names is required");
+  return all.map((one) => clean("/name", one));
+}

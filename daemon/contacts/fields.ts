@@ -1,0 +1,131 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { ContactInput } from "../../db/contacts.ts";
+import { type Problem, problem } from "../http/problem.ts";
+import { Nullable } from "../nullable.ts";
+import { parsePhone } from "./phone.ts";
+
+const MOST_FIELDS = 100;
+const LONGEST_KEY = 64;
+const MOST_BYTES = 64 * 1024;
+/** One address, nothing around it: a mail server would say more. */
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+
+export const TagName = Type.String({ minLength: 1, maxLength: 64 });
+
+/** What is given of a contact. Absent: it stays; null: it is emptied. */
+export const ContactBody = Type.Object(
+  {
+    phone_number: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 40,
+          description: "However people write it; without a country code it is of the organisation's country",
+        }),
+      ),
+    ),
+    name: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500 }))),
+    email: Type.Optional(Nullable(Type.String({ maxLength: 320 }))),
+    external_source: Type.Optional(
+      Nullable(Type.String({ minLength: 1, maxLength: 64, description: "Which system `external_id` is of" })),
+    ),
+    external_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
+    custom_fields: Type.Optional(
+      Nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: "Merged by key; null takes a key away. At most 100 keys and 64 KiB",
+        }),
+      ),
+    ),
+    tags: Type.Optional(Type.Array(TagName, { maxItems: 100, description: "Added to those there are" })),
+  },
+  {
+    examples: [
+      {
+        phone_number: "+1 (415) 555-0123",
+        name: "Ada Byron",
+        email: "ada@example.com",
+        external_source: "shop",
+        external_id: "4711",
+        custom_fields: { birthday: "12-10" },
+      },
+    ],
+  },
+);
+
+type ContactFields = Static<typeof ContactBody>;
+
+/**
+ * A contact's fields as the database takes them. Throws 422 for a number, an
+ * address or a text that is none; `country` is whose national numbers are meant.
+ */
+export function contactInput(body: ContactFields, country: string | null): ContactInput {
+  const { phone_number, name, email, tags } = body;
+  const input: ContactInput = {
+    ...(phone_number ? { phone_number: phoneOf(phone_number, country) } : {}),
+    ...(name ? { name: clean("/name", name) } : {}),
+    ...(email ? { email: emailOf(email) } : {}),
+    ...externalOf(body),
+    ...(body.custom_fields ? { custom_fields: fieldsOf(body.custom_fields) } : {}),
+    ...(tags === undefined ? {} : { tags: tags.map((tag, index) => clean(`/tags/${index}`, tag)) }),
+  };
+  const cleared = ["phone_number", "name", "email", "custom_fields"].filter((field) => isNull(body, field));
+  if (isNull(body, "external_id") || isNull(body, "external_source")) cleared.push("external_id");
+  if (phone_number === "" || email === "")
+    throw refused(phone_number === "" ? "/phone_number" : "/email", "empty");
+  return { ...input, cleared };
+}
+
+/** The text, when a database can keep it. Throws 422. */
+export function clean(path: string, text: string): string {
+  if (text.includes("\u0000")) throw refused(path, "must not hold the character NUL");
+  if (!text.isWellFormed()) throw refused(path, "is not well-formed Unicode: half of a surrogate pair");
+  return text;
+}
+
+/** The refusal of one field. */
+export function refused(path: string, message: string): Problem {
+  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}
+
+function isNull(body: ContactFields, field: string): boolean {
+  return Object.entries(body).some(([name, value]) => name === field && value === null);
+}
+
+function phoneOf(given: string, country: string | null): string {
+  const number = parsePhone(given, country);
+  if (number !== null) return number;
+  throw refused("/phone_number", "is no phone number; write it with its country code, as +14155550123");
+}
+
+function emailOf(given: string): string {
+  const address = clean("/email", given.trim());
+  if (EMAIL.test(address)) return address;
+  throw refused("/email", "is no e-mail address");
+}
+
+/** Both halves or none. */
+function externalOf({ external_source, external_id }: ContactFields): ContactInput {
+  if (!external_source && !external_id) return {};
+  if (external_source === null || external_id === null)
+    throw refused("/external_id", "external_source and external_id are emptied together");
+  if (!external_source) throw refused("/external_source", "required with external_id");
+  if (!external_id) throw refused("/external_id", "required with external_source");
+  return {
+    external_source: clean("/external_source", external_source),
+    external_id: clean("/external_id", external_id),
+  };
+}
+
+function fieldsOf(given: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.keys(given);
+  if (keys.length > MOST_FIELDS) throw refused("/custom_fields", `has more than ${MOST_FIELDS} keys`);
+  if (keys.some((key) => key.length === 0 || key.length > LONGEST_KEY))
+    throw refused("/custom_fields", `keys have 1 to ${LONGEST_KEY} characters`);
+  const text = JSON.stringify(given);
+  if (Buffer.byteLength(text) > MOST_BYTES)
+    throw refused("/custom_fields", `has more than ${MOST_BYTES} bytes`);
+  // as JSON text, both are escaped
+  if (/\\u0000|\\ud[89a-f]/i.test(text.replaceAll("\\\\", "")))
+    throw refused("/custom_fields", "must not hold the character NUL or half of a surrogate pair");
+  return given;
+}

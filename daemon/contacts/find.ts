@@ -1,0 +1,51 @@
+import type { Queryable, Sql } from "../../db/client.ts";
+import { findContactSettings } from "../../db/contact-settings.ts";
+import { type ContactRow, contactsWith, findContact } from "../../db/contacts.ts";
+import type { Cursors } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import { parsePhone } from "./phone.ts";
+
+/** What the routes of contacts are made with. */
+export type ContactDependencies = { sql: Sql; cursors: Cursors };
+
+/** A contact by its id or the id of one merged into it. Throws 404. */
+export async function mustFindContact(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ContactRow> {
+  const row = isText(id) ? await findContact(sql, organizationId, id) : null;
+  if (row === null) throw contactNotFound();
+  return row;
+}
+
+/** A contact by a phone number in any form. Throws 404. */
+export async function mustFindByPhone(
+  sql: Queryable,
+  organizationId: string,
+  given: string,
+): Promise<ContactRow> {
+  const value = phoneDigits(given, await countryOf(sql, organizationId));
+  const [id] = value === "" ? [] : await contactsWith(sql, organizationId, [{ type: "phone", value }]);
+  if (id === undefined) throw contactNotFound();
+  return await mustFindContact(sql, organizationId, id);
+}
+
+/** The digits that a number is known by; those that are there, when it is no number that there could be. */
+export function phoneDigits(given: string, country: string | null): string {
+  return (parsePhone(given, country) ?? given.slice(0, 64)).replace(/\D/g, "");
+}
+
+/** Whose national numbers an organisation means. */
+export async function countryOf(sql: Queryable, organizationId: string): Promise<string | null> {
+  return (await findContactSettings(sql, organizationId)).default_country;
+}
+
+export function contactNotFound() {
+  return problem(404, "not_found", "contact not found");
+}
+
+/** Whether the database can compare with it: an id of a path may be any bytes. */
+export function isText(value: string): boolean {
+  return !value.includes("\u0000") && value.isWellFormed();
+}

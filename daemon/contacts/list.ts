@@ -1,0 +1,91 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Queryable, Sql } from "../../db/client.ts";
+import { type ContactFilter, type ListedContact, listContacts } from "../../db/contact-lists.ts";
+import type { IdentityKey } from "../../db/contacts.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import { clean } from "./fields.ts";
+import { countryOf, phoneDigits } from "./find.ts";
+import { showContact } from "./record.ts";
+
+const MOST_WORDS = 8;
+
+export const ListQuery = Type.Object({
+  ...PagingQuery,
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Words: each must be somewhere in the name, e-mail address, number or external id; one of one or two characters at the beginning of a word. Case and accents make no difference",
+    }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: 64 })),
+  phone: Type.Optional(Type.String({ maxLength: 64, description: "A number in any form" })),
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  external_source: Type.Optional(Type.String({ maxLength: 64 })),
+  external_id: Type.Optional(Type.String({ maxLength: 256, description: "With `external_source`" })),
+  updated_after: Type.Optional(
+    Type.String({
+      format: "date-time",
+      description: "Changed after this; the one that changed first is first then",
+    }),
+  ),
+});
+
+type Query = Static<typeof ListQuery>;
+
+/** A page of an organisation's contacts. Throws 422 for a filter or a cursor that is none. */
+export async function listPage(sql: Sql, cursors: Cursors, organizationId: string, query: Query) {
+  const { limit = 25, cursor } = query;
+  const filter = await filterOf(sql, organizationId, query);
+  const after = cursors.open(cursor);
+  // a place by time and one by id can't stand for each other
+  if (after !== null && after.includes("|") !== (filter.updatedAfter !== undefined)) {
+    throw problem(422, "invalid_cursor", "the cursor is one of another list; start again without it", {
+      errors: [{ path: "/cursor", message: "of another list" }],
+    });
+  }
+  const rows: ListedContact[] = await listContacts(sql, organizationId, filter, after, limit + 1);
+  return page(rows, limit, showContact, (row) => row.place, cursors);
+}
+
+async function filterOf(sql: Queryable, organizationId: string, query: Query): Promise<ContactFilter> {
+  for (const [name, value] of Object.entries(query)) if (typeof value === "string") clean(`/${name}`, value);
+  const { q, tag, external_source, updated_after } = query;
+  const words = q === undefined ? [] : wordsOf(q);
+  return {
+    ...(words.length === 0 ? {} : { words }),
+    tag,
+    identities: await identitiesOf(sql, organizationId, query),
+    externalSource: external_source,
+    updatedAfter: updated_after === undefined ? undefined : new Date(updated_after),
+  };
+}
+
+/** What a number is written with does not matter: `+1 (415) 555` is one word, `1415555`. */
+function wordsOf(q: string): string[] {
+  const number = /^\+?[\d\s().-]{3,}$/.test(q.trim()) ? q.replace(/\D/g, "").replace(/^0+/, "") : "";
+  const words = number === "" ? q.split(/\s+/) : [number];
+  return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);
+}
+
+async function identitiesOf(
+  sql: Queryable,
+  organizationId: string,
+  { phone, email, external_source, external_id }: Query,
+): Promise<IdentityKey[]> {
+  const identities: IdentityKey[] = [];
+  if (phone !== undefined) {
+    const value = phoneDigits(phone, await countryOf(sql, organizationId));
+    identities.push({ type: "phone", value });
+  }
+  if (email !== undefined) identities.push({ type: "email", value: email.trim().toLowerCase() });
+  if (external_id !== undefined && external_source !== undefined)
+    identities.push({ type: "external", source: external_source, value: external_id });
+  else if (external_id !== undefined) {
+    throw problem(422, "invalid_request", "/external_source: required with external_id", {
+      errors: [{ path: "/external_source", message: "required with external_id" }],
+    });
+  }
+  return identities;
+}

@@ -1,0 +1,110 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Queryable } from "../../db/client.ts";
+import { type ContactRow, contactsWith, findContact, type IdentityKey } from "../../db/contacts.ts";
+import { problem } from "../http/problem.ts";
+import { refused } from "./fields.ts";
+import { contactNotFound, countryOf, isText, phoneDigits } from "./find.ts";
+
+export const LookupBody = Type.Object(
+  {
+    identifiers: Type.Array(
+      Type.Object({
+        type: Type.Union(
+          ["contact_id", "phone", "whatsapp", "wa_id", "email", "external_id"].map((type) =>
+            Type.Literal(type),
+          ),
+        ),
+        value: Type.String({ minLength: 1, maxLength: 512 }),
+        source: Type.Optional(
+          Type.String({ maxLength: 64, description: "Required with `external_id`: the external system" }),
+        ),
+      }),
+      { minItems: 1, maxItems: 20 },
+    ),
+  },
+  {
+    examples: [
+      {
+        identifiers: [
+          { type: "phone", value: "+14155550123" },
+          { type: "external_id", value: "4711", source: "shop" },
+        ],
+      },
+    ],
+  },
+);
+
+type Identifier = Static<typeof LookupBody>["identifiers"][number];
+
+/**
+ * The one contact that identifiers resolve to; those that find nothing say
+ * nothing. Throws 404 `not_found` when none does, 409 `conflict` when they
+ * resolve to different contacts.
+ */
+export async function lookUp(
+  sql: Queryable,
+  organizationId: string,
+  identifiers: readonly Identifier[],
+): Promise<ContactRow> {
+  identifiers.forEach(checkIdentifier);
+  const country = await countryOf(sql, organizationId);
+  const given = identifiers.filter(({ value, source }) => isText(value) && isText(source ?? ""));
+  const named = await Promise.all(
+    given
+      .filter(({ type }) => type === "contact_id")
+      .map(({ value }) => findContact(sql, organizationId, value)),
+  );
+  const known = await contactsWith(
+    sql,
+    organizationId,
+    given.flatMap((identifier) => identitiesOf(identifier, country)),
+  );
+  const [id, other] = new Set([...named.flatMap((row) => row?.id ?? []), ...known]);
+  if (other !== undefined)
+    throw problem(409, "conflict", "contact identifiers resolve to different contacts");
+  const row = id === undefined ? null : await findContact(sql, organizationId, id);
+  if (row === null) throw contactNotFound();
+  return row;
+}
+
+function checkIdentifier({ type, source }: Identifier, index: number): void {
+  if (type === "external_id" && !source)
+    throw refused(`/identifiers/${index}/source`, "required with external_id");
+}
+
+/** The identities that an identifier may stand for. */
+function identitiesOf({ type, value, source }: Identifier, country: string | null): IdentityKey[] {
+  switch (type) {
+    case "phone":
+      return [{ type: "phone", value: phoneDigits(value, country) }];
+    case "email":
+      return [{ type: "email", value: value.trim().toLowerCase() }];
+    case "external_id":
+      return [{ type: "external", source: source ?? "", value }];
+    case "wa_id":
+      return numbers(value.replace(/\D/g, ""));
+    case "whatsapp":
+      return whatsapp(value.trim(), country);
+    default:
+      return [];
+  }
+}
+
+/** Any address of WhatsApp's: a number, a wa_id, `<digits>@c.us`, `<digits>:<device>@s.whatsapp.net`, `<digits>@lid`, a user id. */
+function whatsapp(value: string, country: string | null): IdentityKey[] {
+  const [user = "", server] = value.split("@");
+  const digits = user.split(":")[0]?.replace(/\D/g, "") ?? "";
+  if (server === "lid") return [{ type: "lid", value: digits }];
+  if (server !== undefined) return numbers(digits);
+  return [...numbers(phoneDigits(value, country)), { type: "lid", value }, { type: "bsuid", value }];
+}
+
+/** WhatsApp's id of a person is mostly their number. */
+function numbers(value: string): IdentityKey[] {
+  return value === ""
+    ? []
+    : [
+        { type: "phone", value },
+        { type: "wa_id", value },
+      ];
+}

@@ -1,0 +1,177 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Queryable } from "../../db/client.ts";
+import {
+  liftSuppression,
+  listConsents,
+  listSuppressions,
+  putConsent,
+  putSuppression,
+} from "../../db/contact-details.ts";
+import { documented } from "../http/documentation.ts";
+import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { listOf } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { Nullable } from "../nullable.ts";
+import { CONTACT_NOT_FOUND } from "./documentation.ts";
+import { clean, refused } from "./fields.ts";
+import { type ContactDependencies, mustFindContact } from "./find.ts";
+import {
+  ConsentSchema,
+  ConsentState,
+  ContactChannel,
+  SuppressionSchema,
+  showConsent,
+  showSuppression,
+} from "./record.ts";
+
+const tags = ["Contacts"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const IdAndChannel = Type.Object({ id: Type.String({ maxLength: 64 }), channel: ContactChannel });
+
+const ConsentBody = Type.Object(
+  {
+    state: ConsentState,
+    source: Type.Optional(
+      Nullable(Type.String({ maxLength: 200, description: "How it was asked for, such as a form's name" })),
+    ),
+    expires_at: Type.Optional(Nullable(Type.String({ format: "date-time" }))),
+    proof: Type.Optional(Nullable(Type.String({ maxLength: 2000, description: "Where it can be checked" }))),
+  },
+  { examples: [{ state: "granted", source: "newsletter form", proof: "https://example.com/consents/4711" }] },
+);
+const SuppressionBody = Type.Object(
+  {
+    channel: ContactChannel,
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Told when a message is refused; `marketing_stopped` holds back marketing templates only",
+    }),
+    until: Type.Optional(Nullable(Type.String({ format: "date-time" }))),
+  },
+  { examples: [{ channel: "whatsapp", reason: "complained" }] },
+);
+
+const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
+
+/** What a contact has allowed and forbidden: consents and suppressions. */
+export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
+  async function keyOf(one: Queryable, organizationId: string, id: string) {
+    return { organizationId, contactId: (await mustFindContact(one, organizationId, id)).id };
+  }
+
+  return new Elysia()
+    .use(http)
+    .get(
+      "/:id/consents",
+      async ({ caller, params }) => {
+        const rows = await listConsents(sql, await keyOf(sql, caller.organizationId, params.id));
+        return { data: rows.map(showConsent), meta: { next_cursor: null } };
+      },
+      {
+        permission: "contacts:read",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "listContactConsents",
+          summary: "List a contact's consents",
+          ...missing,
+          answers: { 200: { description: "One a channel, in one page", schema: listOf(ConsentSchema) } },
+        }),
+      },
+    )
+    .put(
+      "/:id/consent/:channel",
+      async ({ caller, params: { id, channel }, body: { state, source, proof, expires_at } }) => {
+        const key = await keyOf(sql, caller.organizationId, id);
+        return showConsent(
+          await putConsent(sql, key, {
+            ...{ channel, state, expires_at: expires_at ?? null },
+            source: source ? clean("/source", source) : null,
+            proof: proof ? clean("/proof", proof) : null,
+          }),
+        );
+      },
+      {
+        permission: "contacts:write",
+        params: IdAndChannel,
+        body: ConsentBody,
+        detail: documented({
+          tags,
+          operation: "putContactConsent",
+          summary: "Say what a contact consents to",
+          description:
+            "In place of what was said of that channel. While `whatsapp` is `denied`, messages to the contact are refused as `suppressed_recipient`; `unknown` and expired ones refuse nothing.",
+          ...missing,
+          answers: { 200: { description: "The consent", schema: ConsentSchema } },
+        }),
+      },
+    )
+    .get(
+      "/:id/suppressions",
+      async ({ caller, params }) => {
+        const rows = await listSuppressions(sql, await keyOf(sql, caller.organizationId, params.id));
+        return { data: rows.map(showSuppression), meta: { next_cursor: null } };
+      },
+      {
+        permission: "contacts:read",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "listContactSuppressions",
+          summary: "List a contact's suppressions",
+          ...missing,
+          answers: { 200: { description: "One a channel, in one page", schema: listOf(SuppressionSchema) } },
+        }),
+      },
+    )
+    .post(
+      "/:id/suppressions",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const key = await keyOf(one, caller.organizationId, params.id);
+          const { channel, until } = body;
+          if (until && Date.parse(until) <= Date.now()) throw refused("/until", "has passed");
+          const reason = clean("/reason", body.reason);
+          const row = await putSuppression(one, key, { channel, reason, until: until ?? null });
+          return { status: 201, body: showSuppression(row) };
+        }),
+      {
+        permission: "contacts:write",
+        params: Id,
+        body: SuppressionBody,
+        detail: documented({
+          tags,
+          operation: "suppressContact",
+          summary: "Suppress a contact on a channel",
+          description:
+            "In place of the suppression there was. Messages to somebody suppressed on `whatsapp` are refused as `suppressed_recipient`.",
+          ...missing,
+          parameters: [idempotencyHeader],
+          answers: { 201: { description: "The suppression", schema: SuppressionSchema } },
+        }),
+      },
+    )
+    .delete(
+      "/:id/suppressions/:channel",
+      async ({ caller, params: { id, channel }, set }) => {
+        const key = await keyOf(sql, caller.organizationId, id);
+        if (!(await liftSuppression(sql, key, channel)))
+          throw problem(404, "not_found", "suppression not found");
+        set.status = 204;
+      },
+      {
+        permission: "contacts:write",
+        params: IdAndChannel,
+        detail: documented({
+          tags,
+          operation: "liftContactSuppression",
+          summary: "Lift a suppression",
+          ...missing,
+          answers: { 204: { description: "Lifted" } },
+        }),
+      },
+    );
+}

@@ -1,0 +1,177 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Queryable, Sql } from "../../db/client.ts";
+import { listHistory } from "../../db/contact-details.ts";
+import {
+  changeContact,
+  deleteContact,
+  findContact,
+  mergeContacts,
+  upsertContacts,
+} from "../../db/contacts.ts";
+import { answerOnce } from "../http/once.ts";
+import { PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { repeatLost } from "../repeat-lost.ts";
+import { detailRoutes } from "./detail-routes.ts";
+import { DOCUMENTED, MergeBody } from "./documentation.ts";
+import { ContactBody, contactInput, refused } from "./fields.ts";
+import {
+  type ContactDependencies,
+  contactNotFound,
+  countryOf,
+  mustFindByPhone,
+  mustFindContact,
+} from "./find.ts";
+import { ListQuery, listPage } from "./list.ts";
+import { LookupBody, lookUp } from "./lookup.ts";
+import { permissionRoutes } from "./permission-routes.ts";
+import { showContact, showHistory } from "./record.ts";
+import { changedMeanwhile, etag, expectedVersion } from "./version.ts";
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const Phone = Type.Object({ phone: Type.String({ maxLength: 64 }) });
+const PageQuery = Type.Object(PagingQuery);
+
+/** `/v1/contacts`: the people that messages are exchanged with, and whatever is known of them. */
+export function contactRoutes(http: Http, dependencies: ContactDependencies) {
+  const { sql, cursors } = dependencies;
+  return new Elysia({ prefix: "/v1/contacts" })
+    .use(http)
+    .post(
+      "",
+      async ({ caller, body, request, set }) => {
+        const contact = await answerOnce(sql, { caller, body, request, set }, (one) =>
+          upsert(one, caller.organizationId, body),
+        );
+        set.headers.etag = etag(contact.version);
+        return contact;
+      },
+      { permission: "contacts:write", body: ContactBody, detail: DOCUMENTED.upsert },
+    )
+    .get("", async ({ caller, query }) => await listPage(sql, cursors, caller.organizationId, query), {
+      permission: "contacts:read",
+      query: ListQuery,
+      detail: DOCUMENTED.list,
+    })
+    .post(
+      "/lookup",
+      async ({ caller, body }) => showContact(await lookUp(sql, caller.organizationId, body.identifiers)),
+      { permission: "contacts:read", body: LookupBody, detail: DOCUMENTED.lookup },
+    )
+    .get(
+      "/phone/:phone",
+      async ({ caller, params, set }) => {
+        const contact = await mustFindByPhone(sql, caller.organizationId, params.phone);
+        set.headers.etag = etag(contact.version);
+        return showContact(contact);
+      },
+      { permission: "contacts:read", params: Phone, detail: DOCUMENTED.byPhone },
+    )
+    .get(
+      "/:id",
+      async ({ caller, params, set }) => {
+        const contact = await mustFindContact(sql, caller.organizationId, params.id);
+        set.headers.etag = etag(contact.version);
+        return showContact(contact);
+      },
+      { permission: "contacts:read", params: Id, detail: DOCUMENTED.get },
+    )
+    .patch(
+      "/:id",
+      async ({ caller, params, body, request, set }) => {
+        const contact = await change(sql, caller.organizationId, params.id, body, request);
+        set.headers.etag = etag(contact.version);
+        return contact;
+      },
+      {
+        permission: "contacts:write",
+        params: Id,
+        body: Type.Omit(ContactBody, ["tags"], {
+          minProperties: 1,
+          examples: [{ name: "Ada King", email: null }],
+        }),
+        detail: DOCUMENTED.update,
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        const { id } = await mustFindContact(sql, caller.organizationId, params.id);
+        if (!(await repeatLost(() => deleteContact(sql, caller.organizationId, id)))) throw contactNotFound();
+        set.status = 204;
+      },
+      { permission: "contacts:write", params: Id, detail: DOCUMENTED.remove },
+    )
+    .post(
+      "/:id/merge",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, body, request, set }, (one) =>
+          merge(one, caller.organizationId, params.id, body.contact_id),
+        ),
+      { permission: "contacts:write", params: Id, body: MergeBody, detail: DOCUMENTED.merge },
+    )
+    .get(
+      "/:id/identities",
+      async ({ caller, params }) => {
+        const { identities } = await mustFindContact(sql, caller.organizationId, params.id);
+        return { data: identities, meta: { next_cursor: null } };
+      },
+      { permission: "contacts:read", params: Id, detail: DOCUMENTED.identities },
+    )
+    .get(
+      "/:id/history",
+      async ({ caller, params, query: { limit = 25, cursor } }) => {
+        const { organizationId } = caller;
+        const { id: contactId } = await mustFindContact(sql, organizationId, params.id);
+        const rows = await listHistory(sql, { organizationId, contactId }, cursors.open(cursor), limit + 1);
+        return page(rows, limit, showHistory, (row) => row.id, cursors);
+      },
+      { permission: "contacts:read", params: Id, query: PageQuery, detail: DOCUMENTED.history },
+    )
+    .use(detailRoutes(http, dependencies))
+    .use(permissionRoutes(http, dependencies));
+}
+
+async function upsert(sql: Queryable, organizationId: string, body: Static<typeof ContactBody>) {
+  const input = contactInput(body, await countryOf(sql, organizationId));
+  if (!input.phone_number && !input.email && !input.external_id)
+    throw refused(
+      "/phone_number",
+      "one of phone_number, email and external_source with external_id is required",
+    );
+  const [row] = await upsertContacts(sql, organizationId, [input]);
+  if (row === undefined || row.contact_id === null) throw conflict();
+  const contact = await mustFindContact(sql, organizationId, row.contact_id);
+  return { status: row.outcome === "created" ? 201 : 200, body: showContact(contact) };
+}
+
+async function change(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+  body: Static<typeof ContactBody>,
+  request: Request,
+) {
+  const current = await mustFindContact(sql, organizationId, id);
+  const input = contactInput(body, await countryOf(sql, organizationId));
+  const expected = expectedVersion(request, current.version);
+  const outcome = await repeatLost(() => changeContact(sql, organizationId, current.id, input, expected));
+  if (outcome === "not_found") throw contactNotFound();
+  if (outcome === "stale") throw changedMeanwhile();
+  if (outcome === "conflict") throw conflict();
+  return showContact(await mustFindContact(sql, organizationId, current.id));
+}
+
+async function merge(sql: Queryable, organizationId: string, id: string, otherId: string) {
+  const kept = await mustFindContact(sql, organizationId, id);
+  const gone = await findContact(sql, organizationId, otherId);
+  if (gone === null) throw refused("/contact_id", "no such contact");
+  if (gone.id !== kept.id) await mergeContacts(sql, organizationId, kept.id, gone.id);
+  return { status: 200, body: showContact(await mustFindContact(sql, organizationId, kept.id)) };
+}
+
+function conflict() {
+  return problem(409, "conflict", "contact identifiers resolve to different contacts");
+}

@@ -1,0 +1,181 @@
+import type { Sql } from "./client.ts";
+import { besideContact, type ContactRow, type IdentityKey, shown } from "./contacts.ts";
+
+export type ContactFilter = {
+  /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
+  words?: readonly string[] | undefined;
+  tag?: string | undefined;
+  /** What the contact must be known by, all of it. */
+  identities: readonly IdentityKey[];
+  externalSource?: string | undefined;
+  updatedAfter?: Date | undefined;
+};
+
+/** A contact and its place in its list, for a cursor. */
+export type ListedContact = ContactRow & { place: string };
+
+/** How many of the newest contacts a search looks at, before it asks the index. */
+const WALKED = 5000;
+
+/**
+ * Contacts of an organisation after a place: the newest first; with
+ * `updatedAfter`, the one that changed first is first, so that who follows
+ * changes goes on from the last one. A page is read by the index of the narrowest filter.
+ */
+export async function listContacts(
+  sql: Sql,
+  organizationId: string,
+  filter: ContactFilter,
+  after: string | null,
+  limit: number,
+): Promise<ListedContact[]> {
+  const query = { sql, organizationId, filter, after, limit };
+  if (filter.updatedAfter !== undefined) return await changed(query, filter.updatedAfter);
+  if (filter.words === undefined || filter.identities.length > 0 || filter.tag !== undefined)
+    return await newest(query);
+  return await search(query, filter.words);
+}
+
+type Query = {
+  sql: Sql;
+  organizationId: string;
+  filter: ContactFilter;
+  after: string | null;
+  limit: number;
+};
+
+async function newest(query: Query): Promise<ListedContact[]> {
+  const { sql, organizationId, filter, after, limit } = query;
+  const [identity] = filter.identities;
+  const from =
+    identity !== undefined
+      ? sql`contact_identities as source
+          where source.type = ${identity.type} and source.source = ${identity.source ?? ""}
+            and source.value = ${identity.value}`
+      : filter.tag !== undefined
+        ? sql`contact_tags as source where source.name = ${filter.tag}`
+        : null;
+  if (from === null) {
+    return await sql<ListedContact[]>`
+      select ${shown(sql)}, contact.id as place
+      from contacts as contact ${besideContact(sql)}
+      where contact.organization_id = ${organizationId} ${matching(query)}
+        ${after === null ? sql`` : sql`and contact.id < ${after}`}
+      order by contact.id desc
+      limit ${limit}`;
+  }
+  return await sql<ListedContact[]>`
+    select ${shown(sql)}, contact.id as place
+    from (
+      select source.contact_id from ${from} and source.organization_id = ${organizationId}
+        ${after === null ? sql`` : sql`and source.contact_id < ${after}`}
+      order by source.contact_id desc
+    ) as source
+    cross join lateral (${contactOf(query, sql`source.contact_id`)}) as contact ${besideContact(sql)}
+    where true ${matching(query)}
+    order by source.contact_id desc
+    limit ${limit}`;
+}
+
+async function changed(query: Query, since: Date): Promise<ListedContact[]> {
+  const { sql, organizationId, after, limit } = query;
+  const [time = "", id = ""] = after?.split("|") ?? [];
+  return await sql<ListedContact[]>`
+    select ${shown(sql)}, contact.updated_at::text || '|' || contact.id as place
+    from contacts as contact ${besideContact(sql)}
+    where contact.organization_id = ${organizationId}
+      ${
+        after === null
+          ? sql`and contact.updated_at > ${since}`
+          : sql`and (contact.updated_at, contact.id) > (${time}::text::timestamptz, ${id})`
+      }
+      ${matching(query)}
+    order by contact.updated_at, contact.id
+    limit ${limit}`;
+}
+
+/**
+ * Looks at the newest contacts first: what many have is found there. Only what
+ * few have is left to the index of trigrams, which can't give the newest first.
+ */
+async function search(query: Query, words: readonly string[]): Promise<ListedContact[]> {
+  const { sql, organizationId, after, limit } = query;
+  const patterns = sql`array(select search_pattern(folded(word)) from unnest(${words as string[]}::text[]) as word)`;
+  const [edge] = await sql<{ contact_id: string }[]>`
+    select contact_id from contact_search
+    where organization_id = ${organizationId} ${after === null ? sql`` : sql`and contact_id < ${after}`}
+    order by contact_id desc
+    offset ${WALKED - 1} limit 1`;
+  const near = await sql<ListedContact[]>`
+    select ${shown(sql)}, contact.id as place
+    from (
+      select contact_id from contact_search
+      where organization_id = ${organizationId} ${after === null ? sql`` : sql`and contact_id < ${after}`}
+        ${edge === undefined ? sql`` : sql`and contact_id >= ${edge.contact_id}`}
+        and words like all (${patterns})
+      order by contact_id desc
+    ) as found
+    cross join lateral (${contactOf(query, sql`found.contact_id`)}) as contact ${besideContact(sql)}
+    where true ${matching({ ...query, filter: { ...query.filter, words: undefined } })}
+    order by found.contact_id desc
+    limit ${limit}`;
+  if (edge === undefined || near.length === limit) return near;
+  const far = await sql<ListedContact[]>`
+    with found as materialized (
+      select contact_id from contact_search
+      where trigrams @> trigrams_wanted(${organizationId}, array(
+          select folded(word) from unnest(${words as string[]}::text[]) as word
+        ))
+        and words like all (${patterns})
+        -- not by the primary key: that would read all contacts
+        and organization_id || '' = ${organizationId}
+    )
+    select ${shown(sql)}, contact.id as place
+    from (select contact_id from found where contact_id < ${edge.contact_id} order by contact_id desc) as found
+    cross join lateral (${contactOf(query, sql`found.contact_id`)}) as contact ${besideContact(sql)}
+    where true ${matching({ ...query, filter: { ...query.filter, words: undefined } })}
+    order by found.contact_id desc
+    limit ${limit - near.length}`;
+  return [...near, ...far];
+}
+
+/** Lateral with a limit: a look-up by key, whatever the statistics say. */
+function contactOf({ sql, organizationId }: Query, id: ReturnType<Sql>) {
+  return sql`select * from contacts as one where one.organization_id = ${organizationId} and one.id = ${id} limit 1`;
+}
+
+function matching({ sql, organizationId, filter }: Query) {
+  const { words, tag, identities, externalSource } = filter;
+  return sql`
+    ${externalSource === undefined ? sql`` : sql`and contact.external_source = ${externalSource}`}
+    ${
+      tag === undefined
+        ? sql``
+        : sql`and exists (
+            select from contact_tags as known
+            where known.organization_id = ${organizationId} and known.name = ${tag} and known.contact_id = contact.id
+          )`
+    }
+    ${identities.length === 0 ? sql`` : identities.map((identity) => heldBy({ sql, organizationId }, identity))}
+    ${
+      words === undefined
+        ? sql``
+        : sql`and exists (
+            select from contact_search as known
+            where known.organization_id = ${organizationId} and known.contact_id = contact.id and known.words like all (
+              array(select search_pattern(folded(word)) from unnest(${words as string[]}::text[]) as word)
+            )
+          )`
+    }`;
+}
+
+function heldBy(
+  { sql, organizationId }: Pick<Query, "sql" | "organizationId">,
+  { type, source, value }: IdentityKey,
+) {
+  return sql`and exists (
+    select from contact_identities as known
+    where known.organization_id = ${organizationId} and known.type = ${type} and known.source = ${source ?? ""}
+      and known.value = ${value} and known.contact_id = contact.id
+  )`;
+}
