@@ -29,6 +29,8 @@ export type Sender = {
   platform: Platform;
   /** The definition of a template message, where its platform needs one. */
   template?: TemplateDefinition | null;
+  /** Digits of the channel's number, where it is known. */
+  ownPhone?: string | null;
   /** Milliseconds to be seen writing for, of a draft. */
   typing?(draft: Draft): number;
 };
@@ -57,7 +59,7 @@ export async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal
 
 /** The message as its type makes it for the platform, or why it can't be. */
 function encoded(
-  { platform, template = null, typing }: Sender,
+  { platform, template = null, ownPhone = null, typing }: Sender,
   type: MessageType | null,
   row: DueSend,
 ): OutboundMessage | { error: MessageError } {
@@ -68,7 +70,7 @@ function encoded(
     return body === undefined ? { error: unsendable(row.type) } : { ...message, body };
   }
   try {
-    const draft = type?.unofficial?.(content, { template });
+    const draft = type?.unofficial?.(content, { template, ownPhone });
     if (draft === undefined) return { error: unsendable(row.type) };
     return { ...message, body: draft, typingMilliseconds: typing?.(draft) ?? 0 };
   } catch (cause) {

@@ -84,9 +84,10 @@ export async function openWebChannel(
         accessToken: null,
       };
       const template = row.type === "template" ? await definitionOf(row.content) : null;
+      const ownPhone = channel.phone_number?.replace(/\D/g, "") ?? null;
       const typing = (draft: Draft) => typingOf(draft, settings);
       return await sendOnce(
-        { provider, channel: handed, platform: channel.platform, template, typing },
+        { provider, channel: handed, platform: channel.platform, template, ownPhone, typing },
         row,
         signal,
       );

@@ -7,6 +7,8 @@ import { Body, Footer, interactive } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 import { RetailerId } from "./products.ts";
 
+const IN_PROFILE = "🛍️ Our catalog is in our profile: tap our name above.";
+
 /**
  * Opens the number's catalog. Meta's page "Catalog messages" calls the thumbnail optional, its
  * OpenAPI file (`ActionObject`) requires it; without it the call is refused.
@@ -27,9 +29,13 @@ export const catalog = messageType({
       name: "catalog_message",
       parameters: { thumbnail_product_retailer_id: content.thumbnail_product_retailer_id },
     }),
-  unofficial: (content) =>
+  unofficial: (content, { ownPhone }) =>
     renderedDraft({
-      blocks: [content.body, "🛍️ Our catalog is in our profile: tap our name above.", italic(content.footer)],
+      blocks: [
+        content.body,
+        ownPhone === null ? IN_PROFILE : `🛍️ https://wa.me/c/${ownPhone}`,
+        italic(content.footer),
+      ],
       quote: content.reply_to,
     }),
   examples: [

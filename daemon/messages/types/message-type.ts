@@ -47,6 +47,8 @@ export type Encoder<Content> = (content: Content) => Record<string, unknown>;
 export type DraftContext = {
   /** Of a template message: its definition, when one is known here. */
   template: TemplateDefinition | null;
+  /** Digits of the number it is sent from; null while nobody knows it. */
+  ownPhone: string | null;
 };
 
 /** What a paired number does for a message. Throws `DraftImpossible`. */

@@ -74,11 +74,18 @@ export function readContent(message: proto.IMessage): Part | null {
     return !BESIDE.has(name) && value !== null && value !== undefined;
   });
   const name = names.find((one) => Object.hasOwn(KINDS, one)) ?? names[0];
-  if (name === undefined) return null;
+  if (name === undefined) return isMessage(message) ? UNKNOWN : null;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
   const read = kind?.(message) ?? { type: "unsupported", content: { provider_type: name } };
   const part: Part = { media: null, order: null, ...read };
   return { ...part, content: { ...part.content, ...contextOf(Reflect.get(message, name)) } };
+}
+
+/** A message of a kind that came after this version of the protocol has nothing in it that is known. */
+const UNKNOWN: Part = { type: "unsupported", content: { provider_type: "unknown" }, media: null, order: null };
+
+function isMessage({ protocolMessage, senderKeyDistributionMessage }: proto.IMessage): boolean {
+  return !protocolMessage && !senderKeyDistributionMessage;
 }
 
 /** What any kind may have: the message it answers, and whether it was forwarded. */

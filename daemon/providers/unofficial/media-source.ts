@@ -99,6 +99,8 @@ async function renew(
   const message = library.proto.Message.decode(original.message);
   const key = { remoteJid: original.remoteJid, fromMe: original.fromMe, id };
   try {
+    // the new address is on the host that WhatsApp names now
+    await socket.refreshMediaConn(false);
     const { message: renewed } = await within(UPLOAD_MILLISECONDS, () =>
       socket.updateMediaMessage({ key, message } as WAMessage),
     );

@@ -1,4 +1,7 @@
 /** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/web/people/people.ts";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
 import { trust } from "../../../daemon/sandbox/web/trust.ts";
@@ -48,7 +51,10 @@ export async function startChat(settings: object = AT_ONCE): Promise<Chat> {
     },
   });
   trust(web.certificate);
-  const daemon = await startTestDaemon({ config: { webSocketUrl: web.url, webRootKey: web.rootKey } });
+  const home = mkdtempSync(join(tmpdir(), "waypost-chat-"));
+  const daemon = await startTestDaemon({
+    config: { home, webSocketUrl: web.url, webRootKey: web.rootKey },
+  });
   const { call } = daemon;
   const control = (): Control => {
     if (people === null) throw new Error("there are no people");
@@ -104,6 +110,7 @@ export async function startChat(settings: object = AT_ONCE): Promise<Chat> {
     async stop() {
       await daemon.stop();
       await web.stop();
+      rmSync(home, { recursive: true });
     },
   };
 }
