@@ -1,16 +1,21 @@
-/** Something that happened on a phone. */
-export type PhoneEvent = {
-  /** Grows by one with each event of the sandbox. */
-  sequence: number;
-  number: string;
-  type: "message" | "change" | "chatstate" | "presence";
-  [detail: string]: unknown;
-};
+import type { PhoneMessage } from "./ledger.ts";
+
+/** What happens on a phone: a message came or went, something about one changed, somebody writes or is there. */
+export type Happening =
+  | { type: "message" | "change"; message: PhoneMessage }
+  | { type: "chatstate"; from: string; presence: string }
+  | { type: "presence"; presence: string };
+
+/** `sequence` grows by one with each event of the sandbox. */
+export type PhoneEvent = { sequence: number; number: string } & Happening;
 
 /** What happens on phones, for those who watch one. */
 export type Feed = {
-  emit(number: string, type: PhoneEvent["type"], details: Record<string, unknown>): void;
-  /** Calls `listener` with the events of a number from now on, after those newer than `after`; ends with the function that comes back. */
+  emit(number: string, happening: Happening): void;
+  /**
+   * Calls `listener` with the events of a number that are newer than `after`, from now on when it is left
+   * out; ends with the function that comes back.
+   */
   watch(number: string, listener: (event: PhoneEvent) => void, after?: number): () => void;
 };
 
@@ -22,9 +27,9 @@ export function createFeed(): Feed {
   const listeners = new Set<(event: PhoneEvent) => void>();
   let sequence = 0;
   return {
-    emit(number, type, details) {
+    emit(number, happening) {
       sequence += 1;
-      const event = { ...details, sequence, number, type };
+      const event = { sequence, number, ...happening };
       remembered.push(event);
       if (remembered.length > MOST_REMEMBERED) remembered.splice(0, MOST_REMEMBERED / 10);
       for (const listen of listeners) listen(event);

@@ -87,7 +87,7 @@ export function createLedger({ keep, feed }: { keep: Keep; feed: Feed }): Ledger
       phone.delete(id);
       keep.delete(`${PREFIX}${person.root}/${id}`);
     }
-    feed.emit(person.number, type, { message });
+    feed.emit(person.number, { type, message });
   }
 
   return {

@@ -15,7 +15,7 @@ export function hearPresence(
 ): void {
   const { type = "available", to = "" } = stanza.attrs;
   if (type !== "subscribe") {
-    feed.emit(device.account.number, "presence", { presence: type });
+    feed.emit(device.account.number, { type: "presence", presence: type });
     return;
   }
   const person = persons.at(to);
@@ -29,7 +29,7 @@ export function hearChatstate({ persons, feed }: World, device: Device, stanza: 
   const [state] = children(stanza);
   if (person === undefined || state === undefined) return;
   const presence = state.tag === "composing" && state.attrs.media === "audio" ? "recording" : state.tag;
-  feed.emit(person.number, "chatstate", { from: device.account.number, presence });
+  feed.emit(person.number, { type: "chatstate", from: device.account.number, presence });
 }
 
 /** Shows a person's presence to the companions of an account. */

@@ -9,7 +9,8 @@ import type { World } from "./world.ts";
  * (Baileys, `Utils/process-message.js`). A phone that does not answer requests lets it wait.
  */
 export function answerCompanion(world: World, { person, sender, stanza }: Arrival, message: proto.IMessage) {
-  const request = message.protocolMessage?.peerDataOperationRequestMessage;
+  const { protocolMessage } = message.deviceSentMessage?.message ?? message;
+  const request = protocolMessage?.peerDataOperationRequestMessage;
   if (!request || !world.behaviours.of(person.number).answersRequests) return;
   const { Type } = baileys().proto.Message.ProtocolMessage;
   const wanted = request.placeholderMessageResendRequest ?? [];

@@ -1,4 +1,5 @@
 import type { Feed } from "../feed.ts";
+import { shownEvent } from "./shown.ts";
 
 /** A comment this often keeps idle connections open. */
 const HEARTBEAT_MS = 5_000;
@@ -15,7 +16,8 @@ export function eventStream(watch: Feed["watch"], number: string, after: number 
       controller.enqueue(": watching\n\n");
       const unwatch = watch(
         number,
-        (event) => controller.enqueue(`id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`),
+        (event) =>
+          controller.enqueue(`id: ${event.sequence}\ndata: ${JSON.stringify(shownEvent(event))}\n\n`),
         after,
       );
       end = () => {

@@ -1,4 +1,5 @@
 import { readContents } from "../contents.ts";
+import type { PhoneEvent } from "../feed.ts";
 import type { PhoneMessage } from "../ledger.ts";
 import { baileys } from "../libraries.ts";
 
@@ -6,4 +7,9 @@ import { baileys } from "../libraries.ts";
 export function shownMessage({ raw, fromMe, ...message }: PhoneMessage): object {
   const decoded = baileys().proto.Message.decode(Buffer.from(raw, "base64"));
   return { ...message, from_me: fromMe, content: readContents(decoded).inner };
+}
+
+/** An event as the control routes show it. */
+export function shownEvent(event: PhoneEvent): object {
+  return "message" in event ? { ...event, message: shownMessage(event.message) } : event;
 }
