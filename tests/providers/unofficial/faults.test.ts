@@ -1,0 +1,98 @@
+/** What goes wrong between a paired number and WhatsApp: nothing is lost, nothing comes twice. */
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { untilStatus } from "../../gateway/support.ts";
+import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+
+let chat: Chat;
+
+beforeAll(async () => {
+  chat = await startChat();
+}, 30_000);
+
+afterEach(() => chat.web.control.clearFaults());
+afterAll(() => chat.stop());
+
+test("without an ack, a receipt shows that the message is there", async () => {
+  chat.web.control.fault({ fault: "no_ack" });
+  const message = await chat.sent("text", { body: "No ack" }, "read");
+  expect(message.attempts).toBe(1);
+  expect(await chat.onPhone(message.provider_message_id)).toMatchObject({ copies: 1 });
+});
+
+test("a slow ack is waited for: sent only then", async () => {
+  const silent = "15550000401";
+  chat.web.control.fault({ fault: "slow_ack", delay_ms: 300 });
+  const id = await chat.send("text", { body: "Slow" }, silent);
+  await eventually("phone", async () => (chat.people().messages(silent).length > 0 ? true : null));
+  const { body } = await chat.daemon.call("GET", `/v1/messages/${id}`);
+  expect(body.status).toBe("sending");
+  await chat.daemon.until(id, "sent");
+});
+
+test("error 479 is tried once more with new sessions", async () => {
+  chat.web.control.fault({ fault: "ack_479" });
+  const message = await chat.sent("text", { body: "Rejected once" }, "read");
+  expect(message.attempts).toBe(1);
+  chat.web.control.fault({ fault: "ack_479", times: 2 });
+  const failed = await chat.sent("text", { body: "Rejected twice" }, "failed");
+  expect(failed.error).toMatchObject({ code: "stanza_rejected", provider_code: "479" });
+});
+
+test("error 429 slows the channel down and the message arrives", async () => {
+  chat.web.control.fault({ fault: "ack_429" });
+  const message = await chat.sent("text", { body: "Too fast" }, "read");
+  expect(message.attempts).toBe(2);
+  expect(await chat.onPhone(message.provider_message_id)).toMatchObject({ copies: 1 });
+});
+
+test("a connection that drops with a message on its way: it is sent again as the same message", async () => {
+  chat.web.control.fault({ fault: "drop", at: "message" });
+  const message = await chat.sent("text", { body: "Dropped" }, "read");
+  expect(await chat.onPhone(message.provider_message_id)).toMatchObject({ copies: 1, text: "Dropped" });
+});
+
+test("what is accepted and written while away arrives, once, in order", async () => {
+  await chat.daemon.call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
+  await untilStatus(chat.daemon.call)(chat.channelId, "disconnected");
+  const ids = [];
+  for (const body of ["Away 1", "Away 2", "Away 3"]) ids.push(await chat.send("text", { body }));
+  const theirs = [];
+  for (const body of ["In 1", "In 2", "In 3"])
+    theirs.push(await chat.people().send(ADA, { kind: "text", content: { body }, to: NUMBER }));
+  const { body } = await chat.daemon.call("GET", `/v1/messages/${ids[0]}`);
+  expect(body).toMatchObject({ status: "queued", attempts: 0 });
+  await chat.daemon.call("POST", `/v1/channels/${chat.channelId}/connect`, {});
+  await untilStatus(chat.daemon.call)(chat.channelId, "connected");
+  for (const id of ids) await chat.daemon.until(id, "read");
+  const texts = chat
+    .people()
+    .messages(ADA)
+    .map(({ text, copies }) => `${text} ${copies}`);
+  expect(texts.filter((text) => text.startsWith("Away"))).toEqual(["Away 1 1", "Away 2 1", "Away 3 1"]);
+  const records = await Promise.all(theirs.map(chat.record));
+  expect(records.map(({ content }) => content.body)).toEqual(["In 1", "In 2", "In 3"]);
+});
+
+test("error 463 fails the message for good, and stops the channel until WhatsApp's end of it", async () => {
+  const until = new Date(Date.now() + 3600_000);
+  chat.web.control.restrict(NUMBER, { lockedUntil: until.toISOString() });
+  chat.web.control.fault({ fault: "ack_463" });
+  const failed = await chat.sent("text", { body: "Cold" }, "failed");
+  expect(failed.error).toMatchObject({ code: "reachout_restricted", provider_code: "463", retryable: false });
+  expect(failed.attempts).toBe(1);
+  const channel = await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
+  expect(channel.status_reason).toContain(until.toISOString().slice(0, 10));
+  const waiting = await chat.send("text", { body: "Waits" });
+  const [lane] = await chat.daemon
+    .sql`select paused_until from lanes where lane_id = ${chat.channelId} and kind = 'channel'`;
+  expect(Math.abs(lane?.paused_until.getTime() - until.getTime())).toBeLessThan(2000);
+  expect((await chat.daemon.call("GET", `/v1/messages/${waiting}`)).body.status).toBe("queued");
+  chat.web.control.restrict(NUMBER, { lockedUntil: null });
+  await chat.daemon.until(waiting, "read");
+  await untilStatus(chat.daemon.call)(chat.channelId, "connected");
+});
+
+test("the limit of new chats stops the channel, too", async () => {
+  chat.web.control.restrict(NUMBER, { capping: "CAPPED" });
+  await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
+});
