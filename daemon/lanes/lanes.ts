@@ -25,6 +25,8 @@ export type Works = Record<LaneKind, LaneWork<any, any>>;
 
 /** A due moment nearer than this is waited for in place, in milliseconds. */
 const NEAR = 1000;
+/** How long a drained lane is kept: taking it again costs more than a notification. */
+const LINGER = 1000;
 /** Planned looks this near are also timed here: the job runner only polls for jobs whose time comes. */
 const TIMED = 60_000;
 
@@ -71,7 +73,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
     try {
       do {
         seen = taken.wakes;
-        await drainUntilLater(lane, taken.bell);
+        await drainUntilLater(lane, taken);
         // while stopping, a look starts nothing and plans what it sees for the next owner
       } while (!(await releaseLane(sql, lane, daemonId)));
     } catch (cause) {
@@ -83,17 +85,21 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       await wake(lane).catch((cause: unknown) => log.error({ err: cause, lane }, "waking a lane failed"));
   }
 
-  /** Drains until the next due moment is not near, and plans the look at it. */
-  async function drainUntilLater(lane: Lane, bell: Bell): Promise<void> {
+  /** Drains until nothing is due soon and no work came for a moment, and plans the look at what is due later. */
+  async function drainUntilLater(lane: Lane, taken: Owned): Promise<void> {
+    const { bell } = taken;
     while (true) {
       const open = await works[lane.kind].open(lane);
       if (open === null) return;
+      const { wakes } = taken;
       await drain<LaneItem, unknown>(open, { bell, stopping: stopping.signal, deadline: deadline.signal });
       const due = await open.nextDue();
-      if (due === null) return;
-      const wait = Math.max(due.getTime() - Date.now(), open.pause?.() ?? 0, 0);
-      if (wait > NEAR || stopping.signal.aborted) return await plan(lane, wait);
-      await bell.wait(wait);
+      const dueAt = due === null ? null : Math.max(due.getTime(), Date.now() + (open.pause?.() ?? 0));
+      const soon = dueAt !== null && dueAt <= Date.now() + NEAR;
+      if (!stopping.signal.aborted) await bell.wait(soon ? Math.max(dueAt - Date.now(), 0) : LINGER);
+      if (!stopping.signal.aborted && (soon || taken.wakes !== wakes)) continue;
+      if (dueAt !== null) await plan(lane, Math.max(dueAt - Date.now(), 0));
+      return;
     }
   }
 

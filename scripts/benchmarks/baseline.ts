@@ -8,6 +8,7 @@ import { createAuthenticator } from "../../daemon/auth/authenticate.ts";
 import { createChannelCache } from "../../daemon/channels/cache.ts";
 import { loadConfig } from "../../daemon/config.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createEventTail } from "../../daemon/events/tail.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
 import { createLog } from "../../daemon/log.ts";
 import { createMediaStore } from "../../daemon/media/store.ts";
@@ -49,6 +50,7 @@ const app = createApp({
   metrics: createMetrics(() => 0),
   accept,
   media: createMediaStore(config),
+  tail: createEventTail(sql, createLog(config.logLevel)),
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,
   parts: () => ({ worker: "off", gateway: "off" }),

@@ -1,6 +1,6 @@
 /**
- * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting. Prints a
- * table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
+ * `webhooks`, the delivering of events. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -13,6 +13,7 @@ import { residentMegabytes, watchMemory } from "./process.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
 import { openStage, type Stage } from "./stage.ts";
+import { measureWebhooks } from "./webhooks.ts";
 
 type Plan = { idleSeconds: number; messages: number; sends: number; leadSeconds: number; accept: AcceptPlan };
 
@@ -31,7 +32,8 @@ const QUICK: Plan = {
   accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.3, rounds: 1 },
 };
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     out: { type: "string", default: join(ROOT, "dist", "bench.json") },
     quick: { type: "boolean", default: false },
@@ -46,18 +48,20 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 const stage = await openStage();
 try {
-  const report = await Promise.race([measure(stage, options.quick), interrupted.promise]);
+  const measuring =
+    positionals[0] === "webhooks" ? measureWebhooks(stage, options.quick) : measureAll(stage, options.quick);
+  const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });
   await Bun.write(path, `${JSON.stringify(report, null, 2)}\n`);
-  process.stdout.write(`${show(report)}\nWritten to ${path}\n`);
+  process.stdout.write(`${text}\nWritten to ${path}\n`);
 } finally {
   await stage.close();
 }
 process.exit();
 
 /** The daemon is new when its idle memory is measured, and has the most rows when it accepts. */
-async function measure(stage: Stage, quick: boolean): Promise<Report> {
+async function measureAll(stage: Stage, quick: boolean): Promise<{ report: Report; text: string }> {
   const plan = quick ? QUICK : FULL;
   const { pid } = stage.daemon;
   await Bun.sleep(plan.idleSeconds * 1000);
@@ -81,5 +85,6 @@ async function measure(stage: Stage, quick: boolean): Promise<Report> {
     endToEnd,
     memory: { idle, peakSending, peakAccepting: accepting.stop() },
   };
-  return { ...found, targets: targetsOf(found) };
+  const report = { ...found, targets: targetsOf(found) };
+  return { report, text: show(report) };
 }

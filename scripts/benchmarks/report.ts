@@ -45,11 +45,11 @@ export function targetsOf({ accept, sends, endToEnd, memory }: Omit<Report, "tar
   ];
 }
 
-function atLeast(limit: number, unit: string, name: string, measured: number): Target {
+export function atLeast(limit: number, unit: string, name: string, measured: number): Target {
   return { name, wanted: `at least ${limit}${unit}`, measured, reached: measured >= limit };
 }
 
-function atMost(limit: number, unit: string, name: string, measured: number): Target {
+export function atMost(limit: number, unit: string, name: string, measured: number): Target {
   return { name, wanted: `at most ${limit}${unit}`, measured, reached: measured <= limit };
 }
 
@@ -73,12 +73,14 @@ export function show(report: Report): string {
     `End to end  request to verified webhook, ${endToEnd.messages} messages: sent ${spread(endToEnd.sent)}, delivered ${spread(endToEnd.delivered)}`,
     `Memory      idle ${memory.idle} MiB, at most ${memory.peakSending} sending, ${memory.peakAccepting} accepting`,
     "",
-    ...targets.map(
-      ({ name, wanted, measured, reached }) =>
-        `${reached ? "reached" : "missed "}  ${name}: ${measured} (${wanted})`,
-    ),
+    ...targets.map(showTarget),
     "",
   ].join("\n");
+}
+
+/** Whether a target was reached, and with what. */
+export function showTarget({ name, wanted, measured, reached }: Target): string {
+  return `${reached ? "reached" : "missed "}  ${name}: ${measured} (${wanted})`;
 }
 
 function wide(text: string): string {

@@ -1,0 +1,180 @@
+/** How many deliveries a second endpoints get, how long an event takes to reach them, and what bad neighbours change. */
+import { connect, type Sql } from "../../db/client.ts";
+import type { LoopOptions, LoopResult, Taken } from "./delivery-types.ts";
+import { eventBody } from "./event-body.ts";
+import { residentMegabytes, runProgram, startServer, watchMemory } from "./process.ts";
+import type { Stage } from "./stage.ts";
+import { rounded } from "./statistics.ts";
+
+/** Deliveries to some endpoints; latencies in milliseconds from the event to its receipt. */
+export type Delivering = {
+  endpoints: number;
+  deliveries: number;
+  perSecond: number;
+  /** Bodies a second of a bare loop over one connection, and over as many as the daemon uses. */
+  loopPerSecond: number;
+  loopsPerSecond: number;
+  percentOfLoop: number;
+  percentOfLoops: number;
+  p50: number;
+  p99: number;
+};
+
+/** The same healthy endpoints without and with bad ones beside them; memory in MiB. */
+export type Neighbours = {
+  healthy: number;
+  p99Alone: number;
+  p99WithBad: number;
+  memoryBefore: number;
+  memoryMost: number;
+};
+
+export type DeliveryPlan = { deliveries: number; seconds: number };
+
+const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
+const LONGEST_WAIT_MILLISECONDS = 120_000;
+const BATCH = 500;
+/** Connections of the daemon to one endpoint. */
+const CONNECTIONS = 20;
+const BAD = ["hang", "drip", "gigabyte", "gzip", "redirect", "gone", "busy"];
+
+/** Everything a run of deliveries needs. */
+export type DeliveryStage = {
+  stage: Stage;
+  sql: Sql;
+  receiverUrl: string;
+  close(): Promise<void>;
+};
+
+/** Starts the receiver beside a stage. */
+export async function openDeliveryStage(stage: Stage): Promise<DeliveryStage> {
+  const receiver = await startServer(["scripts/benchmarks/receiver.ts"], {}, /listening at (\S+)/);
+  const sql = connect(stage.daemonDatabaseUrl, { max: 2 });
+  return {
+    stage,
+    sql,
+    receiverUrl: receiver.url,
+    async close() {
+      await receiver.stop();
+      await sql.end();
+    },
+  };
+}
+
+/** Measures deliveries to `count` endpoints, and the bare loops that post to the same. */
+export async function measureDeliveries(
+  run: DeliveryStage,
+  count: number,
+  { deliveries, seconds }: DeliveryPlan,
+): Promise<Delivering> {
+  const ids = await createEndpoints(run, goodPaths(count));
+  const urls = goodPaths(count).map((path) => run.receiverUrl + path);
+  const perSecond = await drainBacklog(run, ids, Math.ceil(deliveries / count));
+  const perLoop = async (connections: number) => {
+    const options: LoopOptions = { urls, connections, bodies: deliveries };
+    return (await runProgram<LoopResult>("post-loop.ts", options)).perSecond;
+  };
+  const loopPerSecond = await perLoop(1);
+  const loopsPerSecond = await perLoop(CONNECTIONS);
+  const { p50, p99 } = await trickle(run, count, Math.max(2, Math.round(200 / count)), seconds);
+  await deleteEndpoints(run, ids);
+  return {
+    endpoints: count,
+    deliveries,
+    perSecond,
+    loopPerSecond,
+    loopsPerSecond,
+    percentOfLoop: rounded((perSecond / loopPerSecond) * 100),
+    percentOfLoops: rounded((perSecond / loopsPerSecond) * 100),
+    p50,
+    p99,
+  };
+}
+
+/** Measures the latency of healthy endpoints alone and with bad ones, in turns. */
+export async function measureNeighbours(run: DeliveryStage, { seconds }: DeliveryPlan): Promise<Neighbours> {
+  const healthy = 100 - BAD.length;
+  const { pid } = run.stage.daemon;
+  const good = await createEndpoints(run, goodPaths(healthy));
+  await trickle(run, healthy, 5, Math.min(seconds, 2));
+  const alone = [await trickle(run, healthy, 5, seconds)];
+  const memoryBefore = residentMegabytes(pid);
+  const memory = watchMemory(pid);
+  const bad = await createEndpoints(
+    run,
+    BAD.map((name) => `/bad/${name}`),
+  );
+  const beside = await trickle(run, healthy, 5, seconds * 2);
+  const memoryMost = memory.stop();
+  await deleteEndpoints(run, bad);
+  alone.push(await trickle(run, healthy, 5, seconds));
+  await deleteEndpoints(run, good);
+  const p99Alone = rounded(alone.reduce((sum, { p99 }) => sum + p99, 0) / alone.length);
+  return { healthy, p99Alone, p99WithBad: beside.p99, memoryBefore, memoryMost };
+}
+
+function goodPaths(count: number): string[] {
+  return Array.from({ length: count }, (_, nth) => `/good/${nth}`);
+}
+
+async function createEndpoints({ stage, receiverUrl }: DeliveryStage, paths: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const path of paths) {
+    const made = await stage.daemon.api<{ id: string }>("POST", ENDPOINTS, { url: receiverUrl + path });
+    ids.push(made.id);
+  }
+  return ids;
+}
+
+async function deleteEndpoints({ stage }: DeliveryStage, ids: string[]): Promise<void> {
+  for (const id of ids) await stage.daemon.api("DELETE", `${ENDPOINTS}/${id}`);
+}
+
+/** Lets events wait for paused endpoints, then measures how fast they are delivered. */
+async function drainBacklog(run: DeliveryStage, ids: string[], events: number): Promise<number> {
+  const enable = async (enabled: boolean) => {
+    for (const id of ids) await run.stage.daemon.api("PATCH", `${ENDPOINTS}/${id}`, { enabled });
+  };
+  await enable(false);
+  for (let made = 0; made < events; made += BATCH) await emit(run, Math.min(BATCH, events - made));
+  await forget(run);
+  await enable(true);
+  const taken = await untilTaken(run, events * ids.length);
+  return Math.round(taken.count / taken.seconds);
+}
+
+/** Emits events one at a time, `rate` a second, and waits until each endpoint has them. */
+async function trickle(run: DeliveryStage, count: number, rate: number, seconds: number): Promise<Taken> {
+  await forget(run);
+  const startedAt = performance.now();
+  const events = Math.ceil(rate * seconds);
+  for (let nth = 0; nth < events; nth++) {
+    await emit(run, 1);
+    await Bun.sleep(Math.max(0, startedAt + ((nth + 1) * 1000) / rate - performance.now()));
+  }
+  return await untilTaken(run, events * count);
+}
+
+/** Writes events as the daemon does, in one transaction. */
+async function emit({ sql }: DeliveryStage, count: number): Promise<void> {
+  const bodies = Array.from({ length: count }, (_, nth) => eventBody(nth));
+  await sql`
+    select emit_events(array_agg(
+      row(organization.organization_id, null, 'message.status_update', body)::event_input
+    ))
+    from (select organization_id from organizations limit 1) as organization, unnest(${bodies}::text[]) as body`;
+}
+
+async function forget({ receiverUrl }: DeliveryStage): Promise<void> {
+  await fetch(`${receiverUrl}/forget`, { method: "POST" });
+}
+
+async function untilTaken({ receiverUrl }: DeliveryStage, count: number): Promise<Taken> {
+  const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  while (true) {
+    const taken = (await (await fetch(`${receiverUrl}/taken`)).json()) as Taken;
+    if (taken.count >= count) return taken;
+    if (Date.now() > giveUpAt) throw new Error(`only ${taken.count} of ${count} deliveries came`);
+    await Bun.sleep(50);
+  }
+}
