@@ -4,9 +4,11 @@ import type { Sql } from "../db/client.ts";
 import type { Authenticator } from "./auth/authenticate.ts";
 import { keyRoutes } from "./auth/routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
+import { lookupRoutes } from "./channels/lookup-routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { sessionRoutes } from "./channels/session-routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
+import { contactSettingsRoutes } from "./contacts/settings-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { crmRoutes } from "./crm/routes.ts";
 import type { EgressGuard } from "./egress/guard.ts";
@@ -71,11 +73,13 @@ export function createApp(dependencies: AppDependencies) {
     .use(healthRoutes(http, shared))
     .use(channelRoutes(http, shared))
     .use(sessionRoutes(http, shared))
+    .use(lookupRoutes(http, shared))
     .use(onboardingRoutes(http, shared))
     .use(templateRoutes(http, shared))
     .use(messageRoutes(http, shared))
     .use(conversationRoutes(http, shared))
     .use(contactRoutes(http, shared))
+    .use(contactSettingsRoutes(http, shared))
     .use(webhookRoutes(http, shared))
     .use(eventRoutes(http, shared))
     .use(keyRoutes(http, shared))

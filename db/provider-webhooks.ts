@@ -83,6 +83,8 @@ export type ReceivedInput = {
   media: string | null;
   /** JSON text of the order that it places; see db/functions/64_create_orders.sql. */
   ordered: string | null;
+  /** JSON text of what it asks for; see db/functions/69_opt_outs.sql. */
+  opt_out: string | null;
   at: Date;
 };
 

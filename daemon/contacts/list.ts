@@ -10,8 +10,8 @@ import { showContact } from "./record.ts";
 
 const MOST_WORDS = 8;
 
-export const ListQuery = Type.Object({
-  ...PagingQuery,
+/** The query parameters that narrow contacts down. */
+export const FILTERS = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -30,14 +30,17 @@ export const ListQuery = Type.Object({
       description: "Changed after this; the one that changed first is first then",
     }),
   ),
-});
+};
+
+export const ListQuery = Type.Object({ ...PagingQuery, ...FILTERS });
 
 type Query = Static<typeof ListQuery>;
+type Filters = Omit<Query, "limit" | "cursor">;
 
 /** A page of an organisation's contacts. Throws 422 for a filter or a cursor that is none. */
 export async function listPage(sql: Sql, cursors: Cursors, organizationId: string, query: Query) {
   const { limit = 25, cursor } = query;
-  const filter = await filterOf(sql, organizationId, query);
+  const filter = await contactFilter(sql, organizationId, query);
   const after = cursors.open(cursor);
   // a place by time and one by id can't stand for each other
   if (after !== null && after.includes("|") !== (filter.updatedAfter !== undefined)) {
@@ -49,7 +52,12 @@ export async function listPage(sql: Sql, cursors: Cursors, organizationId: strin
   return page(rows, limit, showContact, (row) => row.place, cursors);
 }
 
-async function filterOf(sql: Queryable, organizationId: string, query: Query): Promise<ContactFilter> {
+/** What the query parameters ask for. Throws 422 for a filter that is none. */
+export async function contactFilter(
+  sql: Queryable,
+  organizationId: string,
+  query: Filters,
+): Promise<ContactFilter> {
   for (const [name, value] of Object.entries(query)) if (typeof value === "string") clean(`/${name}`, value);
   const { q, tag, external_source, updated_after } = query;
   const words = q === undefined ? [] : wordsOf(q);
@@ -72,7 +80,7 @@ function wordsOf(q: string): string[] {
 async function identitiesOf(
   sql: Queryable,
   organizationId: string,
-  { phone, email, external_source, external_id }: Query,
+  { phone, email, external_source, external_id }: Filters,
 ): Promise<IdentityKey[]> {
   const identities: IdentityKey[] = [];
   if (phone !== undefined) {

@@ -4,13 +4,16 @@ import { newId, newMessageId } from "../ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
 import { readAsAnswers } from "./answers.ts";
 import type { Apply } from "./apply.ts";
+import { readOptOuts } from "./opt-outs.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
 export const applyMessages: Apply<"message"> = async (sql, channels, messages) => {
   for (const channel of channels) {
     const key = { organizationId: channel.organization_id, channelId: channel.id };
     const answers = await readAsAnswers(sql, channel, messages);
-    await receiveMessages(sql, key, answers.map(asInput));
+    const optOut = await readOptOuts(sql, channel);
+    const inputs = answers.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
+    await receiveMessages(sql, key, inputs);
     const originals = messages.flatMap(asOriginal);
     if (originals.length > 0) await keepWebMessages(sql, key, originals);
   }
@@ -28,7 +31,7 @@ function asOriginal({ original, providerMessageId, direction }: ReceivedMessage)
   ];
 }
 
-function asInput(message: ReceivedMessage): ReceivedInput {
+function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
   const mediaId = message.media === null ? null : newId("med");
   const content =
     mediaId === null

@@ -32,8 +32,10 @@ declare
   said record;
 begin
   for said in
-    select message.id, wish.kind, wish.reply, wish.id as reply_id, contact.id as contact_id,
-      substr(contact.phone_number, 2) as address
+    select message.id, wish.kind, wish.id as reply_id,
+      -- what a phone's history brings is done, and not answered
+      case when message.at > now() - interval '24 hours' then wish.reply end as reply,
+      contact.id as contact_id, substr(contact.phone_number, 2) as address
     from json_to_recordset(received) as message (
       id uuid, identity_type text, identity_value text, opt_out text, at timestamptz
     )

@@ -1,0 +1,42 @@
+import { DEFAULT_OPT_OUT, type OptOutSettings } from "./opt-out-words.ts";
+
+/** What somebody asked for with one word, and what to answer; null is nothing. */
+export type OptOutWish = { kind: "stop" | "start"; answer: string | null };
+
+/** Longer messages are never just such a word. */
+const LONGEST = 60;
+
+/** The settings as they are stored (JSON text, or null for the defaults). */
+export function readOptOut(stored: string | null): OptOutSettings {
+  return stored === null ? DEFAULT_OPT_OUT : JSON.parse(stored);
+}
+
+/**
+ * Whether a message is a word such as STOP and nothing else, but for case,
+ * punctuation and emoji around it; null when it is not. A tap on a button of
+ * that title is one, too.
+ */
+export function readWish(
+  { enabled, languages }: OptOutSettings,
+  type: string,
+  content: Record<string, unknown>,
+): OptOutWish | null {
+  const said = type === "text" ? content.body : type === "interactive" ? content.title : undefined;
+  if (!enabled || typeof said !== "string" || said.length > LONGEST) return null;
+  const word = plain(said);
+  if (word === "") return null;
+  for (const { stop, start, stopped, started } of Object.values(languages)) {
+    if (stop.some((one) => plain(one) === word)) return { kind: "stop", answer: stopped };
+    if (start.some((one) => plain(one) === word)) return { kind: "start", answer: started };
+  }
+  return null;
+}
+
+/** A word without what makes no difference. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, "")
+    .replace(/\s+/g, " ");
+}

@@ -1,0 +1,109 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { findContactSettings, updateContactSettings } from "../../db/contact-settings.ts";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { Nullable } from "../nullable.ts";
+import { clean, refused } from "./fields.ts";
+import type { ContactDependencies } from "./find.ts";
+import { plain, readOptOut } from "./opt-out.ts";
+import { DEFAULT_OPT_OUT } from "./opt-out-words.ts";
+import { isCountry } from "./phone.ts";
+
+const tags = ["Contacts"];
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 });
+const Answer = Nullable(
+  Type.String({ minLength: 1, maxLength: 1000, description: "Sent once it is done; null: nothing is" }),
+);
+
+const OptOutSchema = Type.Object(
+  {
+    enabled: Type.Boolean({ description: "Whether such words act at all" }),
+    languages: Type.Record(
+      Type.String(),
+      Type.Object({ stop: Words, start: Words, stopped: Answer, started: Answer }),
+      { description: "By language code; the first language that has a word answers" },
+    ),
+  },
+  {
+    title: "OptOutSettings",
+    examples: [{ enabled: true, languages: { en: DEFAULT_OPT_OUT.languages.en } }],
+  },
+);
+
+const SettingsSchema = Type.Object(
+  {
+    default_country: Nullable(
+      Type.String({ description: "ISO 3166-1, two letters: whose national phone numbers are meant" }),
+    ),
+    opt_out: OptOutSchema,
+  },
+  { title: "ContactSettings" },
+);
+
+const UpdateBody = Type.Object(
+  {
+    default_country: Type.Optional(Nullable(Type.String({ pattern: "^[A-Z]{2}$" }))),
+    opt_out: Type.Optional(
+      Type.Union([OptOutSchema, Type.Null()], { description: "Replaced as a whole; null: the defaults" }),
+    ),
+  },
+  { minProperties: 1, examples: [{ default_country: "DE" }] },
+);
+
+/** `/v1/settings/contacts`: what an organisation has decided about its contacts. */
+export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependencies, "sql">) {
+  async function show(organizationId: string) {
+    const { default_country, opt_out } = await findContactSettings(sql, organizationId);
+    return { default_country, opt_out: readOptOut(opt_out) };
+  }
+
+  return new Elysia({ prefix: "/v1/settings/contacts" })
+    .use(http)
+    .get("", async ({ caller }) => await show(caller.organizationId), {
+      permission: "contacts:read",
+      detail: documented({
+        tags,
+        operation: "getContactSettings",
+        summary: "Get the settings of contacts",
+        answers: { 200: { description: "The settings", schema: SettingsSchema } },
+      }),
+    })
+    .patch(
+      "",
+      async ({ caller, body }) => {
+        await updateContactSettings(sql, caller.organizationId, checked(body));
+        return await show(caller.organizationId);
+      },
+      {
+        permission: "contacts:write",
+        body: UpdateBody,
+        detail: documented({
+          tags,
+          operation: "updateContactSettings",
+          summary: "Change the settings of contacts",
+          description:
+            "A message that is only a `stop` word suppresses its sender and denies their consent for `whatsapp`; a `start` word takes that back. Both are confirmed by a message.",
+          answers: { 200: { description: "The settings", schema: SettingsSchema } },
+        }),
+      },
+    );
+}
+
+function checked({ default_country, opt_out }: Static<typeof UpdateBody>) {
+  if (default_country && !isCountry(default_country)) throw refused("/default_country", "is no country");
+  if (opt_out) Object.entries(opt_out.languages).forEach(checkLanguage);
+  return {
+    ...(default_country === undefined ? {} : { default_country }),
+    ...(opt_out === undefined ? {} : { opt_out: opt_out === null ? null : JSON.stringify(opt_out) }),
+  };
+}
+
+function checkLanguage([code, language]: [string, Static<typeof OptOutSchema>["languages"][string]]): void {
+  const path = `/opt_out/languages/${code}`;
+  if (!/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(code)) throw refused(path, "is no language code");
+  const { stop, start, stopped, started } = language;
+  for (const text of [...stop, ...start, stopped ?? "", started ?? ""]) clean(path, text);
+  if ([...stop, ...start].some((word) => plain(word) === ""))
+    throw refused(path, "a word needs a letter or a digit");
+}

@@ -1,0 +1,152 @@
+/** STOP and START, consents and suppressions: what they hold back, and what is answered. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readWish } from "../../daemon/contacts/opt-out.ts";
+import { DEFAULT_OPT_OUT } from "../../daemon/contacts/opt-out-words.ts";
+import { take } from "../inbound/support.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+let serial = 0;
+/** Somebody writes; resolves when that is processed. */
+async function hear(from: string, body: string, id = `wamid.opt.${++serial}`): Promise<void> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  await take(waypost, { messages: [{ from, id, timestamp, type: "text", text: { body } }] });
+}
+
+const send = (to: string) =>
+  waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    to,
+    type: "text",
+    content: { body: "News" },
+  });
+const contact = async (phone: string) => (await waypost.call("GET", `/v1/contacts/phone/${phone}`)).body;
+const details = async (phone: string, what: string) =>
+  (await waypost.call("GET", `/v1/contacts/${(await contact(phone)).id}/${what}`)).body.data;
+const answers = async (phone: string): Promise<string[]> =>
+  (await waypost.call("GET", `/v1/messages?to=${phone}&direction=outbound`)).body.data.map(
+    (message: { content: { body: string } }) => message.content.body,
+  );
+
+test("STOP suppresses, is confirmed once, and START takes it back", async () => {
+  const phone = "14155561001";
+  await hear(phone, "Stop!");
+  expect(await answers(phone)).toEqual([DEFAULT_OPT_OUT.languages.en?.stopped ?? ""]);
+  const refused = await send(phone);
+  expect([refused.status, refused.body.code]).toEqual([422, "suppressed_recipient"]);
+  expect(await details(phone, "suppressions")).toMatchObject([{ channel: "whatsapp", reason: "opted_out" }]);
+  expect(await details(phone, "consents")).toMatchObject([{ state: "denied", source: "stop_word" }]);
+
+  await hear(phone, "STOP");
+  expect((await answers(phone)).length).toBe(1);
+
+  await hear(phone, "start");
+  expect((await answers(phone)).length).toBe(2);
+  expect((await send(phone)).status).toBe(201);
+  expect(await details(phone, "suppressions")).toEqual([]);
+  expect(await details(phone, "consents")).toMatchObject([{ state: "granted", source: "start_word" }]);
+});
+
+test("the confirmation is sent and delivered as any message", async () => {
+  const phone = "14155561002";
+  await hear(phone, "unsubscribe");
+  const { body } = await waypost.call("GET", `/v1/messages?to=${phone}&direction=outbound`);
+  await waypost.until(body.data[0].id, "read");
+});
+
+test("a stop that comes twice is confirmed once", async () => {
+  const phone = "14155561003";
+  await hear(phone, "STOP", "wamid.opt.same");
+  await waypost.call("DELETE", `/v1/contacts/${(await contact(phone)).id}/suppressions/whatsapp`);
+  await hear(phone, "STOP", "wamid.opt.same");
+  expect((await answers(phone)).length).toBe(1);
+  expect(await details(phone, "suppressions")).toEqual([]);
+});
+
+test("START lifts nothing that the person did not ask for", async () => {
+  const phone = "14155561004";
+  await hear(phone, "Hello");
+  const { id } = await contact(phone);
+  const suppression = { channel: "whatsapp", reason: "complained" };
+  expect((await waypost.call("POST", `/v1/contacts/${id}/suppressions`, suppression)).status).toBe(201);
+  await hear(phone, "start");
+  expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
+  expect(await answers(phone)).toEqual([]);
+});
+
+test("an organisation's own words and answers take the place of the defaults", async () => {
+  const opt_out = {
+    enabled: true,
+    languages: { pl: { stop: ["Wypisz mnie"], start: ["wracam"], stopped: null, started: "Witaj!" } },
+  };
+  expect((await waypost.call("PATCH", "/v1/settings/contacts", { opt_out })).body.opt_out).toEqual(opt_out);
+  await hear("14155561005", "stop");
+  expect((await send("14155561005")).status).toBe(201);
+  await hear("14155561006", "  wypisz MNIE 🙏");
+  expect((await send("14155561006")).status).toBe(422);
+  expect(await answers("14155561006")).toEqual([]);
+  await hear("14155561006", "Wracam");
+  expect(await answers("14155561006")).toEqual(["Witaj!"]);
+  const restored = await waypost.call("PATCH", "/v1/settings/contacts", { opt_out: null });
+  expect(restored.body.opt_out).toEqual(DEFAULT_OPT_OUT);
+});
+
+test("denied consent holds messages back, granted does not, and one that has expired neither", async () => {
+  const phone = "14155561007";
+  await hear(phone, "Hello");
+  const { id } = await contact(phone);
+  const consent = (state: string, more: object = {}) =>
+    waypost.call("PUT", `/v1/contacts/${id}/consent/whatsapp`, { state, ...more });
+  expect((await consent("denied", { source: "phone call" })).body).toMatchObject({
+    channel: "whatsapp",
+    state: "denied",
+    source: "phone call",
+  });
+  const refused = await send(phone);
+  expect(refused.body).toMatchObject({ code: "suppressed_recipient" });
+  expect(refused.body.detail).toContain("consent_denied");
+  await consent("denied", { expires_at: "2020-01-01T00:00:00Z" });
+  expect((await send(phone)).status).toBe(201);
+  await consent("granted");
+  expect((await send(phone)).status).toBe(201);
+});
+
+test("a suppression ends by itself, and one of another channel is not WhatsApp's", async () => {
+  const phone = "14155561008";
+  await hear(phone, "Hello");
+  const { id } = await contact(phone);
+  const suppress = (body: object) => waypost.call("POST", `/v1/contacts/${id}/suppressions`, body);
+  await suppress({ channel: "email", reason: "bounced" });
+  expect((await send(phone)).status).toBe(201);
+  await suppress({
+    channel: "whatsapp",
+    reason: "holiday",
+    until: new Date(Date.now() + 60_000).toISOString(),
+  });
+  expect((await send(phone)).status).toBe(422);
+  await waypost.sql`update suppressions set until = now() where contact_id = ${id} and channel = 'whatsapp'`;
+  expect((await send(phone)).status).toBe(201);
+  expect((await suppress({ channel: "whatsapp", reason: "x", until: "2020-01-01T00:00:00Z" })).status).toBe(
+    422,
+  );
+});
+
+test.each([
+  ["STOP", "stop"],
+  ["“Stop”.", "stop"],
+  ["ＳＴＯＰ", "stop"],
+  ["stop  all", "stop"],
+  ["Стоп", "stop"],
+  ["إيقاف", "stop"],
+  ["Anmelden", "start"],
+  ["stop sending me the blue ones", null],
+  ["!!!", null],
+  ["", null],
+])("%s means %s", (body, kind) => {
+  expect(readWish(DEFAULT_OPT_OUT, "text", { body })?.kind ?? null).toBe(kind as "stop" | null);
+});
