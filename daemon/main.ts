@@ -71,8 +71,11 @@ program
   .command("sandbox")
   .description("run the stand-ins for WhatsApp alone (port: WAYPOST_SANDBOX_PORT)")
   .option("--webhook-url <url>", "where webhooks go", "http://127.0.0.1:8484/v1/providers/whatsapp/webhook")
-  .action(async (options: { webhookUrl: string }) => {
-    const sandbox = await startSandbox({ port: loadConfig().sandboxPort, webhookUrl: options.webhookUrl });
+  .option("--tls", "serve WhatsApp Web over TLS, with a certificate of its own")
+  .option("--folder <path>", "where WhatsApp Web's stand-in remembers who is linked; without it, it forgets")
+  .action(async (options: { webhookUrl: string; tls?: boolean; folder?: string }) => {
+    const sandbox = await startSandbox({ port: loadConfig().sandboxPort, ...options });
+    if (sandbox.absent !== null) process.stderr.write(`${sandbox.absent}\n`);
     const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}`);
     process.stdout.write(
       `The sandbox runs at ${sandbox.graph.url}. A daemon that uses it:\n\n${lines.join("\n")}\n`,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { findChannelByPhoneNumberId, insertChannel } from "../db/channels.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { firstOrganization } from "../db/organizations.ts";
@@ -10,6 +11,7 @@ import { type Initialized, initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
 import { SANDBOX_DEFAULTS } from "./sandbox/graph/defaults.ts";
 import { type Sandbox, startSandbox } from "./sandbox/start.ts";
+import { trust } from "./sandbox/web/trust.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -36,9 +38,13 @@ export async function serve(environment: Environment, withSandbox: boolean): Pro
  * sandbox, makes the organisation and sets the CLI up for it.
  */
 export async function start(environment: Environment, withSandbox: boolean): Promise<Running> {
-  const sandbox = withSandbox ? await startSandbox() : null;
+  const sandbox = withSandbox
+    ? await startSandbox({ folder: join(loadConfig(environment).home, "sandbox") })
+    : null;
+  if (sandbox?.web) trust(sandbox.web.certificate);
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
   const log = createLog(config.logLevel);
+  if (sandbox?.absent) log.warn({ reason: sandbox.absent }, "no stand-in for WhatsApp Web");
   const ground = await openGround(config, log);
   const { databaseUrl, secrets } = ground;
   const daemon = await startDaemon({ config, databaseUrl, secrets, log }).catch(async (cause: unknown) => {

@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { controlRefusal } from "./graph/control/answers.ts";
 import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
 import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
+import { createMemory } from "./web/keep.ts";
+import { openMemory } from "./web/keep-file.ts";
 import { MissingLibrary } from "./web/libraries.ts";
-import { startWebSandbox, type WebSandbox } from "./web/sandbox.ts";
+import { startWebSandbox, type WebSandbox, type WebSandboxOptions } from "./web/sandbox.ts";
 import { writeCertificate } from "./web/trust.ts";
 
 /** The outside world on loopback, and the settings that make a daemon use it. */
@@ -16,15 +19,25 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-/** Starts the stand-ins for the outside systems. `webhookUrl` is where the daemon takes Meta's webhooks. */
+/**
+ * Starts the stand-ins for the outside systems: the Graph API's on `port`, WhatsApp Web's on the next
+ * one, or both on any that is free. `webhookUrl` is where the daemon takes Meta's webhooks;
+ * in `folder` WhatsApp Web's stand-in remembers who is linked, without one it forgets at the end.
+ */
 export async function startSandbox({
   port = 0,
   webhookUrl,
+  folder,
+  tls = false,
 }: {
   port?: number;
   webhookUrl?: string;
+  folder?: string;
+  /** Whether WhatsApp Web is served over TLS, with a certificate made at start. */
+  tls?: boolean;
 } = {}): Promise<Sandbox> {
-  const { web, absent } = await startWebIfPossible();
+  const memory = folder === undefined ? createMemory() : openMemory(join(folder, "whatsapp-web.sqlite"));
+  const { web, absent } = await startWebIfPossible({ memory, tls, port: port === 0 ? 0 : port + 1 });
   const options = { ...SANDBOX_DEFAULTS, port, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   const graph = await startGraphSandbox(options, web === null ? answerAbsent(absent) : web.handle);
   const certificate = web === null ? null : await writeCertificate(web.certificate);
@@ -49,9 +62,11 @@ export async function startSandbox({
 }
 
 /** WhatsApp Web's stand-in, or why there is none: the Graph API's works without. */
-async function startWebIfPossible(): Promise<{ web: WebSandbox | null; absent: string | null }> {
+async function startWebIfPossible(
+  options: WebSandboxOptions,
+): Promise<{ web: WebSandbox | null; absent: string | null }> {
   try {
-    return { web: await startWebSandbox(), absent: null };
+    return { web: await startWebSandbox(options), absent: null };
   } catch (cause) {
     if (cause instanceof MissingLibrary) return { web: null, absent: cause.message };
     throw cause;

@@ -1,7 +1,11 @@
 import type { Keep } from "./link.ts";
 
 /** What the sandbox remembers, with a way to forget everything. */
-export type Memory = Keep & { clear(): void };
+export type Memory = Keep & {
+  clear(): void;
+  /** Writes what is not written yet. */
+  close(): void;
+};
 
 /** A `Keep` in memory: it lasts as long as the process, over restarts of the sandbox within it. */
 export function createMemory(entries: Iterable<[string, string]> = []): Memory {
@@ -12,5 +16,6 @@ export function createMemory(entries: Iterable<[string, string]> = []): Memory {
     delete: (key) => void values.delete(key),
     keys: (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
     clear: () => values.clear(),
+    close() {},
   };
 }

@@ -17,6 +17,7 @@ export type WebSandboxOptions = {
   tls?: boolean;
   host?: string;
   port?: number;
+  /** What it remembers from before, and where it writes what it is to remember; nothing, and nowhere. */
   memory?: Memory;
   createPeople?: PeopleMaker;
 };
@@ -73,7 +74,10 @@ export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<
     certificate,
     control: createControl(() => running.world, restart),
     handle: (request, url) => dispatch(request, url, { ...routes, ...running.world.people.routes }),
-    stop: () => stop(running),
+    async stop() {
+      await stop(running);
+      memory.close();
+    },
   };
   const routes = webRoutes(sandbox);
   return sandbox;
