@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
 import { dropExpired, forgetExpired, makePartitions } from "../db/maintenance.ts";
+import { forgetLookups } from "../db/web-lookups.ts";
+import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
 
 const EVERY_MILLISECONDS = 3600_000;
 
@@ -21,6 +23,7 @@ export function startMaintenance(
     if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
     await forgetExpired(sql, retentionDays);
     await forgetImports(sql, retentionDays);
+    await forgetLookups(sql, LOOKUP_FRESH_HOURS);
     await sweepFiles();
   }
   const timer = setInterval(() => {

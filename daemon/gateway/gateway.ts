@@ -16,6 +16,7 @@ import { type Library, LibraryMissingError, openLibrary } from "../providers/uno
 import type { SessionListener, WebSessions } from "../providers/unofficial/session.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
+import { createLookups } from "./lookups.ts";
 import { createSessionWriter } from "./session-store.ts";
 import { type Supervisor, type SupervisorDependencies, supervise } from "./supervisor.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
@@ -66,6 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { sql, log, daemonId } = options;
   const supervisors = new Map<string, Supervisor>();
   const bell: Bell = createBell();
+  const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });
   let stopping = false;
   let renewedAt = 0;
   let looks = 0;
@@ -101,6 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         connected.map(({ session }) => session.channelId),
       );
     }
+    await lookups.answer(connected.map(({ session }) => session));
     const room = STARTING - [...supervisors.values()].filter((one) => one.isStarting()).length;
     if (room > 0) await claim(room);
   }

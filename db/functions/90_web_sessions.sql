@@ -85,3 +85,40 @@ begin
   end if;
   return false;
 end $$;
+
+/*
+ * Asks a session's gateway about numbers without a fresh answer. False, and
+ * nothing is asked, when a channel would ask about more than so many in a minute:
+ * WhatsApp bans numbers that look up many others.
+ */
+create or replace function ask_lookups(
+  organization text, channel text, phones text[], fresh interval, per_minute integer
+) returns boolean language plpgsql as $$
+declare
+  missing text[];
+begin
+  -- one request at a time counts, so that many at once can't ask for more than one may
+  perform pg_advisory_xact_lock(hashtext('waypost.lookup.' || channel));
+  select array_agg(distinct given.phone) into missing from unnest(phones) as given (phone)
+  where not exists (
+    select from web_lookups as lookup
+    where lookup.organization_id = organization and lookup.channel_id = channel and lookup.phone = given.phone
+      and lookup.asked_at > now() - case when lookup.answered_at is null then interval '1 minute' else fresh end
+  );
+  if missing is null then
+    return true;
+  end if;
+  if cardinality(missing) + (
+    select count(*) from web_lookups as lookup
+    where lookup.organization_id = organization and lookup.channel_id = channel
+      and lookup.asked_at > now() - interval '1 minute'
+  ) > per_minute then
+    return false;
+  end if;
+  insert into web_lookups (organization_id, channel_id, phone)
+  select organization, channel, phone from unnest(missing) as phone order by phone
+  on conflict (organization_id, channel_id, phone) do update
+  set asked_at = now(), answer = null, answered_at = null;
+  perform tell_web_session(channel);
+  return true;
+end $$;

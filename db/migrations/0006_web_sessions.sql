@@ -53,4 +53,5 @@ create table web_lookups (
   answered_at timestamptz,
   primary key (organization_id, channel_id, phone)
 );
+create index web_lookups_open on web_lookups (channel_id, asked_at) where answered_at is null;
 create index web_lookups_retention on web_lookups (asked_at);

@@ -1,0 +1,141 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { type ChannelRow, findChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { askLookups, type LookupRow, readLookups } from "../../db/web-lookups.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { Nullable } from "../nullable.ts";
+import { LOOKUP_FRESH_HOURS } from "./lookup-limits.ts";
+
+const LIMITS = { freshHours: LOOKUP_FRESH_HOURS, perMinute: 50 };
+const WAIT_MILLISECONDS = 20_000;
+const LOOK_MILLISECONDS = 100;
+const RETRY_AFTER_SECONDS = "60";
+
+const Body = Type.Object(
+  {
+    phones: Type.Array(
+      Type.String({ pattern: "^\\+?[0-9]{7,15}$", description: "With the country code, with or without +" }),
+      { minItems: 1, maxItems: 50 },
+    ),
+  },
+  { examples: [{ phones: ["+14155550123"] }] },
+);
+
+const AnswerSchema = Type.Object({
+  phone: Type.String({ description: "As it was given" }),
+  exists: Nullable(Type.Boolean({ description: "Null when the platform does not say" })),
+  wa_id: Nullable(Type.String({ description: "Digits of the number as WhatsApp has it" })),
+  lid: Nullable(Type.String()),
+  name: Nullable(Type.String({ description: "What the person goes by, if that was ever told" })),
+  business: Nullable(Type.Boolean()),
+  picture_url: Nullable(Type.String()),
+  about: Nullable(Type.String()),
+});
+
+const AnswersSchema = Type.Object(
+  { data: Type.Array(AnswerSchema) },
+  {
+    title: "LookedUpContacts",
+    examples: [
+      {
+        data: [
+          {
+            phone: "+14155550123",
+            exists: true,
+            wa_id: "14155550123",
+            lid: "187240155021834@lid",
+            name: "Ada",
+            business: false,
+            picture_url: null,
+            about: "Busy",
+          },
+        ],
+      },
+    ],
+  },
+);
+
+/** `/v1/channels/{id}/contacts/lookup`: whether numbers are on WhatsApp. */
+export function lookupRoutes(http: Http, { sql }: { sql: Sql }) {
+  return new Elysia({ prefix: "/v1/channels" }).use(http).post(
+    "/:id/contacts/lookup",
+    async ({ caller, params, body }) => {
+      const channel = await mustFind(sql, caller, params.id);
+      const digits = body.phones.map((phone) => phone.replace("+", ""));
+      const rows =
+        channel.platform === "whatsapp_official"
+          ? await readLookups(sql, channel.organization_id, channel.id, digits)
+          : await lookUp(sql, channel, digits);
+      return { data: rows.map((row, index) => show(channel, row, body.phones[index] ?? row.phone)) };
+    },
+    {
+      permission: "contacts:read",
+      params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+      body: Body,
+      detail: documented({
+        tags: ["Channels"],
+        operation: "lookupContacts",
+        summary: "Look numbers up",
+        description:
+          "Whether numbers are on WhatsApp, and what their people show. Answers are kept for a day; at most 50 other numbers a minute are asked about. Meta's API does not tell: on an official channel `exists` is true for people who wrote, otherwise null.",
+        errors: [404, 409, 429],
+        wording: {
+          409: {
+            description: "The number is not connected",
+            code: "channel_not_connected",
+            detail: "the channel is logged_out; connect it, then look numbers up",
+          },
+          429: { detail: "at most 50 numbers a minute are looked up; WhatsApp bans who asks for more" },
+          503: {
+            description:
+              "The database is away, or WhatsApp did not answer (`lookup_timed_out`); see Retry-After",
+            code: "lookup_timed_out",
+            detail: "WhatsApp did not answer in time",
+          },
+        },
+        answers: { 200: { description: "In the order asked for", schema: AnswersSchema } },
+      }),
+    },
+  );
+}
+
+async function mustFind(sql: Sql, caller: Caller, id: string): Promise<ChannelRow> {
+  const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
+  if (channel === null) throw problem(404, "not_found", "channel not found");
+  return channel;
+}
+
+/** Asks the gateway that holds the session, and waits for its answers. */
+async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]): Promise<LookupRow[]> {
+  const { organization_id, id } = channel;
+  if (!["connected", "restricted", "degraded"].includes(channel.status)) {
+    const detail = `the channel is ${channel.status}; connect it, then look numbers up`;
+    throw problem(409, "channel_not_connected", detail);
+  }
+  if (!(await askLookups(sql, organization_id, id, phones, LIMITS))) {
+    const detail = `at most ${LIMITS.perMinute} numbers a minute are looked up; WhatsApp bans who asks for more`;
+    throw problem(429, "rate_limited", detail, { headers: { "retry-after": RETRY_AFTER_SECONDS } });
+  }
+  const giveUpAt = Date.now() + WAIT_MILLISECONDS;
+  while (true) {
+    const rows = await readLookups(sql, organization_id, id, phones);
+    if (rows.every(({ answer }) => answer !== null)) return rows;
+    if (Date.now() > giveUpAt) {
+      throw problem(503, "lookup_timed_out", "WhatsApp did not answer in time", {
+        headers: { "retry-after": RETRY_AFTER_SECONDS },
+      });
+    }
+    await Bun.sleep(LOOK_MILLISECONDS);
+  }
+}
+
+function show({ platform }: ChannelRow, row: LookupRow, phone: string): Static<typeof AnswerSchema> {
+  const nothing = { lid: null, business: null, picture_url: null, about: null };
+  const seen = { exists: row.known ? true : null, wa_id: row.known ? row.phone : null };
+  const told = platform === "whatsapp_official" || row.answer === null ? seen : JSON.parse(row.answer);
+  return { phone, ...nothing, ...told, name: row.name };
+}

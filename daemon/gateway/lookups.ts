@@ -1,0 +1,57 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/client.ts";
+import { answerLookups, type OpenLookup, openLookups } from "../../db/web-lookups.ts";
+import type { Library } from "../providers/unofficial/library.ts";
+import { lookUpNumbers } from "../providers/unofficial/lookup.ts";
+import type { WebSession } from "../providers/unofficial/session.ts";
+
+/** Questions answered in one go at most. */
+const AT_ONCE = 50;
+
+/** Answers what is asked about numbers through the sessions that are logged in here. */
+export type Lookups = { answer(sessions: readonly WebSession[]): Promise<void> };
+
+/** Nothing is being looked up yet; one session looks up one batch at a time. */
+export function createLookups({
+  sql,
+  log,
+  library,
+}: {
+  sql: Sql;
+  log: Logger;
+  library: () => Promise<Library>;
+}): Lookups {
+  const busy = new Set<string>();
+
+  async function answerOf(session: WebSession, questions: readonly OpenLookup[]): Promise<void> {
+    const socket = session.socket();
+    if (socket === null) return;
+    const answers = await lookUpNumbers(
+      await library(),
+      socket,
+      questions.map(({ phone }) => phone),
+    );
+    const stored = questions.map((question) => ({
+      ...question,
+      answer: JSON.stringify(answers.get(question.phone)),
+    }));
+    await answerLookups(sql, stored);
+  }
+
+  return {
+    async answer(sessions) {
+      const free = sessions.filter(({ channelId }) => !busy.has(channelId));
+      if (free.length === 0) return;
+      const channels = free.map(({ channelId }) => channelId);
+      const open = Map.groupBy(await openLookups(sql, channels, AT_ONCE), ({ channel_id }) => channel_id);
+      for (const session of free) {
+        const questions = open.get(session.channelId);
+        if (questions === undefined) continue;
+        busy.add(session.channelId);
+        answerOf(session, questions)
+          .catch((cause: unknown) => log.warn({ err: cause }, "numbers could not be looked up"))
+          .finally(() => busy.delete(session.channelId));
+      }
+    },
+  };
+}
