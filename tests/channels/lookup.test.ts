@@ -1,0 +1,68 @@
+/** Asking whether numbers are on WhatsApp, through a paired number and on an official one. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type PairingSite, startPairingSite } from "../gateway/support.ts";
+
+let site: PairingSite;
+let id: string;
+
+beforeAll(async () => {
+  site = await startPairingSite();
+  id = await site.newChannel();
+  await site.pair(id);
+});
+
+afterAll(() => site.stop());
+
+const lookUp = (channelId: string, phones: unknown) =>
+  site.daemon.call("POST", `/v1/channels/${channelId}/contacts/lookup`, { phones });
+
+test("numbers are looked up once, then known for a day", async () => {
+  const { status, body } = await lookUp(id, ["+14155550123", "14155550124"]);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject([
+    { phone: "+14155550123", exists: true, wa_id: "14155550123" },
+    { phone: "14155550124", exists: true, wa_id: "14155550124" },
+  ]);
+  const asked = await site.daemon.sql`select phone, asked_at from web_lookups order by phone`;
+  expect((await lookUp(id, ["14155550123"])).body.data[0].exists).toBeTrue();
+  expect(await site.daemon.sql`select phone, asked_at from web_lookups order by phone`).toEqual(asked);
+});
+
+test("fifty other numbers a minute, and no more", async () => {
+  const numbers = (from: number) =>
+    Array.from({ length: 48 }, (_, index) => String(14155560000 + from + index));
+  expect((await lookUp(id, numbers(0))).status).toBe(200);
+  const refused = await lookUp(id, numbers(100));
+  expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([
+    429,
+    "rate_limited",
+    "60",
+  ]);
+  expect((await lookUp(id, numbers(0))).status).toBe(200);
+});
+
+test("what is no list of numbers is refused", async () => {
+  for (const phones of [[], ["abc"], ["1"], Array(51).fill("14155550123"), "14155550123"])
+    expect((await lookUp(id, phones)).status).toBe(422);
+});
+
+test("a channel that is not connected can't ask", async () => {
+  const { status, body } = await lookUp(await site.newChannel(), ["14155550123"]);
+  expect([status, body.code]).toEqual([409, "channel_not_connected"]);
+});
+
+test("on an official channel, what Meta does not tell is null", async () => {
+  const { body } = await lookUp(site.daemon.channelId, ["14155550123"]);
+  expect(body.data).toEqual([
+    {
+      phone: "14155550123",
+      exists: null,
+      wa_id: null,
+      lid: null,
+      name: null,
+      business: null,
+      picture_url: null,
+      about: null,
+    },
+  ]);
+});
