@@ -5,7 +5,6 @@ import type { Authenticator } from "./auth/authenticate.ts";
 import { keyRoutes } from "./auth/routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
 import { lookupRoutes } from "./channels/lookup-routes.ts";
-import { lookupRoutes } from "./channels/lookup-routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { sessionRoutes } from "./channels/session-routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
@@ -74,7 +73,6 @@ export function createApp(dependencies: AppDependencies) {
     .use(healthRoutes(http, shared))
     .use(channelRoutes(http, shared))
     .use(sessionRoutes(http, shared))
-    .use(lookupRoutes(http, shared))
     .use(lookupRoutes(http, shared))
     .use(onboardingRoutes(http, shared))
     .use(templateRoutes(http, shared))
