@@ -2,6 +2,7 @@
  * What the API takes and gives, as far as the commands need it, and one table
  * of the routes they call. The client is typed by the table alone.
  */
+import type { ChannelRoutes } from "./channel-types.ts";
 import type { WebhookRoutes } from "./webhook-types.ts";
 
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
@@ -157,34 +158,39 @@ export type TemplateSync = {
 };
 
 /** Method and path → what is sent and what comes back. */
-export type Routes = WebhookRoutes & {
-  "GET /v1/health": { response: Health };
-  "GET /v1/api-keys": { query: Paging; response: Page<Key> };
-  "POST /v1/api-keys": { body: NewKey; response: Key & { key: string } };
-  "DELETE /v1/api-keys/{id}": { path: { id: string }; response: null };
-  "GET /v1/channels": { query: Paging; response: Page<Channel> };
-  "POST /v1/channels": { body: NewChannel; response: Channel };
-  "GET /v1/channels/{id}": { path: { id: string }; response: Channel };
-  "POST /v1/waba/exchange-code": {
-    body: { code: string; waba_id?: string; phone_number_id?: string; redirect_uri?: string };
-    response: { waba_id: string; channels: Channel[] };
+export type Routes = WebhookRoutes &
+  ChannelRoutes & {
+    "GET /v1/health": { response: Health };
+    "GET /v1/api-keys": { query: Paging; response: Page<Key> };
+    "POST /v1/api-keys": { body: NewKey; response: Key & { key: string } };
+    "DELETE /v1/api-keys/{id}": { path: { id: string }; response: null };
+    "GET /v1/channels": { query: Paging; response: Page<Channel> };
+    "POST /v1/channels": { body: NewChannel; response: Channel };
+    "GET /v1/channels/{id}": { path: { id: string }; response: Channel };
+    "POST /v1/waba/exchange-code": {
+      body: { code: string; waba_id?: string; phone_number_id?: string; redirect_uri?: string };
+      response: { waba_id: string; channels: Channel[] };
+    };
+    "POST /v1/waba/register-phone": { body: { channel_id: string; pin: string }; response: Channel };
+    "GET /v1/templates": { query: TemplateFilters; response: Page<Template> };
+    "POST /v1/templates": { body: Record<string, unknown>; response: Template };
+    "GET /v1/templates/{id}": { path: { id: string }; response: Template };
+    "DELETE /v1/templates/{id}": { path: { id: string }; response: null };
+    "POST /v1/templates/{id}/submit": { path: { id: string }; response: Template };
+    "POST /v1/templates/sync": { body: { channel_id?: string }; response: { id: string } };
+    "GET /v1/templates/sync/{id}": { path: { id: string }; response: TemplateSync };
+    "POST /v1/messages": { body: NewMessage; response: AcceptedMessage };
+    "GET /v1/messages": { query: MessageFilters; response: Page<Message> };
+    "POST /v1/messages/{id}/cancel": { path: { id: string }; response: Message };
+    "GET /v1/conversations": { query: ConversationFilters; response: Page<Conversation> };
+    "GET /v1/conversations/{id}": { path: { id: string }; response: Conversation };
+    "PATCH /v1/conversations/{id}": {
+      path: { id: string };
+      body: ConversationChanges;
+      response: Conversation;
+    };
+    "GET /v1/messages/{id}": { path: { id: string }; response: Message };
   };
-  "POST /v1/waba/register-phone": { body: { channel_id: string; pin: string }; response: Channel };
-  "GET /v1/templates": { query: TemplateFilters; response: Page<Template> };
-  "POST /v1/templates": { body: Record<string, unknown>; response: Template };
-  "GET /v1/templates/{id}": { path: { id: string }; response: Template };
-  "DELETE /v1/templates/{id}": { path: { id: string }; response: null };
-  "POST /v1/templates/{id}/submit": { path: { id: string }; response: Template };
-  "POST /v1/templates/sync": { body: { channel_id?: string }; response: { id: string } };
-  "GET /v1/templates/sync/{id}": { path: { id: string }; response: TemplateSync };
-  "POST /v1/messages": { body: NewMessage; response: AcceptedMessage };
-  "GET /v1/messages": { query: MessageFilters; response: Page<Message> };
-  "POST /v1/messages/{id}/cancel": { path: { id: string }; response: Message };
-  "GET /v1/conversations": { query: ConversationFilters; response: Page<Conversation> };
-  "GET /v1/conversations/{id}": { path: { id: string }; response: Conversation };
-  "PATCH /v1/conversations/{id}": { path: { id: string }; body: ConversationChanges; response: Conversation };
-  "GET /v1/messages/{id}": { path: { id: string }; response: Message };
-};
 
 export type Route = keyof Routes;
 export type RequestOf<Name extends Route> = Omit<Routes[Name], "response">;

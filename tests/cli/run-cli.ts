@@ -5,6 +5,7 @@ import { join } from "node:path";
 const MAIN = join(import.meta.dir, "../../cli/main.ts");
 
 export type RunOptions = { env?: Record<string, string>; stdin?: string | null; home?: string };
+export type TerminalOptions = Pick<RunOptions, "env" | "home"> & { columns?: number; rows?: number };
 export type Run = { code: number; stdout: string; stderr: string };
 
 /** A fresh home folder, so that no test sees the profiles of another or of the developer. */
@@ -40,44 +41,55 @@ export type TerminalRun = {
   /** Everything the program has written to the terminal so far. */
   screen(): string;
   type(text: string): void;
+  /** Resolves when something more has been written, or the program has ended. */
+  changed(): Promise<unknown>;
   /** Resolves once the text has appeared; rejects when the program ends without it. */
   until(text: string): Promise<void>;
   exited: Promise<number>;
 };
 
 /** Runs the real CLI in a pseudo-terminal. */
-export function runCliInTerminal(args: readonly string[], { env = {}, home }: RunOptions = {}): TerminalRun {
-  return runInTerminal(cliCommand(args), cliEnvironment(home ?? newHome(), env));
+export function runCliInTerminal(
+  args: readonly string[],
+  { env = {}, home, ...size }: TerminalOptions = {},
+): TerminalRun {
+  return runInTerminal(cliCommand(args), cliEnvironment(home ?? newHome(), env), size);
 }
 
-export function runInTerminal(command: string[], env: Record<string, string>): TerminalRun {
+export function runInTerminal(
+  command: string[],
+  env: Record<string, string>,
+  { columns = 100, rows = 24 }: Pick<TerminalOptions, "columns" | "rows"> = {},
+): TerminalRun {
   const decoder = new TextDecoder();
   let written = "";
   let notify = () => {};
   const child = Bun.spawn(command, {
     env,
     terminal: {
-      cols: 100,
-      rows: 24,
+      cols: columns,
+      rows,
       data: (_, data) => {
         written += decoder.decode(data, { stream: true });
         notify();
       },
     },
   });
+  const change = () =>
+    new Promise<void>((resolve) => {
+      notify = resolve;
+    });
   return {
     screen: () => written,
     type: (text) => void child.terminal?.write(text),
     exited: child.exited,
+    changed: () => Promise.race([change(), child.exited]),
     async until(text) {
       while (!written.includes(text)) {
-        const change = new Promise<void>((resolve) => {
-          notify = resolve;
-        });
         const ended = child.exited.then(() => {
           if (!written.includes(text)) throw new Error(`ended without ${text}: ${written}`);
         });
-        await Promise.race([change, ended]);
+        await Promise.race([change(), ended]);
       }
     },
   };

@@ -1,0 +1,14 @@
+import type { Input } from "../../lib/command.ts";
+import { submit } from "../../lib/submit.ts";
+import type { disconnectShape } from "./definitions.ts";
+import { channelDetails } from "./view.ts";
+
+/** Ends a paired number's connection; with --logout also its pairing. */
+export async function run({
+  cli,
+  arguments: { id },
+  options: { logout },
+}: Input<typeof disconnectShape>): Promise<void> {
+  const channel = await submit(cli, "POST /v1/channels/{id}/disconnect", { path: { id }, body: { logout } });
+  if (channel !== undefined) await cli.output.record(channel, channelDetails);
+}

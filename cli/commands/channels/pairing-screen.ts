@@ -1,0 +1,53 @@
+import type { Channel } from "../../lib/api-types.ts";
+import type { Cli } from "../../lib/cli.ts";
+import { drawQr, qrModules } from "../../lib/qr.ts";
+import type { PairingState } from "./pairing.ts";
+import { channelDetails } from "./view.ts";
+
+/** What shows a pairing, until it is closed. */
+export type PairingScreen = {
+  show(state: PairingState): Promise<void>;
+  close(): void;
+  /** The number is paired. */
+  connected(channel: Channel): Promise<void>;
+};
+
+/** Redrawn in place on a terminal, otherwise a line for each thing that changes. */
+export async function openPairingScreen(cli: Cli, code: string | null): Promise<PairingScreen> {
+  if (cli.output.format !== "terminal" || !cli.terminal.canRedraw) return openLines(cli, code);
+  const { openLivePairing } = await import("../../ui/live-pairing.tsx");
+  const live = await openLivePairing(code, cli.terminal.errorColours);
+  return {
+    show: async (state) => live.show(state),
+    close: live.close,
+    connected: (channel) => cli.output.record(channel, channelDetails),
+  };
+}
+
+async function openLines({ output }: Cli, code: string | null): Promise<PairingScreen> {
+  let shownQr: string | undefined;
+  let shownStatus: string | undefined;
+  if (code !== null)
+    await output.line({ event: "pairing_code", pairing_code: code }, `pairing_code\t${code}`);
+  return {
+    async show({ channel: { id, status, status_reason: reason }, qr }) {
+      if (status !== shownStatus) output.note(`${id} is ${status}${reason ? `: ${reason}` : ""}`);
+      shownStatus = status;
+      if (qr === null || qr.text === shownQr) return;
+      shownQr = qr.text;
+      const { text, attempt, expiresAt } = qr;
+      const line =
+        output.format === "terminal" ? drawing(text) : ["qr", attempt, expiresAt ?? "-", text].join("\t");
+      await output.line({ event: "qr", attempt, expires_at: expiresAt, qr: text }, line);
+    },
+    close: () => {},
+    connected: (channel) =>
+      output.line({ event: "connected", channel }, `connected\t${channel.phone_number ?? channel.id}`),
+  };
+}
+
+/** For terminals that can't draw in place: as large as it is, in lines that stay. */
+function drawing(text: string): string {
+  const room = { columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
+  return (drawQr(qrModules(text), room, true) ?? [text]).join("\n");
+}

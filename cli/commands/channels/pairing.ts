@@ -1,0 +1,50 @@
+import type { Channel } from "../../lib/api-types.ts";
+import type { Qr } from "../../lib/channel-types.ts";
+import type { Client } from "../../lib/client.ts";
+import { Failure } from "../../lib/failure.ts";
+
+/** How far a pairing is. */
+export type PairingState = {
+  channel: Channel;
+  /** What is to be scanned now, if anything. */
+  qr: { text: string; attempt: number; expiresAt: string | null } | null;
+};
+
+const LOOK_MS = 500;
+/** Nothing more happens by itself. */
+const ENDED = ["connected", "disconnected", "logged_out", "replaced", "restricted"];
+
+/** Looks at a pairing until it has ended, well or badly; `show` sees every look. Answers with the last. */
+export async function watchPairing(
+  client: Client,
+  id: string,
+  { deadline, show }: { deadline: number; show(state: PairingState): Promise<void> },
+): Promise<PairingState> {
+  while (true) {
+    const state = await look(client, id);
+    if (isEnded(state) || performance.now() >= deadline) return state;
+    await show(state);
+    await Bun.sleep(LOOK_MS);
+  }
+}
+
+export function isEnded({ channel }: PairingState): boolean {
+  return ENDED.includes(channel.status);
+}
+
+async function look(client: Client, id: string): Promise<PairingState> {
+  const channel = await client.call("GET /v1/channels/{id}", { path: { id } });
+  if (channel.status !== "pairing") return { channel, qr: null };
+  const found = await client.call("GET /v1/channels/{id}/qr", { path: { id }, query: {} }).catch(connected);
+  return { channel, qr: found === null ? null : shown(found) };
+}
+
+function shown({ qr, attempt, expires_at: expiresAt }: Qr): PairingState["qr"] {
+  return qr === null ? null : { text: qr, attempt, expiresAt };
+}
+
+/** The phone was quicker than the second question. */
+function connected(error: unknown): null {
+  if (error instanceof Failure && error.details.code === "already_connected") return null;
+  throw error;
+}

@@ -1,0 +1,19 @@
+import type { PairingState } from "../commands/channels/pairing.ts";
+import { type LiveView, type Moment, openLiveView } from "./live-view.tsx";
+import type { PairingProps } from "./pairing.tsx";
+
+/** Draws a pairing on standard error and takes the drawing away at the end. */
+export async function openLivePairing(
+  code: string | null,
+  colours: boolean,
+): Promise<Pick<LiveView<PairingState>, "show" | "close">> {
+  const load = async () => (await import("./pairing.tsx")).PairingView;
+  const view = await openLiveView<Omit<PairingProps, keyof Moment>>(load, colours);
+  return {
+    show({ channel: { id, status }, qr }) {
+      const { columns = 80, rows = 24 } = process.stderr;
+      view.show({ id, status, code, qr, colours, columns, rows });
+    },
+    close: view.close,
+  };
+}

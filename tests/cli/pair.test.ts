@@ -1,0 +1,112 @@
+/** `waypost channels pair` in a terminal and in a pipe, with a phone of the WhatsApp Web sandbox. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PairingSite, startPairingSite } from "../gateway/support.ts";
+import { qrOnScreen } from "./qr-screen.ts";
+import { cliCommand, runCli, runCliInTerminal, type TerminalRun } from "./run-cli.ts";
+import { linesOf } from "./screen.ts";
+
+let site: PairingSite;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  site = await startPairingSite();
+  env = { WAYPOST_URL: site.daemon.url, WAYPOST_API_KEY: site.daemon.key };
+});
+afterAll(() => site.stop());
+
+test.each([
+  ["a tall terminal", 100, 50, {}],
+  ["a terminal of 80 by 24", 80, 24, {}],
+  ["a terminal without colours", 100, 50, { NO_COLOR: "1" }],
+])(
+  "the QR code on the screen of %s is scanned and the number is connected",
+  async (_, columns, rows, more) => {
+    const run = runCliInTerminal(["channels", "pair"], { env: { ...env, ...more }, columns, rows });
+    const number = `1555702${columns}${rows}`;
+    await site.web.control.scan(number, await qrOn(run, columns, rows));
+    expect(await run.exited).toBe(0);
+    expect(await shown(run, columns, rows)).toContain(`+${number}`);
+  },
+);
+
+test("on 24 lines the whole QR code and what to do with it fit", async () => {
+  const run = runCliInTerminal(["channels", "pair"], { env, columns: 80, rows: 24 });
+  await qrOn(run, 80, 24);
+  const screen = await shown(run, 80, 24);
+  expect(screen).toContain("Linked devices");
+  expect(screen).toContain("a new one in");
+  run.type("\x03");
+  expect(await run.exited).toBe(130);
+  expect(await qrOnScreen(run.screen(), 80, 24)).toBeNull();
+});
+
+test("without a terminal the codes come as lines and as a picture that is removed at the end", async () => {
+  const picture = join(mkdtempSync(join(tmpdir(), "waypost-pair-")), "code.png");
+  const child = Bun.spawn(cliCommand(["channels", "pair", "--json", "--png", picture]), {
+    env: { ...env, HOME: "/nonexistent", PATH: process.env.PATH ?? "" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const events: { event: string; qr?: string; channel?: { status: string } }[] = [];
+  for await (const line of jsonLines(child.stdout)) {
+    const event = JSON.parse(line);
+    events.push(event);
+    if (event.event !== "qr") continue;
+    while (!existsSync(picture)) await Bun.sleep(10);
+    expect(readFileSync(picture).subarray(1, 4).toString()).toBe("PNG");
+    await site.web.control.scan("15557020001", event.qr);
+  }
+  expect(await child.exited).toBe(0);
+  expect(events.at(-1)).toMatchObject({ event: "connected", channel: { status: "connected" } });
+  expect(existsSync(picture)).toBe(false);
+});
+
+test("a code can be typed on the phone instead", async () => {
+  const run = runCliInTerminal(["channels", "pair", "--code", "--phone", "+1 555 702 0002"], { env });
+  await run.until("waiting for the phone");
+  const code = /([0-9A-Z]{4})-?([0-9A-Z]{4})/.exec(await shown(run, 100, 24));
+  await site.web.control.typeCode("15557020002", `${code?.[1]}${code?.[2]}`);
+  expect(await run.exited).toBe(0);
+});
+
+test("a pairing that ends otherwise ends it with exit code 5 and the reason", async () => {
+  const id = await site.newChannel();
+  const run = runCliInTerminal(["channels", "pair", id], { env });
+  await qrOn(run, 100, 24);
+  await site.daemon.call("POST", `/v1/channels/${id}/disconnect`, {});
+  expect(await run.exited).toBe(5);
+  expect(run.screen()).toContain("disconnected on request");
+});
+
+test("waiting longer than --timeout ends it with exit code 6", async () => {
+  site.web.control.fault({ fault: "no_qr", times: 1 });
+  const { code, stderr } = await runCli(["channels", "pair", "--timeout", "1s"], { env });
+  expect(code).toBe(6);
+  expect(stderr).toContain("waypost channels pair ch_");
+});
+
+async function shown(run: TerminalRun, columns: number, rows: number): Promise<string> {
+  return (await linesOf(run.screen(), { cols: columns, rows })).join("\n");
+}
+
+async function qrOn(run: TerminalRun, columns: number, rows: number): Promise<string> {
+  while (true) {
+    const qr = await qrOnScreen(run.screen(), columns, rows);
+    if (qr !== null) return qr;
+    await run.changed();
+  }
+}
+
+async function* jsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const piece of stream) {
+    rest += decoder.decode(piece, { stream: true });
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}

@@ -1,0 +1,59 @@
+/** The QR code on a terminal, as a camera would read it. */
+import { type IBufferCell, Terminal } from "@xterm/headless";
+import jsQR from "jsqr";
+
+/** What a terminal of this size shows after this was written to it, read as a QR code; null when there is none. */
+export async function qrOnScreen(written: string, columns: number, rows: number): Promise<string | null> {
+  const terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
+  await new Promise<void>((resolve) => terminal.write(written, resolve));
+  const { active } = terminal.buffer;
+  const lines = Array.from({ length: rows }, (_, row) => active.getLine(active.baseY + row));
+  const cells = lines.map((line) => Array.from({ length: columns }, (_, column) => line?.getCell(column)));
+  return readQr(cells, columns, rows);
+}
+
+/** Pixels of a character: as high as two modules and as wide as one, or two of two thirds. */
+const WIDTH = 6;
+const HEIGHT = 12;
+
+function readQr(
+  cells: ReadonlyArray<ReadonlyArray<IBufferCell | undefined>>,
+  columns: number,
+  rows: number,
+): string | null {
+  const [width, height] = [columns * WIDTH, rows * HEIGHT];
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const cell = cells[Math.floor(y / HEIGHT)]?.[Math.floor(x / WIDTH)];
+      if (cell === undefined) continue;
+      pixels.fill(shade(cell, x % WIDTH, y % HEIGHT), (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  }
+  return jsQR(pixels, width, height)?.data ?? null;
+}
+
+/** A terminal is dark with light text, where a program does not say otherwise. */
+function shade(cell: IBufferCell, x: number, y: number): number {
+  const foreground = cell.isFgDefault() ? 220 : brightness(cell.getFgColor());
+  const background = cell.isBgDefault() ? 20 : brightness(cell.getBgColor());
+  return isInked(cell.getChars(), x, y) ? foreground : background;
+}
+
+function brightness(colour: number): number {
+  return (((colour >> 16) & 255) + ((colour >> 8) & 255) + (colour & 255)) / 3;
+}
+
+/** Whether a block character covers a pixel of its place (Unicode, "Block Elements" and "Legacy Computing"). */
+function isInked(character: string, x: number, y: number): boolean {
+  const isLeft = x < WIDTH / 2;
+  if (character === "█") return true;
+  if (character === "▀") return y < HEIGHT / 2;
+  if (character === "▄") return y >= HEIGHT / 2;
+  if (character === "▌") return isLeft;
+  if (character === "▐") return !isLeft;
+  const index = (character.codePointAt(0) ?? 0) - 0x1fb00;
+  if (index < 0 || index > 59) return false;
+  const pattern = [0, 21, 42].reduce((bits, older) => (bits >= older ? bits + 1 : bits), index);
+  return (pattern & (1 << (Math.floor(y / (HEIGHT / 3)) * 2 + (isLeft ? 0 : 1)))) !== 0;
+}
