@@ -18,6 +18,8 @@ export type Media = {
   open(directPath: string, kind: MediaType, claims: FileClaims): Promise<Buffer>;
   /** Makes a path answer 404 or 410. */
   expire(directPath: string, status: 404 | 410): void;
+  /** Deletes a file: nobody can put it there again. */
+  remove(directPath: string): void;
   /** Puts a file, expired or not, on the server again and returns its new path; undefined when it was never there. */
   putAgain(directPath: string): string | undefined;
   stop(): Promise<void>;
@@ -47,6 +49,7 @@ export function createMedia(given: {
       return decryptFile(found, kind, claims, given.deriveKeys);
     },
     expire: store.expire,
+    remove: store.remove,
     putAgain(directPath) {
       const bytes = store.peek(directPath);
       return bytes && store.add(bytes);

@@ -11,6 +11,8 @@ export type MediaStore = {
   expire(path: string, status: 404 | 410): void;
   /** The bytes, expired or not. */
   peek(path: string): Buffer | undefined;
+  /** The file is gone for good. */
+  remove(path: string): void;
 };
 
 type StoredFile = { bytes: Buffer; expired?: 404 | 410 };
@@ -24,14 +26,18 @@ export function createMediaStore(keep: Keep): MediaStore {
   const files = new Map<string, StoredFile>();
   let held = 0;
 
+  function remove(path: string): void {
+    held -= files.get(path)?.bytes.length ?? 0;
+    files.delete(path);
+    keep.delete(PREFIX + path);
+  }
+
   function hold(path: string, file: StoredFile): void {
     files.set(path, file);
     held += file.bytes.length;
-    for (const [oldest, { bytes }] of files) {
+    for (const oldest of files.keys()) {
       if (held <= MOST_BYTES || oldest === path) break;
-      files.delete(oldest);
-      keep.delete(PREFIX + oldest);
-      held -= bytes.length;
+      remove(oldest);
     }
   }
 
@@ -54,6 +60,7 @@ export function createMediaStore(keep: Keep): MediaStore {
       const file = files.get(withoutQuery(path));
       if (file !== undefined) file.expired = status;
     },
+    remove: (path) => remove(withoutQuery(path)),
     peek: (path) => files.get(withoutQuery(path))?.bytes,
   };
 }

@@ -1,8 +1,11 @@
 import type { BinaryNode } from "baileys";
 import type { Device } from "../link.ts";
 import { child, children } from "../nodes.ts";
+import { formOf } from "./addresses.ts";
 import type { Status } from "./ledger.ts";
+import type { Person } from "./persons.ts";
 import { uploadAgain } from "./reupload.ts";
+import { receipt as receiptOf } from "./stanzas.ts";
 import { settle, transmitAgain } from "./transmission.ts";
 import type { World } from "./world.ts";
 
@@ -15,21 +18,31 @@ export function hearReceipt(world: World, device: Device, receipt: BinaryNode): 
   const { type, to = "" } = receipt.attrs;
   const person = world.persons.at(to);
   if (person === undefined) return;
-  if (type === "server-error") {
-    uploadAgain(world, device, receipt);
-    return;
-  }
-  for (const id of idsOf(receipt)) {
-    if (type === "retry") {
-      const retries = (world.ledger.find(person, id)?.retries ?? 0) + 1;
-      if (transmitAgain(world, person, device, receipt)) world.ledger.change(person, id, { retries });
-    } else {
-      settle(world, device, id);
-      const status = type === undefined ? "delivered" : STATUSES[type];
-      const known = world.ledger.find(person, id);
-      const isNews = status !== undefined && known?.fromMe && RANK[status] > RANK[known.status];
-      if (isNews) world.ledger.change(person, id, { status });
-    }
+  if (type === "server-error") uploadAgain(world, device, receipt);
+  else if (type === "retry") repeat(world, person, device, receipt);
+  else for (const id of idsOf(receipt)) note(world, person, device, { type, to, id });
+}
+
+function repeat(world: World, person: Person, device: Device, receipt: BinaryNode): void {
+  const id = receipt.attrs.id ?? "";
+  if (!transmitAgain(world, person, device, receipt)) return;
+  const retries = (world.ledger.find(person, id)?.retries ?? 0) + 1;
+  world.ledger.change(person, id, { retries });
+}
+
+type Note = { type: string | undefined; to: string; id: string };
+
+/** Notes how far an own message got; the companions of whoever sent it hear of it too. */
+function note(world: World, person: Person, device: Device, { type, to, id }: Note): void {
+  settle(world, device, id);
+  const status = type === undefined ? "delivered" : STATUSES[type];
+  const message = world.ledger.find(person, id);
+  if (status === undefined || !message?.fromMe) return;
+  if (RANK[status] > RANK[message.status]) world.ledger.change(person, id, { status });
+  const reader = world.persons.of(device.account.number);
+  const about = { person: reader, form: formOf(to), id };
+  for (const companion of world.companionsOf(person.number)) {
+    world.switchboard.deliver(companion, receiptOf(about, status === "delivered" ? undefined : status));
   }
 }
 

@@ -1,12 +1,11 @@
 import type { proto } from "baileys";
-import type { Report } from "./behaviours.ts";
 import { type Contents, readContents } from "./contents.ts";
 import { type Arrival, aboutOf, isOwn } from "./incoming.ts";
 import { keepMessage } from "./keeping.ts";
 import { baileys } from "./libraries.ts";
 import type { Person } from "./persons.ts";
+import { report } from "./reporting.ts";
 import { answerCompanion } from "./requests.ts";
-import { say } from "./saying.ts";
 import { receipt } from "./stanzas.ts";
 import type { World } from "./world.ts";
 
@@ -59,37 +58,4 @@ async function checkFile(world: World, person: Person, id: string, file: NonNull
     (error: Error) => ({ problem: error.message }),
   );
   world.ledger.change(person, id, { file: found });
-}
-
-/** What is only about another message is delivered, and nothing more. */
-const QUIET = ["edit", "revoke", "reaction", "poll_vote", "protocol"];
-
-function report(world: World, arrival: Arrival, { kind }: Contents): void {
-  const { person, sender } = arrival;
-  const { timings, timers } = world;
-  const behaviour = world.behaviours.of(person.number);
-  const isQuiet = QUIET.includes(kind);
-  const isAllowed = (report: Report) =>
-    report === "delivered" || (!isQuiet && (report === "read" || kind === "voice" || kind === "video_note"));
-  const moments = [timings.deliveredMs, timings.readMs, timings.playedMs];
-  for (const [moment, reports] of behaviour.reports.entries()) {
-    const allowed = reports.filter(isAllowed);
-    if (allowed.length === 0) continue;
-    timers.after(moments[moment] ?? 0, () => {
-      for (const status of allowed) send(world, arrival, status);
-    });
-  }
-  const { reply } = behaviour;
-  if (reply === null || isQuiet) return;
-  timers.after(timings.readMs, () => {
-    const to = world.persons.of(sender.account.number);
-    say(world, { from: person, to, form: arrival.form, saying: { message: { conversation: reply } } });
-  });
-}
-
-function send(world: World, arrival: Arrival, status: Report): void {
-  const { person, sender } = arrival;
-  const about = aboutOf(world, arrival);
-  world.switchboard.deliver(sender, receipt(about, status === "delivered" ? undefined : status));
-  world.ledger.change(person, about.id, { status });
 }

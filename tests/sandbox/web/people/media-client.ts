@@ -25,13 +25,14 @@ socket.ev.on("messages.upsert", async ({ messages }) => {
 await open();
 print({ open: true });
 
-async function take(message: WAMessage): Promise<void> {
+async function take(message: WAMessage) {
   const download = async () => (await downloadMediaMessage(message, "buffer", {})).toString("base64");
   try {
     print({ image: await download() });
   } catch (error) {
     print({ refused: Object(error).output?.statusCode });
-    await socket.updateMediaMessage(message);
+    const again = await askAgain(message);
+    if (again !== undefined) return print({ lost: again });
     print({ image: await download() });
   }
   await socket.sendMessage(recipient, {
@@ -45,4 +46,14 @@ async function take(message: WAMessage): Promise<void> {
     fileName: "a.txt",
   });
   print({ sent: true });
+}
+
+/** The status with which the phone refuses, when it does. */
+async function askAgain(message: WAMessage): Promise<number | undefined> {
+  try {
+    await socket.updateMediaMessage(message);
+    return undefined;
+  } catch (error) {
+    return Object(error).output?.statusCode;
+  }
 }

@@ -67,6 +67,11 @@ test("Baileys downloads what a phone sends, has it uploaded again when it expire
   await control.send(pat, { kind: "image", content: { base64: file } });
   expect(await client.line()).toEqual({ refused: 410 });
   expect(await client.line()).toEqual({ image: file });
+  expect(await client.line()).toEqual({ sent: true });
+  const lost = await control.send(pat, { kind: "image", content: { base64: file } });
+  control.deleteFile(own, lost);
+  expect(await client.line()).toEqual({ refused: 404 });
+  expect(await client.line()).toEqual({ lost: 404 });
   expect(control.failures()).toEqual([]);
   client.stop();
 });

@@ -18,8 +18,9 @@ afterAll(async () => {
 async function call(method: string, path: string, body?: object): Promise<Response> {
   const url = new URL(`http://localhost/sandbox${path}`);
   const headers = { "content-type": "application/json" };
-  const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
-  const request = new Request(url, init);
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const request = new Request(url.href, init);
   const answer = await town.sandbox.handle(request, url);
   if (answer === undefined) throw new Error(`there is no ${path}`);
   return answer;
@@ -93,6 +94,19 @@ test("counts, people and defects are told", async () => {
   expect({ total, repeated }).toEqual({ total: 1, repeated: [] });
   expect((await json("GET", "/people/counts")).total).toBeGreaterThan(total);
   expect(await json("GET", "/people/failures")).toEqual({ data: [] });
+});
+
+test("the file of a message expires, for a while or for good", async () => {
+  const { id } = await json("POST", `/phones/${pat}/messages`, { kind: "image" });
+  const expiry = await json("POST", `/phones/${pat}/expired`, { id });
+  expect(expiry).toEqual({ id, status: 410, for_good: false });
+  const loss = await json("POST", `/phones/${pat}/expired`, { id, for_good: true });
+  expect(loss).toEqual({ id, status: 404, for_good: true });
+  expect(await json("POST", "/media/faults", { at: "upload", status: 503 })).toEqual({
+    at: "upload",
+    times: 1,
+  });
+  expect((await call("DELETE", "/media/faults")).status).toBe(200);
 });
 
 test("a person moves to another number, shows presence and is in the address book", async () => {

@@ -49,6 +49,8 @@ export type PeopleControl = {
   mediaFaults: MediaFaults;
   /** Makes the file of a message on a phone answer 404 or 410 until the phone uploads it again. */
   expireFile(number: string, id: string, status: 404 | 410): void;
+  /** Deletes the file of a message: the phone cannot upload it again. */
+  deleteFile(number: string, id: string): void;
   /** Resolves when everything that came has been read and everything that was said is on its way. */
   idle(): Promise<void>;
   /** Defects of the sandbox that showed. */
@@ -80,6 +82,7 @@ export function createControl(world: World): PeopleControl {
     watch: feed.watch,
     mediaFaults: media.faults,
     expireFile: (number, id, status) => media.expire(filePathOf(find(number, id)), status),
+    deleteFile: (number, id) => media.remove(filePathOf(find(number, id))),
     idle: lanes.idle,
     failures: lanes.failures,
   };

@@ -17,6 +17,7 @@ const expiry = createValidator(
   strict({
     id: Type.String({ minLength: 1 }),
     status: Type.Optional(Type.Union([Type.Literal(404), Type.Literal(410)])),
+    for_good: Type.Optional(Type.Boolean()),
   }),
 );
 
@@ -33,9 +34,13 @@ export const deleteMediaFaults: PeopleHandler = (control) => {
   return controlAnswer({ cleared: true });
 };
 
-/** `POST /sandbox/phones/{number}/expired`: the file of a message is gone until the phone uploads it again. */
+/**
+ * `POST /sandbox/phones/{number}/expired`: the file of a message answers 410 (or 404) until the phone uploads it
+ * again; `for_good`, 404 for ever.
+ */
 export const postExpired: PeopleHandler = (control, request) => {
-  const { id, status = 410 } = checked(expiry, request);
-  control.expireFile(numberOf(request), id, status);
-  return controlAnswer({ id, status });
+  const { id, status = 410, for_good = false } = checked(expiry, request);
+  if (for_good) control.deleteFile(numberOf(request), id);
+  else control.expireFile(numberOf(request), id, status);
+  return controlAnswer({ id, status: for_good ? 404 : status, for_good });
 };
