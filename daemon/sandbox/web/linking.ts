@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { tellOthers } from "./device-news.ts";
 import { streamError } from "./endings.ts";
 import { lidJid, parseAddress, phoneJid } from "./jids.ts";
 import { verify } from "./keys.ts";
@@ -35,6 +36,7 @@ export async function link(
   const { noiseKey } = connection;
   const companion = world.phones.link(phone, { id, noiseKey, identityKey, signedIdentity, platform });
   world.people.linked(companion);
+  tellOthers(world, "add", companion);
   connection.end(streamError("515"));
   return companion;
 }

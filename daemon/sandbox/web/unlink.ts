@@ -1,3 +1,4 @@
+import { tellOthers } from "./device-news.ts";
 import { endWith } from "./endings.ts";
 import type { Companion } from "./phones.ts";
 import type { World } from "./world.ts";
@@ -9,5 +10,6 @@ export function unlink(world: World, companion: Companion): void {
   world.outbox.forget(companion);
   world.preKeys.forget(companion);
   world.people.unlinked(companion);
+  tellOthers(world, "remove", companion);
   if (online !== undefined) endWith(online.connection, "401", false);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BinaryNode, WAMessage } from "baileys";
+import { node, SERVER } from "../../../daemon/sandbox/web/nodes.ts";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
 import { type Client, connect, newIdentity, pair } from "./client.ts";
 
@@ -19,6 +20,30 @@ test("a client's other companion gets a copy of what it sends", async () => {
   const copy = await copies.find(({ key }) => key.id === sent?.key.id);
   expect(copy.message?.conversation ?? copy.message?.extendedTextMessage?.text).toBe("to both");
   expect(copy.key).toMatchObject({ fromMe: true, remoteJid: "15550004002@s.whatsapp.net" });
+});
+
+test("a client hears of a companion that was linked after it had written", async () => {
+  const number = "15550004051";
+  const first = await pair(sandbox, number);
+  await first.socket.sendMessage("15550004052@s.whatsapp.net", { text: "alone" });
+  const second = await pair(sandbox, number);
+  await waitFor(() => waiting(number) === 0);
+  const copies = watchMessages(second);
+  const sent = await first.socket.sendMessage("15550004052@s.whatsapp.net", { text: "not alone" });
+  await copies.find(({ key }) => key.id === sent?.key.id);
+});
+
+test("a client whose pre-keys run low brings more", async () => {
+  const number = "15550004061";
+  await pair(sandbox, number);
+  const preKeys = () =>
+    sandbox.control.phones().find((phone) => phone.number === number)?.devices[0]?.pre_keys;
+  const asker = await pair(sandbox, "15550004062");
+  const keyOf = node("key", {}, [node("user", { jid: `${number}:1@s.whatsapp.net` })]);
+  while ((preKeys() ?? 0) >= 5) {
+    await asker.socket.query(node("iq", { to: SERVER, type: "get", xmlns: "encrypt" }, [keyOf]));
+  }
+  await waitFor(() => (preKeys() ?? 0) >= 5);
 });
 
 test("two paired numbers write to each other, with receipts", async () => {

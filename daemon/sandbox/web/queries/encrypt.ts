@@ -10,8 +10,8 @@ import type { Answer, Query } from "./answer.ts";
 
 /** Curve25519, in front of Signal's public keys. */
 const KEY_TYPE = Buffer.from([5]);
-/** A companion with fewer one-time pre-keys than this is told to bring more. */
-const FEW_PRE_KEYS = 10;
+/** A companion with fewer one-time pre-keys than this is told to bring more (Baileys: `MIN_PREKEY_COUNT`). */
+const FEW_PRE_KEYS = 5;
 
 /** Pre-keys: how many are left, new ones, the check after login, and other devices' bundles (Baileys: Utils/signal.js). */
 export function answerEncrypt({ world, online, iq }: Query): Answer {
