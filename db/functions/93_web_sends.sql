@@ -9,6 +9,8 @@
 create or replace function remember_sends(sends json) returns void
 language plpgsql as $$
 begin
+  -- read again after a crash of the daemon; one of Postgres may lose it, and then the message is made anew under its id
+  perform set_config('synchronous_commit', 'off', true);
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   select organization_id, channel_id, provider_message_id, message_id
   from json_to_recordset(sends) as send (

@@ -11,7 +11,7 @@ import { readReceipt, statusFact } from "./receipts.ts";
 import type { WebRecords } from "./records.ts";
 import { onCapping, onReachoutLock } from "./restriction.ts";
 import type { ArrivedMessage, SessionListener, WebSession } from "./session.ts";
-import { holdBack, tapEvents } from "./taps.ts";
+import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
 export type ListenDependencies = { records: WebRecords; acks: Acks; log: Logger };
 
@@ -38,6 +38,7 @@ export function createWebListener(dependencies: ListenDependencies): SessionList
       const listening = listeningTo(dependencies, session, socket);
       tapEvents(socket.ev, (event, data) => onEvent(listening, event, data));
       socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
+      inTurn(socket.ws, "CB:message");
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
         if (connection !== "close") return;

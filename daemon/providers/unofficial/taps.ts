@@ -16,24 +16,37 @@ export function tapEvents(
   };
 }
 
+type Sockets = WASocket["ws"];
+
 /**
  * Puts `first` before everything that listens for a kind of stanza, one stanza
  * after another: the others, which acknowledge it, hear of it when `first` has
  * resolved, and not at all when it rejects. WhatsApp then sends it again.
  */
-export function holdBack(ws: WASocket["ws"], kind: string, first: (node: BinaryNode) => Promise<void>): void {
+export function holdBack(ws: Sockets, kind: string, first: (node: BinaryNode) => Promise<void>): void {
+  takeOver(ws, kind, (node) => first(node));
+}
+
+/**
+ * Lets what listens for a kind of stanza finish one before it hears of the
+ * next. Baileys reads messages side by side, and some of them overtake others.
+ */
+export function inTurn(ws: Sockets, kind: string): void {
+  takeOver(ws, kind, null);
+}
+
+function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promise<void>) | null): void {
   const others = ws.listeners(kind);
   ws.removeAllListeners(kind);
   let last: Promise<void> = Promise.resolve();
   ws.on(kind, (node: BinaryNode) => {
-    const done = first(node);
-    last = last
-      .then(() => done)
-      .then(
-        () => {
-          for (const listener of others) Reflect.apply(listener, ws, [node]);
-        },
-        () => {},
-      );
+    const before = first?.(node);
+    // seen below, in its turn
+    before?.catch(() => {});
+    last = last.then(async () => {
+      await before;
+      for (const listener of others) await Reflect.apply(listener, ws, [node]);
+    });
+    last = last.catch(() => {});
   });
 }

@@ -1,0 +1,61 @@
+/** Writing and listening to one person at the same time: a Signal session must survive it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+
+const MESSAGES = 200;
+let chat: Chat;
+
+beforeAll(async () => {
+  chat = await startChat();
+}, 30_000);
+
+afterAll(() => chat.stop());
+
+test("200 out and 200 in at once: none lost, none twice, no retry, in order", async () => {
+  const numbers = Array.from({ length: MESSAGES }, (_, index) => index);
+  const out = chat.daemon.call("POST", "/v1/messages/batch", {
+    messages: numbers.map((n) => ({
+      channel_id: chat.channelId,
+      to: ADA,
+      type: "text",
+      content: { body: `out ${n}` },
+    })),
+  });
+  for (const n of numbers)
+    await chat.people().send(ADA, { kind: "text", content: { body: `in ${n}` }, to: NUMBER });
+  expect((await out).status).toBeLessThan(300);
+
+  const arrived = () =>
+    chat
+      .people()
+      .messages(ADA)
+      .filter(({ fromMe }) => !fromMe);
+  await eventually("all on the phone", async () => (arrived().length >= MESSAGES ? true : null));
+  expect(arrived().map(({ text }) => text)).toEqual(numbers.map((n) => `out ${n}`));
+  expect(chat.people().counts(ADA)).toEqual({
+    total: MESSAGES,
+    distinct: MESSAGES,
+    repeated: [],
+    unreadable: 0,
+  });
+
+  const incoming = async () =>
+    (await chat.events("message.new")).filter(({ direction }) => direction === "inbound");
+  await eventually("all events", async () => ((await incoming()).length >= MESSAGES ? true : null));
+  const records = await chat.daemon.sql`
+    select content::json ->> 'body' as body from messages where direction = 'inbound' order by id`;
+  expect(records.map(({ body }) => body)).toEqual(numbers.map((n) => `in ${n}`));
+  expect((await incoming()).length).toBe(MESSAGES);
+
+  await eventually("all read", async () => {
+    const [left] = await chat.daemon.sql`
+      select count(*)::integer as left from messages where direction = 'outbound' and status <> 'read'`;
+    return left?.left === 0 ? true : null;
+  });
+  const asked = chat
+    .people()
+    .messages(ADA)
+    .reduce((sum, { retries }) => sum + retries, 0);
+  expect(asked).toBe(0);
+  expect(chat.people().failures()).toEqual([]);
+}, 60_000);
