@@ -80,7 +80,8 @@ export async function readEvents(
   after: EventPlace,
   limit: number,
 ): Promise<EventPage> {
-  const window = Math.max(limit, ROWS_A_LOOK);
+  const isNarrow = types !== null || channelIds !== null || since !== null;
+  const window = isNarrow ? Math.max(limit, ROWS_A_LOOK) : limit;
   const found = await sql<(EventRow & { wanted: boolean; nth: number; looked_at: number })[]>`
     select * from (
       select event.*, row_number() over (order by position, id) as nth, count(*) over () as looked_at,
