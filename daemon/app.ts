@@ -22,6 +22,7 @@ import { docsRoutes } from "./http/docs.ts";
 import type { DescribedRoute } from "./http/openapi.ts";
 import { createCursors } from "./http/paging.ts";
 import { createHttp } from "./http/server.ts";
+import { exportRoutes } from "./imports/export-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -85,6 +86,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(keyRoutes(http, shared))
     .use(mediaRoutes(http, shared))
     .use(importRoutes(http, shared))
+    .use(exportRoutes(http, shared))
     .use(crmRoutes(http, shared))
     .use(orderRoutes(http, shared))
     .use(inboundRoutes(http, shared));

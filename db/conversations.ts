@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 
 export type ConversationRow = {
   id: string;
@@ -75,7 +75,7 @@ export async function updateConversation(
 }
 
 /** Whether the organisation has a user of this id. */
-export async function isUser(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function isUser(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`select from users where organization_id = ${organizationId} and id = ${id}`;
   return rows.length > 0;
 }

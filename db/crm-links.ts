@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 
 export type CommentRow = {
   id: string;
@@ -10,7 +10,7 @@ export type CommentRow = {
 
 /** Writes a comment and tells of it; false when there is no such record. */
 export async function createComment(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { id, recordId, body, author }: { id: string; recordId: string; body: string; author: string },
 ): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function createComment(
 
 /** Comments on a record, the newest first; `before` is the id of one. */
 export async function listComments(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   recordId: string,
   before: string | null,
@@ -36,7 +36,7 @@ export async function listComments(
 }
 
 export async function findComment(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   recordId: string,
   id: string,
@@ -49,7 +49,7 @@ export async function findComment(
 
 /** Deletes a comment and tells of it; false when there is none. */
 export async function deleteComment(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   recordId: string,
   id: string,
@@ -69,7 +69,7 @@ export type RelationshipRow = {
 
 /** Links two records and tells of it; `exists` when they are linked so already, `missing` when one is no record. */
 export async function linkRecords(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { id, record_id, related_record_id, type }: Omit<RelationshipRow, "created_at">,
 ): Promise<"linked" | "exists" | "missing"> {
@@ -80,7 +80,7 @@ export async function linkRecords(
 
 /** The relationship that links two records in one way. */
 export async function findRelationship(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { record_id, related_record_id, type }: Pick<RelationshipRow, "record_id" | "related_record_id" | "type">,
 ): Promise<RelationshipRow | null> {
@@ -93,7 +93,7 @@ export async function findRelationship(
 
 /** Relationships of a record, from either side, the newest first; `before` is the id of one. */
 export async function listRelationships(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   recordId: string,
   before: string | null,
@@ -115,7 +115,7 @@ export async function listRelationships(
 
 /** Ends a relationship of a record and tells of it; false when there is none. */
 export async function unlinkRecords(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   recordId: string,
   id: string,

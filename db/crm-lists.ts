@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 import type { RecordKind } from "./crm-records.ts";
 
 export type ListRow = { id: string; name: string; entries: number; created_at: Date; updated_at: Date };
@@ -6,12 +6,22 @@ export type ListRow = { id: string; name: string; entries: number; created_at: D
 /** Entries of a list are counted up to here: more is more. */
 export const MOST_COUNTED = 10_000;
 
-export async function insertList(sql: Sql, organizationId: string, id: string, name: string): Promise<void> {
-  await sql`insert into crm_lists (organization_id, id, name) values (${organizationId}, ${id}, ${name})`;
+/** Makes a list with nothing on it. */
+export async function insertList(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  name: string,
+): Promise<ListRow> {
+  const [row] = await sql<ListRow[]>`
+    insert into crm_lists (organization_id, id, name) values (${organizationId}, ${id}, ${name})
+    returning *, 0 as entries`;
+  if (row === undefined) throw new Error("the list was not written");
+  return row;
 }
 
 /** A list, or null. */
-export async function findList(sql: Sql, organizationId: string, id: string): Promise<ListRow | null> {
+export async function findList(sql: Queryable, organizationId: string, id: string): Promise<ListRow | null> {
   const [row] = await sql<ListRow[]>`
     select list.*, ${entriesOf(sql)} from crm_lists as list
     where organization_id = ${organizationId} and id = ${id}`;
@@ -20,7 +30,7 @@ export async function findList(sql: Sql, organizationId: string, id: string): Pr
 
 /** Lists, the newest first; `before` is the id of one. */
 export async function listLists(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   before: string | null,
   limit: number,
@@ -32,7 +42,7 @@ export async function listLists(
     limit ${limit}`;
 }
 
-function entriesOf(sql: Sql) {
+function entriesOf(sql: Queryable) {
   return sql`(
     select count(*) from (
       select from crm_list_entries as entry
@@ -44,7 +54,7 @@ function entriesOf(sql: Sql) {
 
 /** Gives a list another name; false when there is none. */
 export async function renameList(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
   name: string,
@@ -56,7 +66,7 @@ export async function renameList(
 }
 
 /** Deletes a list, telling that each of its records is off it; false when there is none. */
-export async function deleteList(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function deleteList(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<
     { deleted: boolean }[]
   >`select delete_crm_list(${organizationId}, ${id}) as deleted`;
@@ -73,7 +83,7 @@ export type EntryRow = {
 
 /** Records on a list, the one put on it last first; `before` is the position of one. */
 export async function listEntries(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   listId: string,
   before: string | null,
@@ -91,7 +101,7 @@ export async function listEntries(
 
 /** Puts records on a list and tells of those that were not on it, whose ids it returns. */
 export async function addEntries(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   listId: string,
   recordIds: readonly string[],
@@ -103,7 +113,7 @@ export async function addEntries(
 
 /** Which of these are records. */
 export async function knownRecords(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   recordIds: readonly string[],
 ): Promise<Set<string>> {
@@ -115,7 +125,7 @@ export async function knownRecords(
 
 /** Takes a record off a list and tells of it; false when it is not on it. */
 export async function removeEntry(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   listId: string,
   recordId: string,

@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 
 export type PipelineRow = {
   id: string;
@@ -9,17 +9,21 @@ export type PipelineRow = {
   updated_at: Date;
 };
 
+/** Makes a pipeline. */
 export async function insertPipeline(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { id, name, stages }: Pick<PipelineRow, "id" | "name" | "stages">,
-): Promise<void> {
-  await sql`insert into crm_pipelines ${sql({ organization_id: organizationId, id, name, stages })}`;
+): Promise<PipelineRow> {
+  const [row] = await sql<PipelineRow[]>`
+    insert into crm_pipelines ${sql({ organization_id: organizationId, id, name, stages })} returning *`;
+  if (row === undefined) throw new Error("the pipeline was not written");
+  return row;
 }
 
 /** A pipeline, or null. */
 export async function findPipeline(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
 ): Promise<PipelineRow | null> {
@@ -30,7 +34,7 @@ export async function findPipeline(
 
 /** Pipelines, the newest first; `before` is the id of one. */
 export async function listPipelines(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   before: string | null,
   limit: number,
@@ -44,7 +48,7 @@ export async function listPipelines(
 
 /** Changes a pipeline; false when there is none. */
 export async function updatePipeline(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
   changes: Partial<Pick<PipelineRow, "name" | "stages">>,
@@ -56,7 +60,7 @@ export async function updatePipeline(
 }
 
 /** The stages of a pipeline that deals are in. */
-export async function stagesInUse(sql: Sql, organizationId: string, id: string): Promise<string[]> {
+export async function stagesInUse(sql: Queryable, organizationId: string, id: string): Promise<string[]> {
   const rows = await sql<{ stage: string }[]>`
     with recursive used as (
       (select stage from crm_records
@@ -73,7 +77,7 @@ export async function stagesInUse(sql: Sql, organizationId: string, id: string):
 }
 
 /** Deletes a pipeline that no deal is in; false when there is none such. */
-export async function deletePipeline(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function deletePipeline(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const { count } = await sql`
     delete from crm_pipelines
     where organization_id = ${organizationId} and id = ${id} and not exists (

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 
 export type RecordKind = "contact" | "company" | "deal" | "task";
 
@@ -55,7 +55,7 @@ export async function findCrmRecord(
 
 /** Records of one kind, the newest first; `before` is the id of one. */
 export async function listCrmRecords(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { kind, pipelineId, stage, assigneeId, completed }: CrmFilter,
   before: string | null,
@@ -90,7 +90,7 @@ function asRecord(sql: Queryable) {
 
 /** Makes a record and tells of it. */
 export async function createCrmRecord(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { id, kind, fields }: { id: string; kind: Exclude<RecordKind, "contact">; fields: CrmFields },
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function createCrmRecord(
 
 /** Changes a record and tells of it, if its version is `expected` (null is any). */
 export async function updateCrmRecord(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
   fields: CrmFields,
@@ -112,7 +112,7 @@ export async function updateCrmRecord(
 }
 
 /** Deletes a record with its comments, entries and relationships, and tells of it; false when there is none. */
-export async function deleteCrmRecord(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function deleteCrmRecord(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ deleted: boolean }[]>`
     select delete_crm_record(${organizationId}, ${id}) as deleted`;
   return row?.deleted ?? false;

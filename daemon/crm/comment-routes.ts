@@ -8,6 +8,7 @@ import {
   listComments,
 } from "../../db/crm-links.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce, idempotencyHeader } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -80,15 +81,15 @@ export function commentRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     )
     .post(
       "",
-      async ({ caller, params, body: { body }, set }) => {
+      async ({ caller, params, body, request, set }) => {
         if (!isStorable(body)) throw wrong("body", "it holds characters that can't be stored");
-        const id = newId("cmt");
-        const comment = { id, recordId: params.id, body, author: caller.keyId };
-        await createComment(sql, caller.organizationId, comment);
-        const row = await findComment(sql, caller.organizationId, params.id, id);
-        if (row === null) throw problem(404, "not_found", "record not found");
-        set.status = 201;
-        return show(row);
+        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.keyId };
+          await createComment(one, caller.organizationId, comment);
+          const row = await findComment(one, caller.organizationId, params.id, comment.id);
+          if (row === null) throw problem(404, "not_found", "record not found");
+          return { status: 201, body: show(row) };
+        });
       },
       {
         permission: "crm:write",
@@ -99,6 +100,7 @@ export function commentRoutes(http: Http, { sql, cursors }: CrmDependencies) {
           operation: "createComment",
           summary: "Comment on a record",
           description: "Told by `crm.comment.created`.",
+          parameters: [idempotencyHeader],
           errors: [404],
           answers: { 201: { description: "Created", schema: CommentSchema } },
         }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable } from "../../db/client.ts";
 import { isUser } from "../../db/conversations.ts";
 import { findPipeline } from "../../db/crm-pipelines.ts";
 import type { CrmFields, CrmRecordRow, RecordKind } from "../../db/crm-records.ts";
@@ -74,7 +74,7 @@ type Given = Partial<Static<typeof UpdateBody>>;
  * pipeline, a stage or a user that does not exist.
  */
 export async function columnsOf(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   kind: RecordKind,
   given: Given,
@@ -108,7 +108,7 @@ function completion(completed: boolean | undefined, before: CrmRecordRow | null)
 
 /** Where a deal is: a stage of its pipeline. */
 async function placeOf(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   { pipeline_id, stage }: Given,
   before: CrmRecordRow | null,

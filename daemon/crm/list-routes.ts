@@ -12,6 +12,7 @@ import {
   removeEntry,
   renameList,
 } from "../../db/crm-lists.ts";
+import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -51,12 +52,12 @@ export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     )
     .post(
       "",
-      async ({ caller, body: { name }, set }) => {
-        requireStorable(name);
-        const id = newId("lst");
-        await insertList(sql, caller.organizationId, id, name);
-        set.status = 201;
-        return showList(await mustFind(caller.organizationId, id));
+      async ({ caller, body, request, set }) => {
+        requireStorable(body.name);
+        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const made = await insertList(one, caller.organizationId, newId("lst"), body.name);
+          return { status: 201, body: showList(made) };
+        });
       },
       { permission: "crm:write", body: ListBody, detail: DOCUMENTED.create },
     )
@@ -100,10 +101,16 @@ export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     )
     .post(
       "/:id/entries",
-      async ({ caller, params, body: { record_ids: ids } }) => {
+      async ({ caller, params, body, request, set }) => {
         await mustFind(caller.organizationId, params.id);
-        await requireRecords(caller.organizationId, ids);
-        return { added: await addEntries(sql, caller.organizationId, params.id, [...new Set(ids)]) };
+        await requireRecords(caller.organizationId, body.record_ids);
+        const ids = [...new Set(body.record_ids)];
+        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          return {
+            status: 200,
+            body: { added: await addEntries(one, caller.organizationId, params.id, ids) },
+          };
+        });
       },
       { permission: "crm:write", params: RecordId, body: EntriesBody, detail: DOCUMENTED.add },
     )

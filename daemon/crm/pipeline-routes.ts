@@ -10,6 +10,7 @@ import {
   updatePipeline,
 } from "../../db/crm-pipelines.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce, idempotencyHeader } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -63,12 +64,12 @@ export function pipelineRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     )
     .post(
       "",
-      async ({ caller, body: { name, stages }, set }) => {
-        requireStages({ name, stages });
-        const id = newId("pip");
-        await insertPipeline(sql, caller.organizationId, { id, name, stages: JSON.stringify(stages) });
-        set.status = 201;
-        return showPipeline(await mustFind(caller.organizationId, id));
+      async ({ caller, body, request, set }) => {
+        requireStages(body);
+        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const made = { id: newId("pip"), name: body.name, stages: JSON.stringify(body.stages) };
+          return { status: 201, body: showPipeline(await insertPipeline(one, caller.organizationId, made)) };
+        });
       },
       {
         permission: "crm:write",
@@ -77,6 +78,7 @@ export function pipelineRoutes(http: Http, { sql, cursors }: CrmDependencies) {
           tags,
           operation: "createPipeline",
           summary: "Create a pipeline",
+          parameters: [idempotencyHeader],
           answers: { 201: { description: "Created", schema: PipelineSchema } },
         }),
       },

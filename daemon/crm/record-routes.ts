@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
 import {
   type CrmRecordRow,
   createCrmRecord,
@@ -9,6 +9,7 @@ import {
   listCrmRecords,
   updateCrmRecord,
 } from "../../db/crm-records.ts";
+import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -32,7 +33,11 @@ const ListQuery = Type.Object({
 });
 
 /** A record of any kind; throws 404. */
-export async function mustFindRecord(sql: Sql, organizationId: string, id: string): Promise<CrmRecordRow> {
+export async function mustFindRecord(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<CrmRecordRow> {
   const row = await findCrmRecord(sql, organizationId, id);
   if (row === null) throw problem(404, "not_found", "record not found");
   return row;
@@ -71,14 +76,16 @@ export function recordRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     )
     .post(
       "",
-      async ({ caller, body: { kind, ...given }, set }) => {
-        const made = { id: newId("rec"), kind: kind as "company" | "deal" | "task" };
-        const fields = await columnsOf(sql, caller.organizationId, made.kind, given, null);
-        await createCrmRecord(sql, caller.organizationId, { ...made, fields });
-        const row = await mustFindRecord(sql, caller.organizationId, made.id);
-        set.status = 201;
-        set.headers.etag = etagOf(row.version);
-        return showRecord(row);
+      async ({ caller, body, request, set }) => {
+        const record = await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const { kind, ...given } = body;
+          const made = { id: newId("rec"), kind: kind as "company" | "deal" | "task" };
+          const fields = await columnsOf(one, caller.organizationId, made.kind, given, null);
+          await createCrmRecord(one, caller.organizationId, { ...made, fields });
+          return { status: 201, body: showRecord(await mustFindRecord(one, caller.organizationId, made.id)) };
+        });
+        set.headers.etag = etagOf(record.version);
+        return record;
       },
       { permission: "crm:write", body: CreateBody, detail: DOCUMENTED.create },
     )

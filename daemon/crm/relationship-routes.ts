@@ -8,6 +8,7 @@ import {
   unlinkRecords,
 } from "../../db/crm-links.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce, idempotencyHeader } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -80,16 +81,17 @@ export function relationshipRoutes(http: Http, { sql, cursors }: CrmDependencies
     )
     .post(
       "",
-      async ({ caller, params, body, set }) => {
+      async ({ caller, params, body, request, set }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
         const link = { record_id: params.id, related_record_id: body.related_record_id, type: body.type };
         if (link.record_id === link.related_record_id)
           throw wrong("related_record_id", "a record is not linked to itself");
-        const outcome = await linkRecords(sql, caller.organizationId, { id: newId("rel"), ...link });
-        const row = await findRelationship(sql, caller.organizationId, link);
-        if (outcome === "missing" || row === null) throw wrong("related_record_id", "no such record");
-        set.status = outcome === "linked" ? 201 : 200;
-        return show(row);
+        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const outcome = await linkRecords(one, caller.organizationId, { id: newId("rel"), ...link });
+          const row = await findRelationship(one, caller.organizationId, link);
+          if (outcome === "missing" || row === null) throw wrong("related_record_id", "no such record");
+          return { status: outcome === "linked" ? 201 : 200, body: show(row) };
+        });
       },
       {
         permission: "crm:write",
@@ -101,6 +103,7 @@ export function relationshipRoutes(http: Http, { sql, cursors }: CrmDependencies
           summary: "Link a record to another",
           description: "Told by `crm.relationship.linked`, unless they are linked so already.",
           errors: [404],
+          parameters: [idempotencyHeader],
           answers: {
             200: { description: "They were linked so already", schema: RelationshipSchema },
             201: { description: "Linked", schema: RelationshipSchema },

@@ -12,8 +12,8 @@ import { type Route, unknownRoute } from "./unknown-route.ts";
 
 /** Routes below this get their body as bytes: a signature over it is checked before it is parsed. */
 const RAW_PATHS = "/v1/providers/";
-/** A file to import is read by its route, as it comes: it may be larger than memory. */
-const STREAMED_PATH = "/v1/contacts/import";
+/** Files to import are read by their routes, as they come: they may be larger than memory. */
+const STREAMED_PATHS = ["/v1/contacts/import", "/v1/contacts/import/preview"];
 /** Meta's webhooks may have 3 MiB. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
       metrics.answered(request.method, route, Number(set.status ?? 200), seconds);
     })
     .onParse({ as: "global" }, ({ request, contentType, path }) => {
-      if (path === STREAMED_PATH) return request.body ?? new ReadableStream();
+      if (STREAMED_PATHS.includes(path)) return request.body ?? new ReadableStream();
       return path.startsWith(RAW_PATHS)
         ? readBytes(request, MAX_WEBHOOK_BYTES)
         : readJson(request, contentType);

@@ -1,9 +1,10 @@
-import { type ContactRow, checkContact } from "./check.ts";
+import type { ContactInput } from "../../db/contacts.ts";
+import { checkContact } from "./check.ts";
 import type { Place } from "./piece.ts";
 import { type Refusal, Refused, type Row } from "./row.ts";
 
 /** A contact to be made or changed, as it was on its line. */
-export type TakenRow = { line: number; bytes: Uint8Array; contact: ContactRow };
+export type TakenRow = { line: number; bytes: Uint8Array; contact: ContactInput };
 export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 
 /** Records that are committed together, and the place behind them. */

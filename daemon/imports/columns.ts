@@ -10,15 +10,18 @@ const FIELDS = [
   "external_source",
   "external_id",
   "tags",
+  "custom_fields",
 ] as const;
 
 export type Field = (typeof FIELDS)[number];
 
-/** A column of the file: its heading, and where its cells go; null is nowhere. */
+/** A column of the file: its heading, and where its cells go; null is nowhere. `custom_fields` holds them all, as JSON. */
 export type Column = { header: string; target: Field | `custom_fields.${string}` | null };
 
 const CUSTOM = "custom_fields.";
 const IGNORED = "ignore";
+/** What exports say of a contact, and imports do not set. */
+const OURS = ["contact_id", "created_at", "updated_at"];
 export const MOST_COLUMNS = 500;
 const LONGEST_HEADER = 100;
 
@@ -37,6 +40,7 @@ const SYNONYMS: Record<string, Field> = {
   ...named("external_source", "externalsource"),
   ...named("external_id", "externalid"),
   ...named("tags", "tags labels"),
+  ...named("custom_fields", "customfields"),
 };
 
 /**
@@ -76,7 +80,8 @@ function chosen(header: string, mapping: Record<string, string>): Column["target
 
 /** By its heading, unless another column has that field already. */
 function fallback({ header, target }: Wanted, before: Wanted[], all: Wanted[]): Column {
-  if (target !== undefined || header === "") return { header, target: target ?? null };
+  if (target !== undefined || header === "" || OURS.includes(header))
+    return { header, target: target ?? null };
   if (isCustom(header)) return { header, target: header };
   const known = synonym(header);
   const taken =

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { documented } from "../http/documentation.ts";
 import { listOf } from "../http/paging.ts";
+import { PreviewSchema } from "./preview.ts";
 import { ImportSchema, RefusedLineSchema } from "./record.ts";
 
 const tags = ["Imports"];
@@ -55,6 +56,17 @@ export const DOCUMENTED = {
         ),
       },
     },
+  }),
+  preview: documented({
+    tags,
+    operation: "previewImport",
+    summary: "See what would come of a file",
+    description:
+      "The body is the file or its beginning, with the same query as the import: of the first mebibyte, how it is read, what each column is for, and what comes of the first records. Nothing is stored.",
+    errors: [400, 413, 415, 422],
+    wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
+    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE } },
+    answers: { 200: { description: "What would come of it", schema: PreviewSchema } },
   }),
   list: documented({
     tags,

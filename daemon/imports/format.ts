@@ -1,9 +1,7 @@
 import { problem } from "../http/problem.ts";
 
-export const FORMATS = ["csv", "ndjson", "vcard"] as const;
-
 /** What a file of contacts can be. */
-export type Format = (typeof FORMATS)[number];
+export type Format = "csv" | "ndjson" | "vcard";
 
 /** The media types of each format, registered and in use (RFC 4180, RFC 6350, and what tools send for NDJSON). */
 const MEDIA_TYPES: Record<string, Format> = {

@@ -1,4 +1,6 @@
 import { parse } from "csv-parse/sync";
+import { parseJson } from "../http/body.ts";
+import { Problem } from "../http/problem.ts";
 import type { Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
@@ -67,6 +69,7 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
     if (cell === "" || target === null) continue;
     if (target === "first_name" || target === "last_name") parts.push(cell);
     else if (target === "tags") fields.tags = tagsOf(cell);
+    else if (target === "custom_fields") Object.assign(custom, customOf(cell));
     else if (target.startsWith("custom_fields.")) custom[target.slice("custom_fields.".length)] = cell;
     else Object.assign(fields, { [target]: cell });
   }
@@ -78,6 +81,16 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
 /** Exports put an apostrophe before what a spreadsheet would take for a formula. */
 function unguarded(cell: string): string {
   return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function customOf(cell: string): object {
+  try {
+    const value = parseJson(cell);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause;
+  }
+  throw refused("invalid_custom_fields", "custom_fields: not a JSON object");
 }
 
 function tagsOf(cell: string): string[] {

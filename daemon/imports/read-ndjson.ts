@@ -36,7 +36,7 @@ function fieldsOf(value: object): ContactFields {
   for (const name of TEXTS) {
     const text = given.get(name);
     if (text === undefined) continue;
-    if (text !== null && typeof text !== "string") throw refused("invalid_contact", `${name} is not a text`);
+    if (text !== null && typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
     fields[name] = text;
   }
   const custom = given.get("custom_fields");
@@ -48,10 +48,10 @@ function fieldsOf(value: object): ContactFields {
 
 function customOf(value: unknown): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw refused("invalid_contact", "custom_fields is not an object");
+  throw refused("invalid_custom_fields", "custom_fields: not an object");
 }
 
 function tagsOf(value: unknown): string[] {
   if (Array.isArray(value) && value.every((tag) => typeof tag === "string")) return value;
-  throw refused("invalid_contact", "tags is not a list of names");
+  throw refused("invalid_tags", "tags: not a list of names");
 }

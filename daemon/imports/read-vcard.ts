@@ -15,8 +15,8 @@ export function readVcard(pieces: readonly Piece[]): Row[] {
   });
 }
 
-/** A property: name, parameters and first value (jCard, RFC 7095). */
-type Property = { name: string; parameters: Map<string, unknown>; value: unknown };
+/** A property: name, parameters, its first value and the others (jCard, RFC 7095). */
+type Property = { name: string; parameters: Map<string, unknown>; value: unknown; more: unknown[] };
 
 function propertiesOf(text: string): Property[] {
   if (/^VERSION:2\.1\s*$/im.test(text))
@@ -31,8 +31,8 @@ function propertiesOf(text: string): Property[] {
   throw refused("invalid_vcard", "not a vCard");
 }
 
-function propertyOf([name, parameters, , value]: [string, object, string, unknown]): Property {
-  return { name, parameters: new Map(Object.entries(parameters)), value };
+function propertyOf([name, parameters, , value, ...more]: [string, object, string, ...unknown[]]): Property {
+  return { name, parameters: new Map(Object.entries(parameters)), value, more };
 }
 
 /** Custom fields that cards have a property for. */
@@ -56,7 +56,7 @@ function fieldsOf(properties: readonly Property[]): ContactFields {
   if (name !== undefined && name !== "") fields.name = name;
   const tags = properties
     .filter((one) => one.name === "categories")
-    .flatMap(({ value }) => [value].flat().map(String));
+    .flatMap(({ value, more }) => [value, ...more].map(String));
   if (tags.length > 0) fields.tags = tags;
   const custom = Object.entries(CUSTOM).flatMap(([property, key]) =>
     texts(property)

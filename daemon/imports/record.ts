@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { ImportRow, RefusalRow } from "../../db/imports.ts";
 import { Nullable } from "../nullable.ts";
 import { ENCODINGS } from "./encoding.ts";
-import { FORMATS } from "./format.ts";
 import type { ReadSettings } from "./prepare.ts";
 
 export const IMPORT_STATUSES = [
@@ -15,7 +14,7 @@ export const IMPORT_STATUSES = [
 ] as const;
 
 export const ImportStatusSchema = Type.Union(IMPORT_STATUSES.map((status) => Type.Literal(status)));
-export const FormatSchema = Type.Union(FORMATS.map((format) => Type.Literal(format)));
+export const FormatSchema = Type.Union([Type.Literal("csv"), Type.Literal("ndjson"), Type.Literal("vcard")]);
 export const OnErrorSchema = Type.Union([Type.Literal("skip"), Type.Literal("stop")]);
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 

@@ -18,6 +18,7 @@ import { DOCUMENTED } from "./documentation.ts";
 import { encodingNamed } from "./encoding.ts";
 import { charsetOf, formatOf } from "./format.ts";
 import { parseMapping } from "./mapping.ts";
+import { preview } from "./preview.ts";
 import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
 import { answerRefusals } from "./refusals.ts";
 import { takeUpload, type Upload } from "./upload.ts";
@@ -26,6 +27,7 @@ export type ImportDependencies = { sql: Sql; cursors: Cursors };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const SHOWN_REFUSALS = 100;
+const PREVIEWED_BYTES = 1024 * 1024;
 
 const ImportQuery = Type.Object({
   format: Type.Optional(FormatSchema),
@@ -92,6 +94,24 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
       },
       { permission: "contacts:write", query: ImportQuery, detail: DOCUMENTED.create },
     )
+    .post(
+      "/import/preview",
+      async ({ caller, query, request, body }) => {
+        const {
+          format,
+          encoding,
+          mapping,
+          default_country: country,
+        } = await uploadOf(sql, caller.organizationId, query, request);
+        return preview(await beginningOf(body as ReadableStream<Uint8Array>), {
+          format,
+          encoding,
+          mapping,
+          country,
+        });
+      },
+      { permission: "contacts:write", query: ImportQuery, detail: DOCUMENTED.preview },
+    )
     .get(
       "/imports",
       async ({ caller, query: { limit = 25, cursor, status } }) => {
@@ -130,6 +150,18 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
       },
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.cancel },
     );
+}
+
+/** As much of a body as tells what it is; the rest is not waited for. */
+async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= PREVIEWED_BYTES) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 async function uploadOf(

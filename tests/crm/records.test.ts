@@ -152,3 +152,10 @@ test("reading takes crm:read, writing crm:write, and another organisation's reco
   );
   expect((await reader("GET", "/v1/crm/records/rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X")).status).toBe(404);
 });
+
+test("a POST that is repeated with its key makes one record", async () => {
+  const call = () =>
+    waypost.call("POST", "/v1/crm/records", { kind: "company", name: "Once" }, { "idempotency-key": "once" });
+  const [first, again] = [await call(), await call()];
+  expect([again.body, again.headers.get("idempotent-replayed")]).toEqual([first.body, "true"]);
+});

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { importFile } from "./support.ts";
+import { importFile, upload } from "./support.ts";
 
 let waypost: TestDaemon;
 beforeAll(async () => {
@@ -8,21 +8,210 @@ beforeAll(async () => {
 });
 afterAll(() => waypost.stop());
 
-const contacts = () =>
-  waypost.sql`select phone_number, name, email, custom_fields from contacts order by created_at, id`;
+/** The contact of a number, as the API shows it. */
+const contact = async (phone: string) => (await waypost.call("GET", `/v1/contacts/phone/${phone}`)).body;
+const exported = async (query: string) => {
+  const headers = { "x-api-key": waypost.key };
+  return (await fetch(`${waypost.url}/v1/contacts/export?${query}`, { headers })).text();
+};
+const eventsOf = async (type: string, importId: string) => {
+  const rows = await waypost.sql<{ body: string }[]>`select body from events where type = ${type}`;
+  return rows.map(({ body }) => JSON.parse(body)).filter((body) => body.import_id === importId);
+};
 
-test("a CSV file becomes contacts, and tells of its end", async () => {
+test("a CSV file becomes contacts; its end is told, its contacts one by one are not", async () => {
   const text =
-    'Phone,Name,E-mail,City\r\n+49 151 23456789,"Müller, Anna",anna@example.com,Berlin\r\n12-ab,Bob,,\r\n';
+    'Phone,Name,E-mail,City\r\n+49 151 23456789,"Müller, ""Anna""\r\nMaria",anna@example.com,Berlin\r\n12-ab,Bob,,\r\n';
   const job = await importFile(waypost, text);
   expect(job).toMatchObject({ status: "completed", records: 2, created: 1, refused: 1, encoding: "utf-8" });
-  expect(job.refused_lines).toEqual([
-    { line: 3, code: "invalid_phone_number", detail: expect.any(String), record: "12-ab,Bob,," },
+  expect(job.columns.map((one: { field: string }) => one.field)).toEqual([
+    "phone_number",
+    "name",
+    "email",
+    "custom_fields.City",
   ]);
-  const [anna] = await contacts();
-  expect(anna).toMatchObject({
-    phone_number: "+4915123456789",
-    name: "Müller, Anna",
+  expect(job.refused_lines).toEqual([
+    { line: 4, code: "invalid_phone_number", detail: expect.any(String), record: "12-ab,Bob,," },
+  ]);
+  expect(await contact("4915123456789")).toMatchObject({
+    name: 'Müller, "Anna"\r\nMaria',
     email: "anna@example.com",
+    custom_fields: { City: "Berlin" },
   });
+  expect(await eventsOf("crm.import.committed", job.id)).toMatchObject([
+    { object_kind: "contact", status: "completed", created: 1, updated: 0, refused: 1 },
+  ]);
+  expect(await waypost.sql`select from events where type = 'contact.updated'`).toHaveLength(0);
+});
+
+test("NDJSON takes what POST /v1/contacts takes, line by line", async () => {
+  const lines = [
+    { phone_number: "+4915100000001", name: "Ada", tags: ["vip"], custom_fields: { age: 36 } },
+    { external_source: "shop", external_id: "7", email: "Bob@Example.com" },
+    { name: "Nobody" },
+    { phone_number: 5 },
+    { phone_number: "+4915100000001", name: null },
+  ];
+  const text = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n[1]\n{"a":`;
+  const job = await importFile(waypost, text, "", { "content-type": "application/x-ndjson" });
+  expect(job).toMatchObject({ records: 7, created: 2, duplicates: 1, refused: 4 });
+  expect(job.refused_lines.map((one: { line: number; code: string }) => [one.line, one.code])).toEqual([
+    [3, "missing_identifier"],
+    [4, "invalid_phone_number"],
+    [6, "invalid_json"],
+    [7, "invalid_json"],
+  ]);
+  expect(await contact("4915100000001")).toMatchObject({
+    name: null,
+    tags: ["vip"],
+    custom_fields: { age: 36 },
+  });
+});
+
+test("vCards 3.0 and 4.0 become contacts, 2.1 is refused", async () => {
+  const cards = [
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace;Ada;;;\r\nFN:Ada\\, Countess\r\nitem1.TEL;type=CELL;waid=4915100000011:+49 151\r\n  00000011\r\nEMAIL:ada@example.com\r\nORG:Acme;Dept\r\nEND:VCARD",
+    'BEGIN:VCARD\nVERSION:4.0\nN:Bob;Bobby;;;\nTEL;TYPE=fax:+49 30 1\nTEL;VALUE=uri;PREF=1;TYPE="voice,cell":tel:+49-151-00000012\nCATEGORIES:vip,new\nEND:VCARD',
+    "BEGIN:VCARD\nVERSION:2.1\nTEL;CELL:123\nEND:VCARD\n",
+  ].join("\n");
+  const job = await importFile(waypost, cards, "", { "content-type": "text/vcard" });
+  expect(job).toMatchObject({ records: 3, created: 2, refused: 1 });
+  expect(job.refused_lines[0]).toMatchObject({ line: 17, code: "invalid_vcard" });
+  expect(await contact("4915100000011")).toMatchObject({
+    name: "Ada, Countess",
+    email: "ada@example.com",
+    custom_fields: { organization: "Acme, Dept" },
+  });
+  expect(await contact("4915100000012")).toMatchObject({ name: "Bobby Bob", tags: ["new", "vip"] });
+});
+
+describe("encodings", () => {
+  const text = "phone;name\r\n+49 151 00000021;Jürgen Groß\r\n";
+  const utf16 = (bytes: Buffer, mark: number[]) => new Uint8Array([...mark, ...bytes]);
+  const little = Buffer.from(text, "utf16le");
+  const latin1 = new Uint8Array(Buffer.from(text, "latin1"));
+
+  test.each([
+    ["UTF-8 with a byte order mark", new TextEncoder().encode(`\ufeff${text}`), "", "utf-8"],
+    ["UTF-16, little end first", utf16(little, [0xff, 0xfe]), "", "utf-16le"],
+    ["UTF-16, big end first", utf16(Buffer.from(little).swap16(), [0xfe, 0xff]), "", "utf-16be"],
+    ["UTF-16 without a mark", utf16(little, []), "", "utf-16le"],
+    ["Latin-1 that is declared", latin1, "?encoding=iso-8859-1", "latin1"],
+  ])("%s", async (_, file, query, encoding) => {
+    const job = await importFile(waypost, file, query);
+    expect(job).toMatchObject({ encoding, records: 1, refused: 0 });
+    expect((await contact("4915100000021")).name).toBe("Jürgen Groß");
+  });
+
+  test("Latin-1 that is not declared is refused where it is not UTF-8, never guessed", async () => {
+    const job = await importFile(
+      waypost,
+      new Uint8Array([...latin1, ...Buffer.from("+49 151 00000022;Ann\n")]),
+    );
+    expect(job).toMatchObject({ created: 1, refused: 1 });
+    expect(job.refused_lines[0]).toMatchObject({ line: 2, code: "invalid_encoding" });
+  });
+});
+
+test("columns go where the mapping says", async () => {
+  const map = encodeURIComponent(
+    JSON.stringify({ A: "phone_number", B: "custom_fields.branch", C: "ignore" }),
+  );
+  const job = await importFile(
+    waypost,
+    "A\tB\tC\n0151 00000031\tNord\tx\n",
+    `?default_country=DE&map=${map}`,
+  );
+  expect(job).toMatchObject({ created: 1, refused: 0, default_country: "DE" });
+  expect((await contact("4915100000031")).custom_fields).toEqual({ branch: "Nord" });
+});
+
+test("a contact met again in the file is a duplicate and takes the later fields; imported again it is unchanged", async () => {
+  const text =
+    "phone,name,email\n+4915100000041,Ada,\n+49 (151) 00000041,Ada B.,ada41@example.com\n,,ada41@example.com\n";
+  const first = await importFile(waypost, text);
+  expect(first).toMatchObject({ records: 3, created: 1, duplicates: 2, refused: 0 });
+  expect(await contact("4915100000041")).toMatchObject({ name: "Ada B.", email: "ada41@example.com" });
+  const again = await importFile(waypost, "phone,name\n+4915100000041,Ada B.\n");
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+});
+
+test("a record whose identifiers are those of two contacts is refused", async () => {
+  await importFile(waypost, "phone,email\n+4915100000051,\n,two@example.com\n");
+  const job = await importFile(waypost, "phone,email\n+4915100000051,two@example.com\n+4915100000052,\n");
+  expect(job).toMatchObject({ created: 1, refused: 1 });
+  expect(job.refused_lines[0]).toMatchObject({
+    line: 2,
+    code: "conflict",
+    record: "+4915100000051,two@example.com",
+  });
+});
+
+test("a dry run counts what would be, and writes nothing", async () => {
+  await importFile(waypost, "phone\n+4915100000061\n");
+  const text =
+    "phone,email\n+4915100000061,\n+4915100000062,a62@example.com\n+4915100000062,\n,a62@example.com\nx,\n";
+  const job = await importFile(waypost, text, "?dry_run=true");
+  expect(job).toMatchObject({ status: "completed", dry_run: true, records: 5 });
+  expect(job).toMatchObject({ created: 1, updated: 1, duplicates: 2, refused: 1 });
+  expect((await contact("4915100000062")).code).toBe("not_found");
+});
+
+test.each([
+  ["a record that is wrong", "phone\n+4915100000071\nx\n+4915100000072\n", "line 3"],
+  [
+    "a conflict",
+    "phone,email\n+4915100000073,\n,b@example.com\n+4915100000073,b@example.com\n+4915100000072,\n",
+    "line 4",
+  ],
+])("on_error=stop ends at %s, and what came before stays", async (_, text, line) => {
+  const job = await importFile(waypost, text, "?on_error=stop");
+  expect(job).toMatchObject({ status: "failed", refused: 1, error: expect.stringContaining(line) });
+  expect(job.created).toBeGreaterThan(0);
+  expect((await contact("4915100000072")).code).toBe("not_found");
+});
+
+test("the same key and file are one import; another file under the key is refused", async () => {
+  const headers = { "idempotency-key": "monday" };
+  const first = await upload(waypost, "phone\n+4915100000081\n", "", headers);
+  const again = await upload(waypost, "phone\n+4915100000081\n", "", headers);
+  expect([again.body, again.headers.get("idempotent-replayed")]).toEqual([first.body, "true"]);
+  const other = await upload(waypost, "phone\n+4915100000082\n", "", headers);
+  expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+});
+
+test("what an export wrote is imported again as the same contacts", async () => {
+  const { body: made } = await waypost.call("POST", "/v1/contacts", {
+    phone_number: "+4915100000091",
+    name: "=1+1",
+    tags: ["a", "b"],
+    custom_fields: { list: [1, "x,y"] },
+  });
+  for (const [format, type] of [
+    ["csv", "text/csv"],
+    ["ndjson", "application/x-ndjson"],
+    ["vcard", "text/vcard"],
+  ]) {
+    const file = await exported(`format=${format}&tag=a`);
+    const job = await importFile(waypost, file, "", { "content-type": type ?? "" });
+    expect([format, job.unchanged, job.refused, job.refused_lines]).toEqual([format, 1, 0, []]);
+  }
+  expect(await exported("tag=b")).toContain(`,'=1+1,`);
+  expect((await contact("4915100000091")).version).toBe(made.version);
+});
+
+test("a preview tells what would come of the first records, and stores nothing", async () => {
+  const file = "Telefon;Vorname;Nachname\n+49 151 00000095;Ada;Byron\nx;Bob;\n";
+  const answer = await waypost.call("POST", "/v1/contacts/import/preview", file, {
+    "content-type": "text/csv",
+  });
+  expect(answer.body).toMatchObject({
+    delimiter: ";",
+    columns: [{ field: "phone_number" }, { field: "first_name" }, { field: "last_name" }],
+    records: [
+      { line: 2, contact: { phone_number: "+4915100000095", name: "Ada Byron" }, refusal: null },
+      { line: 3, contact: null, refusal: { code: "invalid_phone_number" } },
+    ],
+  });
+  expect((await contact("4915100000095")).code).toBe("not_found");
 });

@@ -1,0 +1,41 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { contactFilter, FILTERS } from "../contacts/list.ts";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { answerExport } from "./export.ts";
+import { FormatSchema } from "./record.ts";
+
+const ExportQuery = Type.Object({ ...FILTERS, format: Type.Optional(FormatSchema) });
+
+/** `/v1/contacts/export`: contacts into a file. */
+export function exportRoutes(http: Http, { sql }: { sql: Sql }) {
+  return new Elysia({ prefix: "/v1/contacts" }).use(http).get(
+    "/export",
+    async ({ caller, query: { format = "csv", ...filters } }) => {
+      const filter = await contactFilter(sql, caller.organizationId, filters);
+      return answerExport(sql, caller.organizationId, filter, format);
+    },
+    {
+      permission: "contacts:read",
+      query: ExportQuery,
+      detail: documented({
+        tags: ["Imports"],
+        operation: "exportContacts",
+        summary: "Export contacts to a file",
+        description:
+          "All that the filters leave, streamed: CSV (the default), NDJSON or vCard 3.0 (`format`). What is imported again becomes the same contacts. In CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it, which importing takes away. Contacts that change meanwhile are in it as they were or as they are.",
+        answers: {
+          200: {
+            description: "The file",
+            mediaType: "text/csv",
+            schema: Type.String(),
+            example:
+              "phone_number,name,email,external_source,external_id,tags,custom_fields,contact_id,created_at,updated_at\r\n",
+          },
+        },
+      }),
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable } from "../nullable.ts";
+import { checkContact } from "./check.ts";
+import { createTranscoder, detectEncoding, ENCODINGS, type Encoding, refuseOtherFiles } from "./encoding.ts";
+import type { Format } from "./format.ts";
+import { createSplitter, prepare, readPieces } from "./prepare.ts";
+import { FormatSchema, RefusedLineSchema } from "./record.ts";
+import { Refused, type Row } from "./row.ts";
+
+const SHOWN_RECORDS = 5;
+
+export const PreviewSchema = Type.Object(
+  {
+    format: FormatSchema,
+    encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
+    delimiter: Nullable(Type.String({ description: "What separates the cells of a CSV file" })),
+    columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) })),
+    records: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        contact: Nullable(Type.Record(Type.String(), Type.Unknown())),
+        refusal: Nullable(Type.Pick(RefusedLineSchema, ["code", "detail"])),
+      }),
+      { description: "What comes of the first records" },
+    ),
+  },
+  {
+    title: "ImportPreview",
+    examples: [
+      {
+        format: "csv",
+        encoding: "utf-8",
+        delimiter: ";",
+        columns: [{ header: "Telefon", field: "phone_number" }],
+        records: [{ line: 2, contact: { phone_number: "+4915123456789" }, refusal: null }],
+      },
+    ],
+  },
+);
+
+/** What would come of a file, told by its beginning. Throws 422 when it is none. */
+export function preview(
+  beginning: Uint8Array,
+  {
+    format,
+    encoding: declared,
+    mapping,
+    country,
+  }: {
+    format: Format;
+    encoding: Encoding | undefined;
+    mapping: Record<string, string>;
+    country: string | null;
+  },
+): Static<typeof PreviewSchema> {
+  refuseOtherFiles(beginning);
+  const encoding = detectEncoding(beginning, declared);
+  const text = createTranscoder(encoding).push(beginning);
+  const { settings, start } = prepare(format, text, mapping);
+  const splitter = createSplitter(format, settings, start);
+  const pieces = [...splitter.push(text.subarray(start.offset)), ...splitter.end()];
+  return {
+    format,
+    encoding,
+    delimiter: format === "csv" ? settings.delimiter : null,
+    columns: settings.columns.map(({ header, target }) => ({ header, field: target })),
+    records: readPieces(format, settings, pieces.slice(0, SHOWN_RECORDS)).map((row) => shown(row, country)),
+  };
+}
+
+function shown(row: Row, country: string | null) {
+  const { line } = row;
+  if (row.refusal !== undefined) return { line, contact: null, refusal: row.refusal };
+  try {
+    const { cleared, ...contact } = checkContact(row.fields, country);
+    return { line, contact, refusal: null };
+  } catch (cause) {
+    if (!(cause instanceof Refused)) throw cause;
+    return { line, contact: null, refusal: cause.refusal };
+  }
+}
