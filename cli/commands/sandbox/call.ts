@@ -13,7 +13,7 @@ export async function callSandbox<Answer>(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const url = checkUrl(given ?? (cli.environment.WAYPOST_SANDBOX_URL || DEFAULT_URL));
+  const url = sandboxUrl(cli, given);
   const response = await fetch(`${url}/sandbox/${path}`, {
     method: body === undefined ? "GET" : "POST",
     ...(body === undefined
@@ -28,6 +28,24 @@ export async function callSandbox<Answer>(
   if (answer === null)
     throw failure(`${url} answered something that is not JSON`, { hint: "Is it a sandbox?" });
   return answer as Answer;
+}
+
+/** Opens a stream of the sandbox's; its pieces as they come. Rejects as `callSandbox` does. */
+export async function openSandboxStream(
+  cli: Cli,
+  given: string | undefined,
+  path: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const url = sandboxUrl(cli, given);
+  const response = await fetch(`${url}/sandbox/${path}`).catch((cause: unknown) => {
+    throw unreachable(url, cause);
+  });
+  if (response.ok && response.body !== null) return response.body as AsyncIterable<Uint8Array>;
+  throw refused(url, response.status, await response.json().catch(() => null));
+}
+
+function sandboxUrl(cli: Cli, given: string | undefined): string {
+  return checkUrl(given ?? (cli.environment.WAYPOST_SANDBOX_URL || DEFAULT_URL));
 }
 
 function unreachable(url: string, cause: unknown): Failure {

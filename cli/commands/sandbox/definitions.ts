@@ -24,6 +24,18 @@ export const inboundShape = {
 
 export const statusShape = { arguments: {}, options: { "sandbox-url": sandboxUrl } } as const;
 
+export const phoneShape = {
+  arguments: { number: { description: "The phone's number" } },
+  options: {
+    scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
+    code: { value: "code", description: "Type this pairing code; `-` reads it from standard input" },
+    text: { value: "text", description: "Send a text" },
+    to: { value: "number", description: "Whom to write to (default: whom it last heard of)" },
+    once: { description: "End when that is done, in place of watching the phone" },
+    "sandbox-url": sandboxUrl,
+  },
+} as const;
+
 const exitCodes = [ExitCode.refused, ExitCode.unreachable];
 
 export const sandboxCommands = [
@@ -66,5 +78,27 @@ export const sandboxCommands = [
     ],
     exitCodes,
     load: () => import("./status.ts"),
+  }),
+  defineCommand({
+    path: "sandbox phone",
+    summary: "Hold a phone of the WhatsApp Web sandbox",
+    description:
+      "Hold a phone of the WhatsApp Web sandbox: it scans the QR code of a paired number, shows what it gets and how far its messages are, and sends the lines that are typed.",
+    output:
+      "One line for each message and each change of one: id, in or out, the other side, status, kind, text; with --json one JSON object a line.",
+    shape: phoneShape,
+    examples: [
+      {
+        description: "Pair a channel whose code is shown now",
+        command: "waypost sandbox phone 15557010001 --scan ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --once",
+      },
+      { description: "Be a customer", command: "waypost sandbox phone 14155550123" },
+      {
+        description: "Write one text",
+        command: "waypost sandbox phone 14155550123 --text 'Is it ready?' --to 15557010001 --once",
+      },
+    ],
+    exitCodes,
+    load: () => import("./phone.ts"),
   }),
 ];

@@ -1,0 +1,85 @@
+import { createInterface } from "node:readline";
+import type { Cli } from "../../lib/cli.ts";
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { normalizeRecipient } from "../../lib/recipient.ts";
+import { readServerSentEvents } from "../../lib/server-sent-events.ts";
+import { readInputLine } from "../../lib/stdin.ts";
+import { callSandbox, openSandboxStream } from "./call.ts";
+import type { phoneShape } from "./definitions.ts";
+import { isMessageEvent, type PhoneEvent, printMessage } from "./phone-view.ts";
+
+type Options = Input<typeof phoneShape>["options"];
+
+/** A phone of the sandbox: scans or types a code, shows what it gets, and sends the lines that are typed. */
+export async function run({
+  cli,
+  arguments: { number: given },
+  options,
+}: Input<typeof phoneShape>): Promise<void> {
+  const number = normalizeRecipient(given).replace("+", "");
+  const phone = createPhone(cli, options, number);
+  // Opened before anything is done, so that nothing of what comes of it is missed.
+  const events = options.once ? null : await phone.open();
+  await link(cli, options, phone);
+  if (options.text !== undefined) await phone.send(options.text);
+  if (events === null) return;
+  if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
+  cli.output.note(`The phone of ${number}. A line that is typed is sent; Ctrl-C ends.`);
+  for await (const event of events) {
+    if (!isMessageEvent(event)) continue;
+    phone.sawChat(event.message.chat);
+    await printMessage(cli, event);
+  }
+}
+
+type Phone = ReturnType<typeof createPhone>;
+
+function createPhone(cli: Cli, options: Options, number: string) {
+  const url = options["sandbox-url"];
+  const path = `phones/${number}`;
+  let chat = options.to === undefined ? undefined : normalizeRecipient(options.to).replace("+", "");
+  const post = <Answer>(what: string, body: object) => callSandbox<Answer>(cli, url, `${path}/${what}`, body);
+  return {
+    scan: (qr: string) => post("scan", { qr }),
+    typeCode: (code: string) => post("code", { code }),
+    send: (body: string) => post("messages", { kind: "text", content: { body }, ...(chat && { to: chat }) }),
+    /** Answers go to whom it last heard of, unless `--to` says otherwise. */
+    sawChat(other: string) {
+      if (options.to === undefined) chat = other;
+    },
+    async open(): Promise<AsyncGenerator<PhoneEvent>> {
+      return parsed(await openSandboxStream(cli, url, `${path}/events`));
+    },
+  };
+}
+
+async function* parsed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PhoneEvent> {
+  for await (const { data } of readServerSentEvents(pieces)) if (data !== "") yield JSON.parse(data);
+}
+
+async function link(cli: Cli, { scan, code }: Options, phone: Phone): Promise<void> {
+  if (scan !== undefined) await phone.scan(await qrOf(cli, scan));
+  if (code !== undefined) await phone.typeCode(code === "-" ? await readInputLine() : code);
+  if (scan !== undefined || code !== undefined) cli.output.note("Linked.");
+}
+
+/** The text of a QR code: itself, from standard input, or what a channel of the daemon shows. */
+async function qrOf(cli: Cli, scan: string): Promise<string> {
+  if (scan === "-") return (await readInputLine()).trim();
+  if (!scan.startsWith("ch_")) return scan;
+  const client = await cli.client();
+  const { qr } = await client.call("GET /v1/channels/{id}/qr", { path: { id: scan }, query: { wait: 25 } });
+  if (qr !== null) return qr;
+  throw usageFailure(`${scan} shows no QR code`, `Start its pairing: waypost channels pair ${scan}`);
+}
+
+function sendTypedLines(cli: Cli, phone: Phone): void {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  lines.on("line", (line) => {
+    if (line.trim() === "") return;
+    phone.send(line).catch((error: unknown) => {
+      cli.output.warn(error instanceof Error ? error.message : String(error));
+    });
+  });
+}
