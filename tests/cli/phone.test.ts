@@ -1,0 +1,66 @@
+/** `waypost sandbox phone`: a phone that pairs, is written to and answers. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { runCli, runCliInTerminal } from "./run-cli.ts";
+
+const OWN = "15557030001";
+const CUSTOMER = "14155570302";
+
+let sandbox: Sandbox;
+let daemon: TestDaemon;
+let env: Record<string, string>;
+let channelId: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const { WAYPOST_WA_WEB_URL: webSocketUrl = "", WAYPOST_WA_ROOT_KEY: webRootKey = "" } = sandbox.environment;
+  daemon = await startTestDaemon({ config: { webSocketUrl, webRootKey } });
+  env = { WAYPOST_URL: daemon.url, WAYPOST_API_KEY: daemon.key, WAYPOST_SANDBOX_URL: sandbox.graph.url };
+  const created = { platform: "whatsapp_unofficial", name: "Paired" };
+  channelId = (await daemon.call("POST", "/v1/channels", created)).body.id;
+  await daemon.call("POST", `/v1/channels/${channelId}/connect`);
+});
+afterAll(async () => {
+  await daemon.stop();
+  await sandbox.stop();
+});
+
+test("it scans the code of a channel, which is connected then", async () => {
+  const run = runCliInTerminal(["channels", "pair", channelId], { env, rows: 50 });
+  const phone = await runCli(["sandbox", "phone", OWN, "--scan", channelId, "--once"], { env });
+  expect(phone).toMatchObject({ code: 0, stderr: "Linked.\n" });
+  expect(await run.exited).toBe(0);
+});
+
+test("it shows what it gets and sends the lines that are typed", async () => {
+  const phone = runCliInTerminal(["sandbox", "phone", CUSTOMER], { env });
+  await phone.until("Ctrl-C ends");
+  const { body } = await daemon.call("POST", "/v1/messages", {
+    channel_id: channelId,
+    to: CUSTOMER,
+    type: "text",
+    content: { body: "Your order is ready" },
+  });
+  await phone.until("Your order is ready");
+  await daemon.until(body.id, "read");
+  phone.type("On my way\r");
+  await phone.until("→");
+  const inbound = async () =>
+    (await daemon.call("GET", `/v1/messages?channel_id=${channelId}&direction=inbound`)).body.data;
+  while ((await inbound()).length === 0) await Bun.sleep(20);
+  expect((await inbound())[0].content).toEqual({ body: "On my way" });
+  phone.type("\x03");
+  expect(await phone.exited).toBe(130);
+});
+
+test.each([
+  [["1", "--once"], 2, "not a phone number"],
+  [[CUSTOMER, "--scan", "nonsense", "--once"], 3, "QR"],
+  [[CUSTOMER, "--once", "--sandbox-url", "http://127.0.0.1:1", "--text", "Hi"], 4, "waypostd sandbox"],
+])("%p ends with exit code %p", async (args, code, message) => {
+  expect(await runCli(["sandbox", "phone", ...args], { env })).toMatchObject({
+    code,
+    stderr: expect.stringContaining(message),
+  });
+});
