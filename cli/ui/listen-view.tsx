@@ -1,4 +1,5 @@
 import { Box, Text } from "ink";
+import { clockTime, TYPE_WIDTH } from "../commands/events/view.ts";
 import { type Attempt, isTaken } from "../commands/listen/forward.ts";
 import { chosenIndex, type Entry, type Session } from "../commands/listen/session.ts";
 import { detailLines } from "./listen-details.ts";
@@ -57,8 +58,8 @@ function Heading({ session, target }: Pick<ListenViewProps, "session" | "target"
     <>
       <Text wrap="truncate">
         <Text color={session.connected ? "green" : "yellow"}>●</Text>
-        {` ${session.connection}, forwarding to `}
-        <Text bold>{target.url}</Text>
+        {session.connected ? " connected, forwarding to " : ` ${session.connection}`}
+        {session.connected ? <Text bold>{target.url}</Text> : null}
       </Text>
       <Text wrap="truncate">
         <Text dimColor>{"  signed with "}</Text>
@@ -83,8 +84,8 @@ function Row({ entry: { event, attempts, underway }, chosen }: { entry: Entry; c
   return (
     <Text wrap="truncate" bold={chosen}>
       <Text color="cyan">{chosen ? "› " : "  "}</Text>
-      <Text dimColor>{new Date(event.created_at).toTimeString().slice(0, 8)}</Text>
-      {`  ${event.type.padEnd(23)}  `}
+      <Text dimColor>{clockTime(event.created_at)}</Text>
+      {`  ${event.type.padEnd(TYPE_WIDTH)}  `}
       {last === undefined ? null : <Answer attempt={last} />}
       {underway > 0 ? <Text color="yellow">{last === undefined ? "…" : "  …"}</Text> : null}
       {attempts.length > 1 ? <Text color="yellow">{`  ×${attempts.length}`}</Text> : null}

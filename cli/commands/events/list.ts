@@ -4,7 +4,7 @@ import { printPages, readPages } from "../../lib/paging.ts";
 import type { LoggedEvent } from "../../lib/webhook-types.ts";
 import type { listShape } from "./definitions.ts";
 import { eventFilters } from "./filters.ts";
-import { eventColumns } from "./view.ts";
+import { columnsFor } from "./view.ts";
 
 /** Lists events, oldest first; with --ndjson as JSON, one a line. */
 export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
@@ -14,7 +14,7 @@ export async function run({ cli, options }: Input<typeof listShape>): Promise<vo
     const place = cursor === undefined ? {} : { after: cursor };
     return client.call("GET /v1/events", { query: { ...filters, ...place, ...(limit ? { limit } : {}) } });
   };
-  if (!options.ndjson) return printPages(cli, options, eventColumns, read);
+  if (!options.ndjson) return printPages(cli, options, columnsFor(cli), read);
   for await (const { data } of readPages(options, read)) {
     for (const event of data) await cli.output.line(event, JSON.stringify(event));
   }
