@@ -67,6 +67,9 @@ export type Profile = {
   };
 };
 
+/** What the server can make of a message instead of acknowledging it at once; refused ones are not passed on. */
+export type AcknowledgementFault = "no_ack" | "slow_ack" | "ack_429" | "ack_463" | "ack_479";
+
 /**
  * The people behind the numbers. Calls for one device come in the order of
  * its stanzas and are not awaited: the server has acknowledged the stanza
@@ -86,6 +89,8 @@ export type People = {
   /** The pre-keys of a simulated device (0: the phone); undefined when there is no such number or device. */
   bundle(number: string, device: number): Bundle | undefined;
   profile(number: string): Profile;
+  /** What the server is to make of a message to the number, by how the number behaves; asked once a message. */
+  acknowledgementFault(number: string): AcknowledgementFault | undefined;
   /** A client's `<message>`; the parts for linked companions are the server's. Not called when a fault refused it. */
   receive(sender: Device, stanza: BinaryNode): void;
   /** A client's `<receipt>`: delivery, read, played, retry, server-error (a media re-upload is wanted). */

@@ -1,7 +1,10 @@
 import { RECIPIENT_PREFIX } from "../../graph/recipients.ts";
-import type { Keep } from "../link.ts";
+import type { AcknowledgementFault, Keep } from "../link.ts";
 
 export type Report = "delivered" | "read" | "played";
+
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+const REFUSED_TWICE = 2;
 
 /** What somebody does with the messages that reach the phone. */
 export type Behaviour = {
@@ -9,6 +12,10 @@ export type Behaviour = {
   onWhatsApp: boolean;
   /** Reported at the first, second and third moment; `played` is only reported of voice messages. */
   reports: readonly (readonly Report[])[];
+  /** Added to each moment, in milliseconds. */
+  delayMs: number;
+  /** What the server makes of the next `times` messages to the number. */
+  acknowledgement: { fault: AcknowledgementFault; times: number } | null;
   /** A text the person writes back at the second moment. */
   reply: string | null;
   /** So many messages cannot be read and are asked for again; each copy that fails counts. */
@@ -30,6 +37,8 @@ export type NamedBehaviour = Behaviour & {
 const usual: Behaviour = {
   onWhatsApp: true,
   reports: [["delivered"], ["read"], ["played"]],
+  delayMs: 0,
+  acknowledgement: null,
   reply: null,
   unreadable: 0,
   number: "shown",
@@ -44,11 +53,31 @@ function behaviour(digits: string, name: string, promise: string, more: Partial<
 export const BEHAVIOURS: readonly NamedBehaviour[] = [
   behaviour("00", "reached", "Delivered, read and (voice) played, like every number outside this table."),
   behaviour("01", "undeliverable", "Is not on WhatsApp.", { onWhatsApp: false, reports: [] }),
+  behaviour("02", "pair-limit", "The first two messages are refused with 429, later ones are read.", {
+    acknowledgement: { fault: "ack_429", times: REFUSED_TWICE },
+  }),
+  behaviour("03", "throttled", "The first two messages are refused with 429, later ones are read.", {
+    acknowledgement: { fault: "ack_429", times: REFUSED_TWICE },
+  }),
   behaviour("04", "silent", "Gets everything and reports nothing.", { reports: [] }),
+  behaviour("05", "answer-lost", "Delivered and read, but the server acknowledges nothing.", {
+    acknowledgement: { fault: "no_ack", times: ALWAYS },
+  }),
+  behaviour("06", "answer-lost-silent", "Gets everything; neither the server nor the phone says so.", {
+    acknowledgement: { fault: "no_ack", times: ALWAYS },
+    reports: [],
+  }),
+  behaviour("07", "slow", "Acknowledged late, and delivered and read five seconds later.", {
+    acknowledgement: { fault: "slow_ack", times: ALWAYS },
+    delayMs: 5_000,
+  }),
   behaviour("08", "replies", "Delivered and read, then writes back a text that begins with `Hello`.", {
     reply: "Hello, thanks for your message 👋",
   }),
   behaviour("09", "delivered-only", "Delivered, never read.", { reports: [["delivered"]] }),
+  behaviour("10", "restricted", "Every message is refused with 463: the account may not begin new chats.", {
+    acknowledgement: { fault: "ack_463", times: ALWAYS },
+  }),
   behaviour("11", "read-only", "Reported `read`; `delivered` never comes.", { reports: [[], ["read"]] }),
   behaviour("12", "reversed", "Reported `read` first, then `delivered`.", {
     reports: [["read"], ["delivered"]],
@@ -59,11 +88,14 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
       ["read", "read"],
     ],
   }),
+  behaviour("14", "outage", "The first two messages are refused with 479, later ones are read.", {
+    acknowledgement: { fault: "ack_479", times: REFUSED_TWICE },
+  }),
   behaviour("16", "retries-once", "The first message cannot be read and is asked for again.", {
     unreadable: 1,
   }),
   behaviour("17", "never-reads", "No message can be read; each is asked for five times.", {
-    unreadable: Number.MAX_SAFE_INTEGER,
+    unreadable: ALWAYS,
   }),
   behaviour("18", "number-hidden", "Writes from the LID and never shows the number.", { number: "hidden" }),
   behaviour("19", "number-late", "Writes from the LID; the number comes with the second message.", {
@@ -77,6 +109,8 @@ const byDigits = new Map(BEHAVIOURS.map((entry) => [entry.digits, entry]));
 export type Behaviours = {
   of(number: string): Behaviour;
   change(number: string, change: Partial<Behaviour>): Behaviour;
+  /** What the server is to make of the next message to the number; counts it. */
+  takeAcknowledgement(number: string): AcknowledgementFault | undefined;
   /** Whether the message that just came cannot be read; counts it. */
   spoil(number: string): boolean;
 };
@@ -97,9 +131,16 @@ export function createBehaviours(keep: Keep): Behaviours {
   return {
     of,
     change,
+    takeAcknowledgement(number) {
+      const { acknowledgement } = of(number);
+      if (acknowledgement === null || acknowledgement.times === 0) return undefined;
+      const { fault, times } = acknowledgement;
+      if (times !== ALWAYS) change(number, { acknowledgement: { fault, times: times - 1 } });
+      return fault;
+    },
     spoil(number) {
       const { unreadable } = of(number);
-      if (unreadable > 0) change(number, { unreadable: unreadable - 1 });
+      if (unreadable > 0 && unreadable !== ALWAYS) change(number, { unreadable: unreadable - 1 });
       return unreadable > 0;
     },
   };

@@ -8,7 +8,7 @@ import { baileys } from "./libraries.ts";
 import type { Person } from "./persons.ts";
 import type { Envelope } from "./signal.ts";
 import { type About, retryReceipt } from "./stanzas.ts";
-import { laneOf, type World } from "./world.ts";
+import { isReachable, laneOf, type World } from "./world.ts";
 
 /** A companion's message as it reached one phone. */
 export type Arrival = {
@@ -53,7 +53,8 @@ function partsOf(world: World, stanza: BinaryNode): Part[] {
   return addressed.flatMap(({ jid = "", holder }) => {
     const person = parseAddress(jid)?.device === 0 ? world.persons.at(jid) : undefined;
     const enc = child(holder, "enc");
-    if (person === undefined || !(enc?.content instanceof Uint8Array)) return [];
+    if (person === undefined || !isReachable(world, person.number)) return [];
+    if (!(enc?.content instanceof Uint8Array)) return [];
     const type = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
     return [{ person, envelope: { type, ciphertext: enc.content } }];
   });

@@ -21,7 +21,7 @@ import { createSessions } from "./signal.ts";
 import { take } from "./taking.ts";
 import { createTimers } from "./timers.ts";
 import { release } from "./transmission.ts";
-import type { Timings, World } from "./world.ts";
+import { isReachable, type Timings, type World } from "./world.ts";
 
 type Given = Parameters<CreatePeople>[0];
 
@@ -59,6 +59,7 @@ export async function createPeople(given: Given): Promise<SandboxPeople> {
     routes: routesOf(control),
     async stop() {
       world.timers.clear();
+      await world.lanes.idle();
       await world.media.stop();
     },
   };
@@ -108,12 +109,13 @@ function createCompanions({ accounts }: Switchboard) {
 }
 
 /** Who has which number, and the keys that others start sessions with. */
-function registerOf({ persons, behaviours, preKeys, profile }: World) {
-  const isOnWhatsApp = (number: string) =>
-    NUMBER.test(number) && behaviours.of(number).onWhatsApp && !persons.isGivenUp(number);
+function registerOf(world: World) {
+  const { persons, behaviours, preKeys, profile } = world;
+  const isOnWhatsApp = (number: string) => NUMBER.test(number) && isReachable(world, number);
   return {
     isOnWhatsApp,
     profile,
+    acknowledgementFault: behaviours.takeAcknowledgement,
     lidOf: (number: string) => persons.of(number).lid,
     numberOf: (lid: string) => persons.at(lidJid(lid))?.number,
     identityOf: (number: string) => persons.identityOf(persons.of(number)),

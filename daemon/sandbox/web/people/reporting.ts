@@ -12,17 +12,17 @@ const PLAYABLE = ["voice", "video_note"];
 /** Reports a message as its recipient does, moment by moment, and lets the recipient write back. */
 export function report(world: World, arrival: Arrival, { kind }: Contents): void {
   const { timings, timers } = world;
-  const { reports, reply } = world.behaviours.of(arrival.person.number);
+  const { reports, reply, delayMs } = world.behaviours.of(arrival.person.number);
   const moments = [timings.deliveredMs, timings.readMs, timings.playedMs];
   for (const [moment, wanted] of reports.entries()) {
     const allowed = wanted.filter((status) => isReported(world, arrival, kind, status));
     if (allowed.length === 0) continue;
-    timers.after(moments[moment] ?? 0, () => {
+    timers.after((moments[moment] ?? 0) + delayMs, () => {
       for (const status of allowed) send(world, arrival, status);
     });
   }
   if (reply !== null && !QUIET.includes(kind))
-    timers.after(timings.readMs, () => answer(world, arrival, reply));
+    timers.after(timings.readMs + delayMs, () => answer(world, arrival, reply));
 }
 
 /** Those who have companions read on them, not on the phone. */

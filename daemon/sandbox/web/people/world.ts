@@ -42,3 +42,8 @@ export type World = {
 export function laneOf({ root }: Person, { account, id }: Device): string {
   return `${root} ${account.number}:${id}`;
 }
+
+/** Whether somebody has WhatsApp under the number now. */
+export function isReachable({ behaviours, persons }: World, number: string): boolean {
+  return behaviours.of(number).onWhatsApp && !persons.isGivenUp(number);
+}

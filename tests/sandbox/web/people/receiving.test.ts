@@ -57,6 +57,26 @@ test("numbers that mean something report as their table says", async () => {
   }
 });
 
+test("the server answers messages to some numbers with a refusal, or not at all", async () => {
+  const answers = async (number: string, text: string) => {
+    const id = await tell(jid(number), text);
+    const { attrs } = await talk.see(() =>
+      talk.stanzas.find(({ tag, attrs }) => tag === "ack" && attrs.id === id),
+    );
+    return attrs.error;
+  };
+  for (const [number, errors] of Object.entries({
+    "15550000301": ["429", "429", undefined],
+    "15550001001": ["463", "463", "463"],
+    "15550001401": ["479", "479", undefined],
+  })) {
+    for (const [turn, error] of errors.entries()) expect(await answers(number, String(turn))).toBe(error);
+  }
+  const id = await tell(jid("15550000501"), "hello");
+  expect(await receipts(talk, id, 2)).toEqual([undefined, "read"]);
+  expect(talk.stanzas.some(({ tag, attrs }) => tag === "ack" && attrs.id === id)).toBe(false);
+});
+
 test("somebody who writes back does it in the same chat", async () => {
   await tell(jid("15550000801"), "anybody there?");
   const { message } = await talk.see(() =>

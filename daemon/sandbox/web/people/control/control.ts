@@ -14,7 +14,7 @@ import { NUMBER, type Person } from "../persons.ts";
 import { type Presence, showPresence } from "../presences.ts";
 import { say } from "../saying.ts";
 import { receipt } from "../stanzas.ts";
-import type { Timings, World } from "../world.ts";
+import { isReachable, type Timings, type World } from "../world.ts";
 
 /** A message that somebody is to send. */
 export type Order = {
@@ -68,7 +68,7 @@ export function createControl(world: World): PeopleControl {
     send: (from, order) => send(world, personOf(world, from), order),
     messages: (number) => ledger.list(personOf(world, number)),
     counts: (number) => ledger.counts(number === undefined ? undefined : personOf(world, number)),
-    behave: (number, change) => world.behaviours.change(personOf(world, number).number, change),
+    behave: (number, change) => world.behaviours.change(number, change),
     report: (number, id, status) => report(world, personOf(world, number), find(number, id), status),
     presence: (from, to, presence) =>
       showPresence(world, personOf(world, from), otherSide(world, from, to), presence),
@@ -88,10 +88,10 @@ export function createControl(world: World): PeopleControl {
   };
 }
 
-function personOf({ persons, behaviours }: World, number: string): Person {
+function personOf(world: World, number: string): Person {
   if (!NUMBER.test(number)) throw new Refusal(400, `${number} is not a number: give its digits`);
-  if (!behaviours.of(number).onWhatsApp) throw new Refusal(409, `${number} is not on WhatsApp`);
-  return persons.of(number);
+  if (!isReachable(world, number)) throw new Refusal(409, `${number} is not on WhatsApp`);
+  return world.persons.of(number);
 }
 
 async function send(world: World, from: Person, order: Order): Promise<string> {

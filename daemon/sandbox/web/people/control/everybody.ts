@@ -6,6 +6,7 @@ import { checked } from "../../control/checked.ts";
 import { BEHAVIOURS } from "../behaviours.ts";
 import { KINDS } from "../kinds/table.ts";
 import { milliseconds, type PeopleHandler } from "./handler.ts";
+import { shownBehaviour } from "./shown.ts";
 
 const timings = createValidator(
   strict({
@@ -16,7 +17,8 @@ const timings = createValidator(
 );
 
 /** `GET /sandbox/people`: the numbers that behave in special ways, and the kinds of messages that people send. */
-export const getPeople: PeopleHandler = () => controlAnswer({ behaviours: BEHAVIOURS, kinds: KINDS });
+export const getPeople: PeopleHandler = () =>
+  controlAnswer({ behaviours: BEHAVIOURS.map(shownBehaviour), kinds: KINDS });
 
 /** `GET /sandbox/people/counts`: how many messages and copies came to all phones together. */
 export const getCounts: PeopleHandler = (control) => controlAnswer(control.counts());

@@ -3,15 +3,22 @@ import { controlAnswer } from "../../../graph/control/answers.ts";
 import { strict } from "../../../graph/schema.ts";
 import { createValidator } from "../../../graph/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
-import { digits, oneOf, type PeopleHandler } from "./handler.ts";
+import { digits, milliseconds, oneOf, type PeopleHandler } from "./handler.ts";
+import { shownBehaviour } from "./shown.ts";
 
 const REPORTS = ["delivered", "read", "played"] as const;
 
+const acknowledgement = strict({
+  fault: oneOf(["no_ack", "slow_ack", "ack_429", "ack_463", "ack_479"]),
+  times: Type.Integer({ minimum: 1 }),
+});
 const behaviour = createValidator(
   strict({
     on_whatsapp: Type.Optional(Type.Boolean()),
     reports: Type.Optional(Type.Array(Type.Array(oneOf(REPORTS)), { maxItems: 3 })),
     reply: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 4_096 }), Type.Null()])),
+    delay_ms: Type.Optional(milliseconds),
+    acknowledgement: Type.Optional(Type.Union([acknowledgement, Type.Null()])),
     unreadable: Type.Optional(Type.Integer({ minimum: 0 })),
     number: Type.Optional(oneOf(["shown", "hidden", "late"])),
     answers_requests: Type.Optional(Type.Boolean()),
@@ -36,21 +43,14 @@ const addressBook = createValidator(
 
 /** `POST /sandbox/phones/{number}/behaviour`: changes what somebody does with messages. */
 export const postBehaviour: PeopleHandler = (control, request) => {
-  const { on_whatsapp, answers_requests, ...rest } = checked(behaviour, request);
+  const { on_whatsapp, answers_requests, delay_ms, ...rest } = checked(behaviour, request);
   const settled = control.behave(numberOf(request), {
     ...rest,
     ...(on_whatsapp !== undefined && { onWhatsApp: on_whatsapp }),
     ...(answers_requests !== undefined && { answersRequests: answers_requests }),
+    ...(delay_ms !== undefined && { delayMs: delay_ms }),
   });
-  const { onWhatsApp, answersRequests, reports, reply, unreadable, number } = settled;
-  return controlAnswer({
-    on_whatsapp: onWhatsApp,
-    reports,
-    reply,
-    unreadable,
-    number,
-    answers_requests: answersRequests,
-  });
+  return controlAnswer(shownBehaviour(settled));
 };
 
 /** `POST /sandbox/phones/{number}/presence`: the account sees that somebody is there or writes. */

@@ -1,3 +1,4 @@
+import type { Behaviour } from "../behaviours.ts";
 import { readContents } from "../contents.ts";
 import type { PhoneEvent } from "../feed.ts";
 import type { PhoneMessage } from "../ledger.ts";
@@ -12,4 +13,14 @@ export function shownMessage({ raw, fromMe, ...message }: PhoneMessage): object 
 /** An event as the control routes show it. */
 export function shownEvent(event: PhoneEvent): object {
   return "message" in event ? { ...event, message: shownMessage(event.message) } : event;
+}
+
+/** A behaviour as the control routes show it. */
+export function shownBehaviour<T extends Behaviour>({
+  onWhatsApp,
+  answersRequests,
+  delayMs,
+  ...rest
+}: T): object {
+  return { ...rest, on_whatsapp: onWhatsApp, answers_requests: answersRequests, delay_ms: delayMs };
 }
