@@ -17,7 +17,6 @@ import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
 import { findChannel, insertChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
 import { findWebSession, type WebSessionRow } from "../../db/web-sessions.ts";
-import { createNobody } from "../sandbox/web/nobody.ts";
 import { testDatabase } from "../support/database.ts";
 
 export const NUMBER = "15557010001";
@@ -55,7 +54,7 @@ export type Ground = {
 export async function startGround(options: Partial<WebSandboxOptions> = {}): Promise<Ground> {
   const database = await testDatabase();
   const { sql } = database;
-  const web = await startWebSandbox({ createPeople: createNobody, ...options });
+  const web = await startWebSandbox(options);
   const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
   const gateways: Gateway[] = [];
   const session = { sql, secrets };

@@ -1,7 +1,6 @@
 /** Daemons as processes, killed: a paired number comes back without a new QR code, here or in another daemon. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
-import { createNobody } from "../sandbox/web/nobody.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
 import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
 import { NUMBER } from "./ground.ts";
@@ -13,7 +12,7 @@ const ports = [freePort(), freePort()] as const;
 
 beforeAll(async () => {
   site = await prepareSite(ports[0], {});
-  web = await startWebSandbox({ createPeople: createNobody });
+  web = await startWebSandbox();
 });
 
 afterAll(async () => {

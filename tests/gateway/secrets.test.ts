@@ -4,7 +4,6 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { openLibrary } from "../../daemon/providers/unofficial/library.ts";
 import { startWebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
-import { createNobody } from "../sandbox/web/nobody.ts";
 import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
 
 let ground: Ground;
@@ -91,7 +90,7 @@ test("neither the database nor the log holds a readable key", async () => {
 });
 
 test("a server whose certificate another root has signed is told nothing", async () => {
-  const impostor = await startWebSandbox({ createPeople: createNobody, seed: "an impostor" });
+  const impostor = await startWebSandbox({ seed: "an impostor" });
   const gateway = ground.gateway({
     url: impostor.url,
     rootKey: ground.web.rootKey,

@@ -4,7 +4,6 @@ import {
   type WebSandbox,
   type WebSandboxOptions,
 } from "../../daemon/sandbox/web/sandbox.ts";
-import { createNobody } from "../sandbox/web/nobody.ts";
 import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 export const NUMBER = "15557010001";
@@ -29,7 +28,7 @@ export async function startPairingSite({
   web?: Partial<WebSandboxOptions>;
   rootKey?: string;
 } = {}): Promise<PairingSite> {
-  const web = await startWebSandbox({ createPeople: createNobody, ...options });
+  const web = await startWebSandbox(options);
   const daemon = await startTestDaemon({
     config: { webSocketUrl: web.url, webRootKey: rootKey ?? web.rootKey },
   });

@@ -28,8 +28,15 @@ export type Connection = {
 /** Who takes a connection's stanzas: someone who wants to be linked, or a companion that logged in. */
 export type Handler = { stanza(stanza: BinaryNode): void | Promise<void>; closed(): void };
 
-/** Decides who a client is, from the payload of its handshake; undefined: it was turned away. */
-export type Admit = (connection: Connection, payload: Buffer) => Promise<Handler | undefined>;
+/** What a connection needs of the server. */
+export type Host = {
+  wa: Baileys;
+  keys: ServerKeys;
+  /** Decides who a client is, from the payload of its handshake; undefined: it was turned away. */
+  admit(connection: Connection, payload: Buffer): Promise<Handler | undefined>;
+  /** Hears why a connection was cut. */
+  complain(cause: unknown): void;
+};
 
 /** One client, seen from the socket. */
 export type Wire = { receive(data: Uint8Array): void; closed(): void; freeze(): void; drop(): void };
@@ -38,7 +45,7 @@ export type Wire = { receive(data: Uint8Array): void; closed(): void; freeze(): 
  * Runs one client's connection: frames, handshake, then stanzas, each handled before the next. Bytes
  * that make no sense, and handlers that throw, end the connection.
  */
-export function createWire(wa: Baileys, keys: ServerKeys, socket: Socket, admit: Admit): Wire {
+export function createWire({ wa, keys, admit, complain }: Host, socket: Socket): Wire {
   const read = createFrameReader(wa.NOISE_WA_HEADER);
   const responder = createResponder(wa, keys.static, keys.chain);
   let step: (data: Buffer) => Promise<void>;
@@ -84,9 +91,13 @@ export function createWire(wa: Baileys, keys: ServerKeys, socket: Socket, admit:
   const process = async (data: Uint8Array) => {
     for (const sealed of read(data)) if (!frozen) await step(sealed);
   };
+  const cut = (cause: unknown) => {
+    complain(cause);
+    socket.terminate();
+  };
   return {
     receive(data) {
-      turn = turn.then(() => process(data)).catch(() => socket.terminate());
+      turn = turn.then(() => process(data)).catch(cut);
     },
     closed() {
       frozen = true;

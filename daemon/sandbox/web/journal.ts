@@ -22,14 +22,20 @@ export type Journal = {
   all(): Received[];
   /** How many there were in all, by tag. */
   counts(): Record<string, number>;
+  /** Notes what the server could make nothing of, or failed at. */
+  complain(cause: unknown): void;
+  /** The latest complaints, oldest first. */
+  complaints(): string[];
 };
 
 const MOST_KEPT = 10_000;
+const MOST_COMPLAINTS = 100;
 
 /** Keeps the last ten thousand stanzas, and counts all of them. */
 export function createJournal(): Journal {
   const kept: Received[] = [];
   const counts = new Map<string, number>();
+  const complaints: string[] = [];
   return {
     note(from, stanza) {
       counts.set(stanza.tag, (counts.get(stanza.tag) ?? 0) + 1);
@@ -38,6 +44,11 @@ export function createJournal(): Journal {
     },
     all: () => kept.slice(-MOST_KEPT),
     counts: () => Object.fromEntries(counts),
+    complain(cause) {
+      complaints.push(cause instanceof Error ? cause.message : String(cause));
+      if (complaints.length > MOST_COMPLAINTS) complaints.shift();
+    },
+    complaints: () => [...complaints],
   };
 }
 

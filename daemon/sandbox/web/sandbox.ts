@@ -54,7 +54,7 @@ export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<
   };
   const start = async (port: number): Promise<Running> => {
     const world = await buildWorld(ground);
-    const listener = listen(world, { host, port, certificate: tls ? certificate : undefined });
+    const listener = listen(world, { hostname: host, port, certificate: tls ? certificate : undefined });
     return { world, listener };
   };
   const stop = async ({ world, listener }: Running) => {

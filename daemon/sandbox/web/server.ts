@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 import { admit } from "./admission.ts";
-import { createWire, type Wire } from "./connection.ts";
+import { createWire, type Host, type Wire } from "./connection.ts";
 import { MOST_FRAME_BYTES } from "./frames.ts";
 import type { Certificate } from "./link.ts";
 import type { World } from "./world.ts";
@@ -17,10 +17,16 @@ type Client = { wire: Wire | undefined; frozen: boolean };
 /** Listens for WhatsApp Web clients; with a certificate, over TLS. Rejects when the port is taken. */
 export function listen(
   world: World,
-  { host, port, certificate }: { host: string; port: number; certificate: Certificate | undefined },
+  { hostname, port, certificate }: { hostname: string; port: number; certificate: Certificate | undefined },
 ): Listener {
+  const host: Host = {
+    wa: world.wa,
+    keys: world.keys,
+    admit: (connection, payload) => admit(world, connection, payload),
+    complain: world.journal.complain,
+  };
   const server = Bun.serve<Client>({
-    hostname: host,
+    hostname,
     port,
     development: false,
     ...(certificate === undefined ? {} : { tls: certificate }),
@@ -28,16 +34,11 @@ export function listen(
     websocket: {
       maxPayloadLength: MOST_FRAME_BYTES,
       open(socket) {
-        socket.data.wire = createWire(
-          world.wa,
-          world.keys,
-          {
-            send: (data) => void socket.sendBinary(data),
-            close: () => socket.close(),
-            terminate: () => socket.terminate(),
-          },
-          (connection, payload) => admit(world, connection, payload),
-        );
+        socket.data.wire = createWire(host, {
+          send: (data) => void socket.sendBinary(data),
+          close: () => socket.close(),
+          terminate: () => socket.terminate(),
+        });
         if (socket.data.frozen) socket.data.wire.freeze();
       },
       message: (socket, data) => socket.data.wire?.receive(Buffer.from(data)),

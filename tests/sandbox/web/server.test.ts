@@ -111,12 +111,44 @@ test("QR codes that nobody shows, or with another's keys, are refused", async ()
   expect(await scan(mixed)).toBe(422);
 });
 
+test("a client with another's Noise key is not let in", async () => {
+  const sandbox = await start();
+  const identity = newIdentity();
+  const client = await pair(sandbox, NUMBER, identity);
+  await client.socket.end(undefined);
+  const { noiseKey } = newIdentity().state.creds;
+  identity.state.creds = { ...identity.state.creds, noiseKey };
+  expect(await connect(sandbox, identity).closed()).toBe(401);
+});
+
+test("bytes that make no sense end the connection, and are noted", async () => {
+  const sandbox = await start();
+  for (const junk of ["GET / HTTP/1.1", "WA\x06\x03\x00\x00\x02hi"]) {
+    const socket = new WebSocket(sandbox.url);
+    socket.onopen = () => socket.send(new TextEncoder().encode(junk));
+    await new Promise((resolve) => {
+      socket.onclose = resolve;
+    });
+  }
+  expect(sandbox.control.received().complaints).toHaveLength(2);
+  expect((await fetch(sandbox.url.replace("ws", "http"))).status).toBe(426);
+});
+
+test("a pre-key that the client's identity did not sign is not linked", async () => {
+  const sandbox = await start();
+  const identity = newIdentity();
+  identity.state.creds.signedPreKey.signature = new Uint8Array(64);
+  expect(await connect(sandbox, identity).closed()).toBe(428);
+});
+
 test("the queries of a quiet account are answered", async () => {
   const sandbox = await start();
   const { socket } = await pair(sandbox, NUMBER);
   expect(await socket.fetchPrivacySettings(true)).toMatchObject({ readreceipts: "all" });
   expect(await socket.fetchBlocklist()).toEqual([]);
   expect(await socket.groupFetchAllParticipating()).toEqual({});
+  expect(await socket.getBotListV2()).toEqual([]);
+  expect((await socket.getCatalog({})).products).toEqual([]);
   expect(await socket.onWhatsApp("15550003002")).toEqual([
     { jid: "15550003002@s.whatsapp.net", exists: true },
   ]);

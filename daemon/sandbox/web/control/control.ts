@@ -47,7 +47,8 @@ export type Control = {
   fault(wish: FaultWish): { hit: number } | Fault;
   faults(): Fault[];
   clearFaults(): void;
-  received(): { counts: Record<string, number>; data: Received[] };
+  /** What companions sent, and what the server could make nothing of. */
+  received(): { counts: Record<string, number>; data: Received[]; complaints: string[] };
   /** Stops and starts again on the same port, with everything as it was or with nothing. */
   restart(options: { keep: boolean }): Promise<void>;
 };
@@ -74,7 +75,10 @@ export function createControl(world: () => World, restart: Control["restart"]): 
     fault: (wish) => applyFault(world(), wish),
     faults: () => world().faults.all(),
     clearFaults: () => world().faults.clear(),
-    received: () => ({ counts: world().journal.counts(), data: world().journal.all() }),
+    received: () => {
+      const { journal } = world();
+      return { counts: journal.counts(), data: journal.all(), complaints: journal.complaints() };
+    },
   };
 }
 

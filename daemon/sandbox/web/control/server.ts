@@ -32,9 +32,10 @@ export function getWeb({ url, rootKey, certificate }: WebSandbox): Response {
 /** `GET /sandbox/received?number=`: the last stanzas that companions sent, oldest first, and how many there were of each. */
 export function getReceived({ control }: WebSandbox, { url }: ControlRequest): Response {
   const number = url.searchParams.get("number");
-  const { counts, data } = control.received();
+  const { counts, data, complaints } = control.received();
   return controlAnswer({
     counts,
+    complaints,
     data: data.filter((received) => number === null || received.number === number),
   });
 }

@@ -9,6 +9,8 @@ import { answerBusiness, answerPicture } from "./profiles.ts";
 import {
   answerAppState,
   answerBlocklist,
+  answerBots,
+  answerCatalogue,
   answerGroups,
   answerPrivacy,
   answerProps,
@@ -38,6 +40,8 @@ const ANSWERS: Record<string, (query: Query) => Answer> = {
   "w:m": answerMedia,
   "w:mex": answerMex,
   "w:biz": answerBusiness,
+  "w:biz:catalog": answerCatalogue,
+  bot: answerBots,
   "w:profile:picture": answerPicture,
 };
 

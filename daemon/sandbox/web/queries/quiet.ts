@@ -25,6 +25,17 @@ export function answerBlocklist({ iq }: Query): Answer {
   return iq.attrs.type === "set" ? [] : [node("list", {}, [])];
 }
 
+/** No assistants to write to. */
+export function answerBots(): Answer {
+  return [node("bot", { v: "2" }, [])];
+}
+
+/** No products, and no collections of them. */
+export function answerCatalogue({ iq }: Query): Answer {
+  const [asked] = children(iq);
+  return [node(asked?.tag ?? "product_catalog", {}, [])];
+}
+
 /** No groups: the list is empty, and there is no group to ask about. */
 export function answerGroups({ iq }: Query): Answer {
   if (child(iq, "participating") !== undefined) return [node("groups", {}, [])];

@@ -1,1 +1,0 @@
-export { createPeople as createNobody } from "../../../daemon/sandbox/web/people/people.ts";
