@@ -1,0 +1,98 @@
+/** What follows from the end of a connection, as a table. */
+import { expect, test } from "bun:test";
+import { type Attempt, type Circumstances, verdictOf } from "../../daemon/gateway/verdict.ts";
+import { backoff } from "../../daemon/providers/unofficial/backoff.ts";
+
+const PAIRED: Circumstances = { paired: true, method: "qr", failures: 0, renewed: false, stable: 60_000 };
+const UNPAIRED: Circumstances = { ...PAIRED, paired: false };
+
+const ended = (code: number, more: Partial<Attempt> = {}): Attempt => ({
+  closing: { code, words: "words", until: null },
+  opened: true,
+  lasted: 100,
+  showedQr: false,
+  ...more,
+});
+
+test.each([
+  [400, "disconnected", "retry"],
+  [401, "logged_out", "wipe"],
+  [402, "restricted", "stop"],
+  [403, "restricted", "wipe"],
+  [405, "connecting", "renew"],
+  [406, "logged_out", "wipe"],
+  [408, "connecting", "retry"],
+  [409, "disconnected", "stop"],
+  [411, "disconnected", "stop"],
+  [418, "disconnected", "stop"],
+  [428, "connecting", "retry"],
+  [440, "replaced", "stop"],
+  [500, "connecting", "retry"],
+  [501, "connecting", "retry"],
+  [503, "connecting", "retry"],
+  [599, "connecting", "retry"],
+] as const)("%i: %s, %s", (code, status, what) => {
+  const verdict = verdictOf(ended(code), PAIRED);
+  expect(verdict.status).toBe(status);
+  expect(verdict.reason).toEndWith(`(${code})`);
+  expect([verdict.ends, verdict.wipes, verdict.renews]).toEqual([
+    what === "stop" || what === "wipe",
+    what === "wipe",
+    what === "renew",
+  ]);
+});
+
+test("the restart after pairing costs nothing, once", () => {
+  expect(verdictOf(ended(515), PAIRED)).toMatchObject({ failures: 0, wait: 0, ends: false });
+  expect(verdictOf(ended(515), { ...PAIRED, failures: 1 }).failures).toBe(2);
+});
+
+test("a connection that lasted starts the count again", () => {
+  expect(verdictOf(ended(428, { lasted: 60_000 }), { ...PAIRED, failures: 9 }).failures).toBe(1);
+  expect(verdictOf(ended(428, { lasted: 59_999 }), { ...PAIRED, failures: 9 }).failures).toBe(10);
+});
+
+test("an unavailable server is left alone for half a minute at least", () => {
+  expect(verdictOf(ended(503), PAIRED).wait).toBeGreaterThanOrEqual(30_000);
+});
+
+test("a new version is fetched once", () => {
+  expect(verdictOf(ended(405), { ...PAIRED, renewed: true })).toMatchObject({
+    status: "disconnected",
+    ends: true,
+    renews: false,
+  });
+});
+
+test("a ban that ends is waited for", () => {
+  const until = new Date(Date.now() + 3600_000);
+  const verdict = verdictOf({ ...ended(402), closing: { code: 402, words: "", until } }, PAIRED);
+  expect(verdict).toMatchObject({ status: "restricted", ends: false });
+  expect(verdict.reason).toContain(until.toISOString());
+  expect(verdict.wait).toBeGreaterThan(3590_000);
+});
+
+test("pairing is tried three times, with a code once", () => {
+  const shown = ended(408, { opened: false, showedQr: true });
+  expect(verdictOf(shown, UNPAIRED)).toMatchObject({
+    status: "connecting",
+    ends: false,
+    failures: 1,
+    wait: 0,
+  });
+  expect(verdictOf(shown, { ...UNPAIRED, failures: 2 })).toMatchObject({
+    status: "disconnected",
+    ends: true,
+    wipes: true,
+  });
+  expect(verdictOf(shown, { ...UNPAIRED, method: "pairing_code" }).ends).toBeTrue();
+});
+
+test("waits double from one second to one minute, then are ten minutes, all of them spread", () => {
+  const middle = () => 0.5;
+  expect([0, 1, 2, 3, 6, 7, 11].map((failures) => backoff(failures, middle))).toEqual([
+    1000, 1000, 2000, 4000, 32_000, 60_000, 60_000,
+  ]);
+  expect(backoff(12, middle)).toBe(600_000);
+  expect([backoff(3, () => 0), backoff(3, () => 1)]).toEqual([2800, 5200]);
+});
