@@ -86,7 +86,9 @@ begin
     failing_since = coalesce(failing_since, now()),
     failures = failures + failed,
     pauses = pauses + must_pause(webhook_endpoints, failed)::integer,
-    resumes_at = case when must_pause(webhook_endpoints, failed) then now() + endpoint_pause(pauses) else resumes_at end
+    resumes_at = case when must_pause(webhook_endpoints, failed)
+      -- whole milliseconds: the daemon's clock has no others, and would look too early
+      then date_trunc('milliseconds', now() + endpoint_pause(pauses)) else resumes_at end
   where organization_id = organization and id = endpoint
   returning * into target;
   if target.enabled is not true then

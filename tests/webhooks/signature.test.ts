@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { newSigningSecret, sign } from "../../daemon/webhooks/signature.ts";
 
-const BODIES = 1000;
+const BODIES = 10_000;
 const now = () => Math.floor(Date.now() / 1000);
 
 /** Verifies with both outside libraries; svix once with each family of headers. */
@@ -51,6 +51,41 @@ test(`${BODIES} random bodies are verified by svix and standardwebhooks`, () => 
     expect(() => verify(secret, headers, body)).not.toThrow();
   }
 });
+
+test(`of ${BODIES} random bodies, none is verified with a byte, the id, the time or the signature changed`, () => {
+  const libraries = [StandardWebhook, SvixWebhook];
+  for (let nth = 0; nth < BODIES; nth++) {
+    const secret = newSigningSecret();
+    const body = randomBody();
+    const headers = sign([secret], { id: `evt_${nth}`, type: "message.new", body }, now());
+    const [changedHeaders, changedBody] = tampered(headers, body, nth);
+    for (const Library of libraries) {
+      expect(() => new Library(secret).verify(changedBody, changedHeaders)).toThrow();
+    }
+  }
+}, 20_000);
+
+/** A delivery with one thing changed: in turn a bit of the body, a character of the id, the time, or of the signature. */
+function tampered(
+  headers: Record<string, string>,
+  body: string,
+  nth: number,
+): [Record<string, string>, Buffer] {
+  const bytes = Buffer.from(body);
+  if (nth % 4 === 0) {
+    const at = Math.floor(Math.random() * bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (nth % 8));
+    return [headers, bytes];
+  }
+  const name = ["id", "timestamp", "signature"][(nth % 4) - 1] ?? "id";
+  const value = headers[`webhook-${name}`] ?? "";
+  const changed = name === "timestamp" ? String(Number(value) - 1) : swap(value, name === "id" ? 4 : 10);
+  return [{ ...headers, [`webhook-${name}`]: changed, [`svix-${name}`]: changed }, bytes];
+}
+
+function swap(text: string, at: number): string {
+  return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+}
 
 test("a body of 100 KB is verified", () => {
   const secret = newSigningSecret();

@@ -1,0 +1,99 @@
+/** Signing secrets that take over from one another while events are delivered. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { startReceiver, verifyDelivery } from "./receiver.ts";
+
+const BASE = "/v1/settings/developer/webhooks";
+let waypost: TestDaemon;
+let receiver: ReturnType<typeof startReceiver>;
+let endpoint: { id: string; secret: string };
+
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  receiver = startReceiver();
+});
+beforeEach(async () => {
+  await waypost.sql`delete from webhook_endpoints`;
+  receiver.received.length = 0;
+  endpoint = (await waypost.call("POST", `${BASE}/endpoints`, { url: receiver.url })).body;
+});
+afterAll(async () => {
+  await waypost.stop();
+  await receiver.stop();
+});
+
+const rotate = async (body?: object) =>
+  (await waypost.call("POST", `${BASE}/endpoints/${endpoint.id}/rotate-secret`, body)).body;
+
+async function emit(count: number): Promise<void> {
+  await waypost.sql`
+    select emit_events(array_agg(row(${waypost.organizationId}::text, null, 'contact.updated', '{}')::event_input))
+    from generate_series(1, ${count})`;
+}
+
+async function received(count: number): Promise<void> {
+  const bodies = () =>
+    receiver.received.filter(({ headers }) => headers["webhook-event-type"] === "contact.updated");
+  while (bodies().length < count) await Bun.sleep(5);
+}
+
+function signatures(nth: number): number {
+  return receiver.received[nth]?.headers["webhook-signature"]?.split(" ").length ?? 0;
+}
+
+test("the old secret signs along for a day, after the new one", async () => {
+  const { secret, previous_secret_expires_at } = await rotate();
+  expect(secret).toMatch(/^whsec_/);
+  expect(secret).not.toBe(endpoint.secret);
+  const hours = (new Date(previous_secret_expires_at).getTime() - Date.now()) / 3_600_000;
+  expect(hours).toBeWithin(23.9, 24.1);
+  await emit(1);
+  await received(1);
+  for (const known of [secret, endpoint.secret]) verifyDelivery(known, receiver.received[0] as never);
+  expect(signatures(0)).toBe(2);
+});
+
+test("without an overlap, as after a leak, the old secret ends at once", async () => {
+  const { secret } = await rotate({ overlap_seconds: 0 });
+  await emit(1);
+  await received(1);
+  const delivery = receiver.received[0] as never;
+  verifyDelivery(secret, delivery);
+  expect(() => verifyDelivery(endpoint.secret, delivery)).toThrow();
+});
+
+test("a rotation under load: every delivery verifies by the secret from before or the one from after", async () => {
+  const load = Promise.all(Array.from({ length: 20 }, () => emit(10)));
+  const { secret } = await rotate();
+  await load;
+  await emit(50);
+  await received(250);
+  for (const delivery of receiver.received) {
+    const verified = [endpoint.secret, secret].filter((known) => {
+      try {
+        verifyDelivery(known, delivery);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(verified).toContain(endpoint.secret);
+  }
+  expect(() => verifyDelivery(secret, receiver.received.at(-1) as never)).not.toThrow();
+});
+
+test("rotated twelve times, the latest ten old secrets sign along", async () => {
+  for (let nth = 0; nth < 12; nth++) await rotate();
+  await emit(1);
+  await received(1);
+  expect(signatures(0)).toBe(11);
+  expect(() => verifyDelivery(endpoint.secret, receiver.received[0] as never)).toThrow();
+});
+
+test("an overlap of more than seven days is refused, an unknown endpoint not found", async () => {
+  const tooLong = await waypost.call("POST", `${BASE}/endpoints/${endpoint.id}/rotate-secret`, {
+    overlap_seconds: 7 * 86_400 + 1,
+  });
+  expect(tooLong.status).toBe(422);
+  expect((await waypost.call("POST", `${BASE}/endpoints/ep_none/rotate-secret`)).status).toBe(404);
+});
