@@ -100,43 +100,55 @@ async function changed(query: Query, since: Date): Promise<ListedContact[]> {
  */
 async function search(query: Query, words: readonly string[]): Promise<ListedContact[]> {
   const { sql, organizationId, after, limit } = query;
-  const patterns = sql`array(select search_pattern(folded(word)) from unnest(${words as string[]}::text[]) as word)`;
+  const patterns = await patternsOf(sql, words);
+  const older = after === null ? sql`` : sql`and contact_id < ${after}`;
   const [edge] = await sql<{ contact_id: string }[]>`
     select contact_id from contact_search
-    where organization_id = ${organizationId} ${after === null ? sql`` : sql`and contact_id < ${after}`}
+    where organization_id = ${organizationId} ${older}
     order by contact_id desc
     offset ${WALKED - 1} limit 1`;
-  const near = await sql<ListedContact[]>`
-    select ${shown(sql)}, contact.id as place
-    from (
+  const near = await found(
+    query,
+    sql`
       select contact_id from contact_search
-      where organization_id = ${organizationId} ${after === null ? sql`` : sql`and contact_id < ${after}`}
-        ${edge === undefined ? sql`` : sql`and contact_id >= ${edge.contact_id}`}
-        and words like all (${patterns})
-      order by contact_id desc
-    ) as found
+      where organization_id = ${organizationId} ${older} ${like(sql, patterns)}
+        ${edge === undefined ? sql`` : sql`and contact_id >= ${edge.contact_id}`}`,
+    limit,
+  );
+  if (edge === undefined || near.length === limit) return near;
+  const far = await found(
+    query,
+    sql`
+      select contact_id from contact_search
+      -- not by the primary key: that would read all contacts
+      where organization_id || '' = ${organizationId} and contact_id || '' < ${edge.contact_id} ${like(sql, patterns)}`,
+    limit - near.length,
+  );
+  return [...near, ...far];
+}
+
+/** The newest of the contacts whose ids a query gives. */
+async function found(query: Query, ids: ReturnType<Sql>, limit: number): Promise<ListedContact[]> {
+  const { sql, filter } = query;
+  return await sql<ListedContact[]>`
+    with found as materialized (${ids})
+    select ${shown(sql)}, contact.id as place
+    from (select contact_id from found order by contact_id desc) as found
     cross join lateral (${contactOf(query, sql`found.contact_id`)}) as contact ${besideContact(sql)}
-    where true ${matching({ ...query, filter: { ...query.filter, words: undefined } })}
+    where true ${matching({ ...query, filter: { ...filter, words: undefined } })}
     order by found.contact_id desc
     limit ${limit}`;
-  if (edge === undefined || near.length === limit) return near;
-  const far = await sql<ListedContact[]>`
-    with found as materialized (
-      select contact_id from contact_search
-      where trigrams @> trigrams_wanted(${organizationId}, array(
-          select folded(word) from unnest(${words as string[]}::text[]) as word
-        ))
-        and words like all (${patterns})
-        -- not by the primary key: that would read all contacts
-        and organization_id || '' = ${organizationId}
-    )
-    select ${shown(sql)}, contact.id as place
-    from (select contact_id from found where contact_id < ${edge.contact_id} order by contact_id desc) as found
-    cross join lateral (${contactOf(query, sql`found.contact_id`)}) as contact ${besideContact(sql)}
-    where true ${matching({ ...query, filter: { ...query.filter, words: undefined } })}
-    order by found.contact_id desc
-    limit ${limit - near.length}`;
-  return [...near, ...far];
+}
+
+async function patternsOf(sql: Sql, words: readonly string[]): Promise<string[]> {
+  const [row] = await sql<{ patterns: string[] }[]>`
+    select search_patterns(${words as string[]}::text[]) as patterns`;
+  return row?.patterns ?? [];
+}
+
+/** Each for itself: the index can't be asked for all of an array. */
+function like(sql: Sql, patterns: readonly string[]) {
+  return sql`${patterns.map((pattern) => sql`and words like ${pattern}`)}`;
 }
 
 /** Lateral with a limit: a look-up by key, whatever the statistics say. */
@@ -163,7 +175,7 @@ function matching({ sql, organizationId, filter }: Query) {
         : sql`and exists (
             select from contact_search as known
             where known.organization_id = ${organizationId} and known.contact_id = contact.id and known.words like all (
-              array(select search_pattern(folded(word)) from unnest(${words as string[]}::text[]) as word)
+              search_patterns(${words as string[]}::text[])
             )
           )`
     }`;

@@ -73,14 +73,30 @@ create index contact_consents_denied on contact_consents (organization_id, conta
 create table contact_search (
   organization_id text not null,
   contact_id text not null,
-  -- folded, each word after a blank
   words text not null,
-  -- hashes of the organisation with every three characters that follow one another in the words
-  trigrams integer[] not null,
   primary key (organization_id, contact_id)
 );
--- Each hash carries the organisation, which is why the index is not led by it.
-create index contact_search_trigrams on contact_search using gin (trigrams);
+
+-- pg_trgm comes with Postgres, and whoever may create objects in a database
+-- may install it. Where that is refused, searches read all contacts of the
+-- organisation, the newest first. Not led by organization_id, which would take
+-- another extension.
+do $$
+declare
+  operators text;
+begin
+  begin
+    create extension if not exists pg_trgm;
+  exception when others then
+    raise notice 'searching contacts will be slow without pg_trgm: %', sqlerrm;
+  end;
+  select quote_ident(namespace.nspname) || '.gin_trgm_ops' into operators
+  from pg_opclass as class join pg_namespace as namespace on namespace.oid = class.opcnamespace
+  where class.opcname = 'gin_trgm_ops';
+  if operators is not null then
+    execute 'create index contact_search_words on contact_search using gin (words ' || operators || ')';
+  end if;
+end $$;
 
 -- Words that stop and resume messages, and what is answered to them, as JSON text; null are the defaults.
 alter table organizations add column opt_out text;
