@@ -28,7 +28,7 @@ export const webhookCommands = [
       },
       {
         description: "In a script",
-        command: "waypost webhooks verify --json < request.json && echo genuine",
+        command: "cat request.json | waypost webhooks verify --json",
       },
     ],
     exitCodes: [ExitCode.failed],
