@@ -2,7 +2,7 @@ import type { BinaryNode } from "baileys";
 import { createFrameReader, frame } from "./frames.ts";
 import type { ServerKeys } from "./keys.ts";
 import type { Baileys } from "./libraries.ts";
-import { createResponder, type Transport } from "./noise.ts";
+import { createResponder, type Responder, type Transport } from "./noise.ts";
 
 /** The bytes of a client's connection: what a WebSocket offers. */
 export type Socket = {
@@ -18,8 +18,9 @@ export type Connection = {
   /** The client's Noise static key: who it is. */
   noiseKey: Buffer;
   send(stanza: BinaryNode): void;
-  /** Sends a last stanza and closes. */
+  /** Sends a last stanza and closes; what the client says after that is not heard. */
   end(stanza: BinaryNode): void;
+  /** Closes without a word. */
   drop(): void;
   /** From now on it stays open, and neither says nor hears anything. */
   freeze(): void;
@@ -39,73 +40,106 @@ export type Host = {
 };
 
 /** One client, seen from the socket. */
-export type Wire = { receive(data: Uint8Array): void; closed(): void; freeze(): void; drop(): void };
+export type Wire = { receive(data: Uint8Array): void; closed(): void; freeze(): void };
+
+type Client = {
+  socket: Socket;
+  handler: Handler | undefined;
+  /** Neither heard nor answered any more: the server has decided so. */
+  frozen: boolean;
+  /** The socket is closed; what it brought before is still handled. */
+  gone: boolean;
+};
+
+/** What is done with the next frame; answers what is done with the one after. */
+type Step = (data: Buffer) => Promise<Step>;
+
+const NOTHING = new Uint8Array();
 
 /**
  * Runs one client's connection: frames, handshake, then stanzas, each handled before the next. Bytes
  * that make no sense, and handlers that throw, end the connection.
  */
-export function createWire({ wa, keys, admit, complain }: Host, socket: Socket): Wire {
-  const read = createFrameReader(wa.NOISE_WA_HEADER);
-  const responder = createResponder(wa, keys.static, keys.chain);
-  let step: (data: Buffer) => Promise<void>;
-  let handler: Handler | undefined;
-  let frozen = false;
+export function createWire(host: Host, socket: Socket): Wire {
+  const client: Client = { socket, handler: undefined, frozen: false, gone: false };
+  const read = createFrameReader(host.wa.NOISE_WA_HEADER);
+  let step = greet(host, client);
   let turn = Promise.resolve();
-
-  const hello = async (data: Buffer) => {
-    const { clientHello } = wa.proto.HandshakeMessage.decode(data);
-    const serverHello = responder.hello(clientHello?.ephemeral ?? new Uint8Array());
-    step = finish;
-    socket.send(frame(wa.proto.HandshakeMessage.encode({ serverHello }).finish()));
-  };
-  const finish = async (data: Buffer) => {
-    const { clientFinish } = wa.proto.HandshakeMessage.decode(data);
-    const { clientStatic, payload } = responder.finish({
-      static: clientFinish?.static ?? new Uint8Array(),
-      payload: clientFinish?.payload ?? new Uint8Array(),
-    });
-    const transport = responder.transport();
-    step = async (sealed) => handler?.stanza(await wa.decodeBinaryNode(transport.decrypt(sealed)));
-    handler = await admit(createConnection(transport, clientStatic), payload);
-  };
-  step = hello;
-
-  const createConnection = (transport: Transport, noiseKey: Buffer): Connection => {
-    const send = (stanza: BinaryNode) => {
-      if (!frozen) socket.send(frame(transport.encrypt(wa.encodeBinaryNode(stanza))));
-    };
-    return {
-      noiseKey,
-      send,
-      end(stanza) {
-        send(stanza);
-        if (!frozen) socket.close();
-      },
-      drop: () => socket.terminate(),
-      freeze: () => {
-        frozen = true;
-      },
-    };
-  };
-  const process = async (data: Uint8Array) => {
-    for (const sealed of read(data)) if (!frozen) await step(sealed);
+  const take = async (data: Uint8Array) => {
+    for (const part of read(data)) if (!client.frozen) step = await step(part);
   };
   const cut = (cause: unknown) => {
-    complain(cause);
+    host.complain(cause);
     socket.terminate();
   };
   return {
     receive(data) {
-      turn = turn.then(() => process(data)).catch(cut);
+      turn = turn.then(() => take(data)).catch(cut);
     },
     closed() {
-      frozen = true;
-      void turn.then(() => handler?.closed());
+      client.gone = true;
+      void turn.then(() => client.handler?.closed());
     },
     freeze: () => {
-      frozen = true;
+      client.frozen = true;
     },
-    drop: () => socket.terminate(),
+  };
+}
+
+/** The client's first message: its ephemeral key. */
+function greet(host: Host, client: Client): Step {
+  const { HandshakeMessage } = host.wa.proto;
+  const responder = createResponder(host.wa, host.keys.static, host.keys.chain);
+  return async (data) => {
+    const { clientHello } = HandshakeMessage.decode(data);
+    const serverHello = responder.hello(clientHello?.ephemeral ?? NOTHING);
+    client.socket.send(frame(HandshakeMessage.encode({ serverHello }).finish()));
+    return finish(host, client, responder);
+  };
+}
+
+/** Its second message: who it is and what it wants. */
+function finish(host: Host, client: Client, responder: Responder): Step {
+  return async (data) => {
+    const { clientFinish } = host.wa.proto.HandshakeMessage.decode(data);
+    const sealed = { static: clientFinish?.static ?? NOTHING, payload: clientFinish?.payload ?? NOTHING };
+    const { clientStatic, payload } = responder.finish(sealed);
+    const transport = responder.transport();
+    client.handler = await host.admit(createConnection(host, client, transport, clientStatic), payload);
+    return takeStanza(host, client, transport);
+  };
+}
+
+/** Every other one: a stanza. */
+function takeStanza(host: Host, client: Client, transport: Transport): Step {
+  const step: Step = async (sealed) => {
+    await client.handler?.stanza(await host.wa.decodeBinaryNode(transport.decrypt(sealed)));
+    return step;
+  };
+  return step;
+}
+
+function createConnection({ wa }: Host, client: Client, transport: Transport, noiseKey: Buffer): Connection {
+  const { socket } = client;
+  const send = (stanza: BinaryNode) => {
+    if (client.frozen || client.gone) return;
+    socket.send(frame(transport.encrypt(wa.encodeBinaryNode(stanza))));
+  };
+  return {
+    noiseKey,
+    send,
+    end(stanza) {
+      if (client.frozen) return;
+      send(stanza);
+      client.frozen = true;
+      socket.close();
+    },
+    drop() {
+      client.frozen = true;
+      socket.terminate();
+    },
+    freeze: () => {
+      client.frozen = true;
+    },
   };
 }
