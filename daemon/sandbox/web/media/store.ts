@@ -18,10 +18,12 @@ export type MediaStore = {
 type StoredFile = { bytes: Buffer; expired?: 404 | 410 };
 
 /** Files are kept in memory up to this many bytes in all; the oldest make room. */
-const MOST_BYTES = 536_870_912;
+const MOST_BYTES = 134_217_728;
+/** Larger files do not survive a restart. */
+const MOST_KEPT_BYTES = 1_048_576;
 const PREFIX = "media/file";
 
-/** Files survive a restart of a sandbox that keeps everything. */
+/** Small files survive a restart of a sandbox that keeps everything. */
 export function createMediaStore(keep: Keep): MediaStore {
   const files = new Map<string, StoredFile>();
   let held = 0;
@@ -49,7 +51,7 @@ export function createMediaStore(keep: Keep): MediaStore {
     add(bytes) {
       const path = `/v/t62.7118-24/${randomBytes(16).toString("hex")}.enc`;
       hold(path, { bytes });
-      keep.set(PREFIX + path, bytes.toString("base64"));
+      if (bytes.length <= MOST_KEPT_BYTES) keep.set(PREFIX + path, bytes.toString("base64"));
       return `${path}?ccb=11-4&oh=${randomBytes(8).toString("hex")}&mms3=true`;
     },
     get(path) {

@@ -1,4 +1,4 @@
-import type { PhoneMessage } from "./ledger.ts";
+import type { PhoneMessage } from "./phone-message.ts";
 
 /** What happens on a phone: a message came or went, something about one changed, somebody writes or is there. */
 export type Happening =

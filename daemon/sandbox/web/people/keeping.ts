@@ -1,6 +1,6 @@
 import type { Contents } from "./contents.ts";
-import type { PhoneMessage } from "./ledger.ts";
 import type { Person } from "./persons.ts";
+import type { PhoneMessage } from "./phone-message.ts";
 import type { World } from "./world.ts";
 
 export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form" | "raw">;

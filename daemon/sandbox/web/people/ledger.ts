@@ -1,48 +1,8 @@
+import { createFifo } from "../../graph/fifo.ts";
 import type { Keep } from "../link.ts";
-import type { Form } from "./addresses.ts";
 import type { Feed } from "./feed.ts";
 import type { Person } from "./persons.ts";
-
-/** How far a message got: on its own way, or as the other side reported. */
-export type Status = "sent" | "delivered" | "read" | "played";
-
-/** A message on a phone. */
-export type PhoneMessage = {
-  id: string;
-  /** The number of the other side. */
-  chat: string;
-  fromMe: boolean;
-  /** The companion that sent it; 0: a phone. */
-  device: number;
-  /** Whether it was addressed by LID or by number. */
-  form: Form;
-  /** Null until a copy could be read. */
-  kind: string | null;
-  text: string | null;
-  /** The message as protocol buffers, in base64. */
-  raw: string;
-  at: string;
-  /** How often it came readable: 1, unless it was sent twice. */
-  copies: number;
-  /** How often it came and could not be read. */
-  unreadable: number;
-  /** For own messages what the other side reported, for others what this phone reported. */
-  status: Status;
-  /** How often the other side asked for it again. */
-  retries: number;
-  /** The texts it had after edits, the last one last. */
-  edits: string[];
-  deleted: boolean;
-  /** The reaction that stands, by number. */
-  reactions: Record<string, string>;
-  /** What was chosen in a poll, by number. */
-  votes: Record<string, string[]>;
-  /** Whether the file that belongs to it could be fetched, decrypted and was what the message says. */
-  file: { sha256: string; bytes: number } | { problem: string } | null;
-};
-
-export type NewMessage = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form"> &
-  Partial<Pick<PhoneMessage, "kind" | "text" | "raw">>;
+import { blankMessage, type NewMessage, type PhoneMessage } from "./phone-message.ts";
 
 /** How often messages came, over phones. */
 export type Counts = {
@@ -65,29 +25,46 @@ export type Ledger = {
   counts(person?: Person): Counts;
 };
 
-/** The oldest messages of a phone make room for new ones. */
-const MOST_MESSAGES = 20_000;
+/** Over all phones; the oldest messages make room for new ones. */
+const MOST_MESSAGES = 100_000;
 const PREFIX = "people/message/";
 
 /** The messages are kept; the phone of a person who changed the number is the same phone. */
 export function createLedger({ keep, feed }: { keep: Keep; feed: Feed }): Ledger {
-  const phones = load(keep);
-  const phoneOf = ({ root }: Person) => {
+  const phones = new Map<string, Map<string, PhoneMessage>>();
+  const order = createFifo<{ root: string; id: string }>();
+  let last = 0;
+  for (const { root, message } of load(keep)) {
+    hold(root, message);
+    last = message.sequence;
+  }
+
+  function phoneOf({ root }: Pick<Person, "root">): Map<string, PhoneMessage> {
     const phone = phones.get(root) ?? new Map<string, PhoneMessage>();
     phones.set(root, phone);
     return phone;
-  };
+  }
+
+  function hold(root: string, message: PhoneMessage): void {
+    const phone = phoneOf({ root });
+    if (!phone.has(message.id)) order.push({ root, id: message.id });
+    phone.set(message.id, message);
+    if (order.size() <= MOST_MESSAGES) return;
+    const oldest = order.shift();
+    if (oldest === undefined) return;
+    phoneOf(oldest).delete(oldest.id);
+    keep.delete(keyOf(oldest.root, oldest.id));
+  }
 
   function put(person: Person, message: PhoneMessage, type: "message" | "change"): void {
-    const phone = phoneOf(person);
-    phone.set(message.id, message);
-    keep.set(`${PREFIX}${person.root}/${message.id}`, JSON.stringify(message));
-    for (const id of phone.keys()) {
-      if (phone.size <= MOST_MESSAGES) break;
-      phone.delete(id);
-      keep.delete(`${PREFIX}${person.root}/${id}`);
-    }
+    hold(person.root, message);
+    keep.set(keyOf(person.root, message.id), JSON.stringify(message));
     feed.emit(person.number, { type, message });
+  }
+
+  function blank(message: NewMessage): PhoneMessage {
+    last += 1;
+    return { ...blankMessage(last), ...message };
   }
 
   return {
@@ -115,25 +92,6 @@ export function createLedger({ keep, feed }: { keep: Keep; feed: Feed }): Ledger
   };
 }
 
-function blank(message: NewMessage): PhoneMessage {
-  return {
-    kind: null,
-    text: null,
-    raw: "",
-    at: new Date().toISOString(),
-    copies: 0,
-    unreadable: 0,
-    status: "sent",
-    retries: 0,
-    edits: [],
-    deleted: false,
-    reactions: {},
-    votes: {},
-    file: null,
-    ...message,
-  };
-}
-
 function count(phones: Map<string, PhoneMessage>[]): Counts {
   const received = phones.flatMap((phone) => [...phone.values()].filter(({ fromMe }) => !fromMe));
   const sum = (of: (message: PhoneMessage) => number) =>
@@ -146,12 +104,16 @@ function count(phones: Map<string, PhoneMessage>[]): Counts {
   };
 }
 
-function load(keep: Keep): Map<string, Map<string, PhoneMessage>> {
-  const phones = new Map<string, Map<string, PhoneMessage>>();
-  for (const key of keep.keys(PREFIX)) {
+function keyOf(root: string, id: string): string {
+  return `${PREFIX}${root}/${id}`;
+}
+
+/** What was on the phones before a restart, oldest first. */
+function load(keep: Keep): { root: string; message: PhoneMessage }[] {
+  const entries = keep.keys(PREFIX).map((key) => {
     const [root = ""] = key.slice(PREFIX.length).split("/");
     const message: PhoneMessage = JSON.parse(keep.get(key) ?? "{}");
-    phones.set(root, (phones.get(root) ?? new Map()).set(message.id, message));
-  }
-  return phones;
+    return { root, message };
+  });
+  return entries.sort((one, other) => one.message.sequence - other.message.sequence);
 }

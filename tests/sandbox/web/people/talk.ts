@@ -9,8 +9,8 @@ import {
   type WASocket,
 } from "baileys";
 import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
-import type { PhoneMessage } from "../../../../daemon/sandbox/web/people/ledger.ts";
 import { createPeople, type SandboxPeople } from "../../../../daemon/sandbox/web/people/people.ts";
+import type { PhoneMessage } from "../../../../daemon/sandbox/web/people/phone-message.ts";
 import { startWebSandbox, type WebSandbox } from "../../../../daemon/sandbox/web/sandbox.ts";
 import { connect, type Identity, newIdentity } from "../client.ts";
 

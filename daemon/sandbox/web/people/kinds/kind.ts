@@ -1,9 +1,9 @@
 import type { proto } from "baileys";
 import { Refusal } from "../../refusal.ts";
 import { addressOf, type Form } from "../addresses.ts";
-import type { PhoneMessage } from "../ledger.ts";
 import { baileys } from "../libraries.ts";
 import type { Person } from "../persons.ts";
+import type { PhoneMessage } from "../phone-message.ts";
 import type { Saying } from "../saying.ts";
 import type { World } from "../world.ts";
 

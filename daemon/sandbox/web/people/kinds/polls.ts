@@ -5,8 +5,8 @@ import { node } from "../../nodes.ts";
 import { Refusal } from "../../refusal.ts";
 import { addressOf } from "../addresses.ts";
 import { pollOf } from "../contents.ts";
-import type { PhoneMessage } from "../ledger.ts";
 import { baileys } from "../libraries.ts";
+import type { PhoneMessage } from "../phone-message.ts";
 import { keyOf, type Maker, numberOf, type Scene, targetOf, textOf, textsOf } from "./kind.ts";
 
 /** `question`, `options`, `selectable_count`. */

@@ -1,0 +1,64 @@
+import type { Form } from "./addresses.ts";
+
+/** How far a message got: on its own way, or as the other side reported. */
+export type Status = "sent" | "delivered" | "read" | "played";
+
+/** A message on a phone. */
+export type PhoneMessage = {
+  id: string;
+  /** Grows with each message that is new to a phone of the sandbox. */
+  sequence: number;
+  /** The number of the other side. */
+  chat: string;
+  fromMe: boolean;
+  /** The companion that sent it; 0: a phone. */
+  device: number;
+  /** Whether it was addressed by LID or by number. */
+  form: Form;
+  /** Null until a copy could be read. */
+  kind: string | null;
+  text: string | null;
+  /** The message as protocol buffers, in base64. */
+  raw: string;
+  at: string;
+  /** How often it came readable: 1, unless it was sent twice. */
+  copies: number;
+  /** How often it came and could not be read. */
+  unreadable: number;
+  /** For own messages what the other side reported, for others what this phone reported. */
+  status: Status;
+  /** How often the other side asked for it again. */
+  retries: number;
+  /** The texts it had after edits, the last one last. */
+  edits: string[];
+  deleted: boolean;
+  /** The reaction that stands, by number. */
+  reactions: Record<string, string>;
+  /** What was chosen in a poll, by number. */
+  votes: Record<string, string[]>;
+  /** Whether the file that belongs to it could be fetched, decrypted and was what the message says. */
+  file: { sha256: string; bytes: number } | { problem: string } | null;
+};
+
+export type NewMessage = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form"> &
+  Partial<Pick<PhoneMessage, "kind" | "text" | "raw">>;
+
+/** What is not known of a message when it comes: nothing happened to it yet. */
+export function blankMessage(sequence: number) {
+  return {
+    sequence,
+    at: new Date().toISOString(),
+    kind: null,
+    text: null,
+    raw: "",
+    copies: 0,
+    unreadable: 0,
+    status: "sent",
+    retries: 0,
+    edits: [],
+    deleted: false,
+    reactions: {},
+    votes: {},
+    file: null,
+  } satisfies Partial<PhoneMessage>;
+}
