@@ -16,11 +16,17 @@ import { isEventType } from "./catalogue.ts";
 /** The cursor before the first event, for a log that has none yet. */
 export const BEGINNING_CURSOR = "beginning";
 
+/** What an id can look like: nothing else reaches the database, which takes no NUL. */
+const NAME = "^[\\w-]+$";
+/** Four digits: the format allows years that the database does not. */
+const STORABLE_YEAR = "^[12]\\d{3}-";
+
 /** What both ways of reading events take. */
 export const EventQuery = {
   after: Type.Optional(
     Type.String({
       maxLength: 64,
+      pattern: NAME,
       description: "A cursor: the id of the event after which to begin, or `beginning`",
     }),
   ),
@@ -30,8 +36,16 @@ export const EventQuery = {
       description: "Only of these types, separated by commas, such as `message.new,message.sent`",
     }),
   ),
-  channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Only of this channel" })),
-  since: Type.Optional(Type.String({ format: "date-time", description: "Only made at or after this time" })),
+  channel_id: Type.Optional(
+    Type.String({ maxLength: 64, pattern: NAME, description: "Only of this channel" }),
+  ),
+  since: Type.Optional(
+    Type.String({
+      format: "date-time",
+      pattern: STORABLE_YEAR,
+      description: "Only made at or after this time",
+    }),
+  ),
   include_tests: t.Optional(
     t.Boolean({ default: false, description: "Also those that were made to try something out" }),
   ),

@@ -60,6 +60,9 @@ test.each([
   ["after=evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S", "invalid_cursor", "begin with since"],
   ["type=message.nwe", "invalid_request", 'there is no event type "message.nwe"'],
   ["since=yesterday", "invalid_request", "/since"],
+  ["since=0000-01-01T00:00:00Z", "invalid_request", "/since"],
+  ["after=%00", "invalid_request", "/after"],
+  ["channel_id=%00", "invalid_request", "/channel_id"],
 ])("%s is refused", async (query, code, detail) => {
   const { status, body } = await waypost.call("GET", `/v1/events?${query}`);
   expect({ status, body }).toMatchObject({
