@@ -73,7 +73,7 @@ async function startWebIfPossible(
   }
 }
 
-const WEB_PATHS = /^\/sandbox\/(web|phones|faults|received|restart)(\/|$)/;
+const WEB_PATHS = /^\/sandbox\/(web|phones|people|media|faults|received|restart)(\/|$)/;
 
 function answerAbsent(absent: string | null): OtherControl {
   return async (_request, { pathname }) =>

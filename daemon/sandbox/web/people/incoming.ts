@@ -65,7 +65,7 @@ type Given = Parameters<typeof hear>[0];
 async function open(given: Given, arrival: Arrival, envelope: Envelope): Promise<void> {
   const { world, isLinked, take } = given;
   const { person, sender, stanza } = arrival;
-  if (world.behaviours.spoil(person.number)) return ask(world, arrival);
+  if (!isOwn(world, arrival) && world.behaviours.spoil(person.number)) return ask(world, arrival);
   if (envelope.type === "pkmsg" && !(await isLinked(sender, stanza))) return ask(world, arrival);
   const message = await unseal(world, arrival, envelope);
   if (message === undefined) return ask(world, arrival);

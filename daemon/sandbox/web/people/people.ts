@@ -20,7 +20,7 @@ import { hearReceipt } from "./receipts.ts";
 import { createSessions } from "./signal.ts";
 import { take } from "./taking.ts";
 import { createTimers } from "./timers.ts";
-import { release } from "./transmission.ts";
+import { forgetTransmissions, release } from "./transmission.ts";
 import { isReachable, type Timings, type World } from "./world.ts";
 
 type Given = Parameters<CreatePeople>[0];
@@ -54,7 +54,10 @@ export async function createPeople(given: Given): Promise<SandboxPeople> {
       welcome(world, device);
       release(world, device);
     },
-    unlinked: (device) => world.sessions.forget(device),
+    unlinked(device) {
+      world.sessions.forget(device);
+      forgetTransmissions(world, device);
+    },
     mediaHost: () => world.media.host,
     routes: routesOf(control),
     async stop() {
@@ -110,12 +113,13 @@ function createCompanions({ accounts }: Switchboard) {
 
 /** Who has which number, and the keys that others start sessions with. */
 function registerOf(world: World) {
-  const { persons, behaviours, preKeys, profile } = world;
+  const { persons, behaviours, preKeys, profile, companionsOf } = world;
   const isOnWhatsApp = (number: string) => NUMBER.test(number) && isReachable(world, number);
   return {
     isOnWhatsApp,
     profile,
-    acknowledgementFault: behaviours.takeAcknowledgement,
+    acknowledgementFault: (number: string) =>
+      companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),
     lidOf: (number: string) => persons.of(number).lid,
     numberOf: (lid: string) => persons.at(lidJid(lid))?.number,
     identityOf: (number: string) => persons.identityOf(persons.of(number)),

@@ -71,6 +71,12 @@ export function settle({ keep }: World, device: Device, id: string): void {
   keep.delete(sentKey(device, id));
 }
 
+/** Forgets everything that was for a companion. */
+export function forgetTransmissions({ keep, waiting }: World, device: Device): void {
+  waiting.delete(device.jid);
+  for (const key of keep.keys(`${SENT}${device.jid}/`)) keep.delete(key);
+}
+
 /**
  * Encrypts a message once more, in a new session: with the keys in the companion's retry receipt or, where
  * there are none, with those it has on the server. False when the message is not known.

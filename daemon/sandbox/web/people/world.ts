@@ -43,7 +43,8 @@ export function laneOf({ root }: Person, { account, id }: Device): string {
   return `${root} ${account.number}:${id}`;
 }
 
-/** Whether somebody has WhatsApp under the number now. */
-export function isReachable({ behaviours, persons }: World, number: string): boolean {
-  return behaviours.of(number).onWhatsApp && !persons.isGivenUp(number);
+/** Whether somebody has WhatsApp under the number now. Who has companions has it, whatever the number means. */
+export function isReachable({ behaviours, persons, companionsOf }: World, number: string): boolean {
+  if (persons.isGivenUp(number)) return false;
+  return behaviours.of(number).onWhatsApp || companionsOf(number).length > 0;
 }
