@@ -9,7 +9,6 @@ import {
   latestEventPlace,
   placeBefore,
 } from "../../db/events.ts";
-import type { Caller } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
 import { isEventType } from "./catalogue.ts";
 
@@ -53,11 +52,14 @@ export const EventQuery = {
 
 const Query = Type.Object(EventQuery);
 
+/** Whose key it is that reads: the channels that it is for, null being all. */
+type Reader = { channelIds: readonly string[] | null };
+
 /**
  * Which events a caller may see and wants to. A key for some channels sees
  * theirs alone, not what concerns no channel. Throws 422 for an unknown type.
  */
-export function filterOf(caller: Caller, query: Static<typeof Query>): EventFilter {
+export function filterOf(caller: Reader, query: Static<typeof Query>): EventFilter {
   const { type, channel_id: wanted, since, include_tests: tests = false } = query;
   const own = caller.channelIds;
   return {

@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events.ts";
-import type { Authenticator } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
@@ -11,7 +10,12 @@ import { createReaders } from "./reader.ts";
 import { streamEvents } from "./stream.ts";
 import type { EventTail } from "./tail.ts";
 
-export type EventDependencies = { sql: Sql; authenticator: Authenticator; tail: EventTail };
+export type EventDependencies = {
+  sql: Sql;
+  tail: EventTail;
+  /** Says, as long as a stream is open, whether its key still may read. */
+  authenticator: { require(request: Request, permission: "events:read"): Promise<unknown> };
+};
 
 const tags = ["Events"];
 /** What a page may take before it is answered with what was found, in milliseconds. */
