@@ -3,6 +3,7 @@ import { documented } from "../http/documentation.ts";
 import type { ErrorText } from "../http/documented-errors.ts";
 import { idempotencyHeader } from "../http/once.ts";
 import { listOf } from "../http/paging.ts";
+import { DocumentedContactBody } from "./fields.ts";
 import { ContactSchema, HistorySchema, IdentitySchema } from "./record.ts";
 
 const tags = ["Contacts"];
@@ -47,6 +48,7 @@ export const DOCUMENTED = {
     errors: [409],
     wording: { 409: CONFLICT },
     parameters: [idempotencyHeader],
+    body: { schema: DocumentedContactBody },
     answers: {
       201: { description: "Created", schema: ContactSchema },
       200: { description: "Changed, or as it was", schema: ContactSchema },
@@ -78,6 +80,10 @@ export const DOCUMENTED = {
     errors: [404, 409, 412],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT, 412: STALE },
     parameters: [ifMatch],
+    body: {
+      schema: Type.Omit(DocumentedContactBody, ["tags"]),
+      examples: { fields: { name: "Ada King", email: null } },
+    },
     answers: { 200: { description: "The contact", schema: ContactSchema } },
   }),
   remove: documented({

@@ -29,13 +29,8 @@ export const ContactBody = Type.Object(
       Nullable(Type.String({ minLength: 1, maxLength: 64, description: "Which system `external_id` is of" })),
     ),
     external_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
-    custom_fields: Type.Optional(
-      Nullable(
-        Type.Record(Type.String(), Type.Unknown(), {
-          description: "Merged by key; null takes a key away. At most 100 keys and 64 KiB",
-        }),
-      ),
-    ),
+    // an object is asked for below: the framework would make one of an array
+    custom_fields: Type.Optional(Type.Unknown()),
     tags: Type.Optional(Type.Array(TagName, { maxItems: 100, description: "Added to those there are" })),
   },
   {
@@ -52,6 +47,21 @@ export const ContactBody = Type.Object(
   },
 );
 
+/** The same as the OpenAPI document has it. */
+export const DocumentedContactBody = Type.Object(
+  {
+    ...ContactBody.properties,
+    custom_fields: Type.Optional(
+      Nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: "Merged by key; null takes a key away. At most 100 keys and 64 KiB",
+        }),
+      ),
+    ),
+  },
+  { examples: ContactBody.examples as unknown[] },
+);
+
 type ContactFields = Static<typeof ContactBody>;
 
 /**
@@ -65,7 +75,9 @@ export function contactInput(body: ContactFields, country: string | null): Conta
     ...(name ? { name: clean("/name", name) } : {}),
     ...(email ? { email: emailOf(email) } : {}),
     ...externalOf(body),
-    ...(body.custom_fields ? { custom_fields: fieldsOf(body.custom_fields) } : {}),
+    ...(body.custom_fields === undefined || body.custom_fields === null
+      ? {}
+      : { custom_fields: fieldsOf(body.custom_fields) }),
     ...(tags === undefined ? {} : { tags: tags.map((tag, index) => clean(`/tags/${index}`, tag)) }),
   };
   const cleared = ["phone_number", "name", "email", "custom_fields"].filter((field) => isNull(body, field));
@@ -116,7 +128,10 @@ function externalOf({ external_source, external_id }: ContactFields): ContactInp
   };
 }
 
-function fieldsOf(given: Record<string, unknown>): Record<string, unknown> {
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw refused("/custom_fields", "expected an object");
+  const given = { ...value };
   const keys = Object.keys(given);
   if (keys.length > MOST_FIELDS) throw refused("/custom_fields", `has more than ${MOST_FIELDS} keys`);
   if (keys.some((key) => key.length === 0 || key.length > LONGEST_KEY))
