@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
-import { dropExpired, forgetExpired, makePartitions } from "../db/maintenance.ts";
+import { dropExpired, forgetExpired, forgetWebMessages, makePartitions } from "../db/maintenance.ts";
 import { forgetLookups } from "../db/web-lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
 
@@ -22,6 +22,7 @@ export function startMaintenance(
     const dropped = await dropExpired(sql, retentionDays);
     if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
     await forgetExpired(sql, retentionDays);
+    await forgetWebMessages(sql, retentionDays);
     await forgetImports(sql, retentionDays);
     await forgetLookups(sql, LOOKUP_FRESH_HOURS);
     await sweepFiles();

@@ -25,6 +25,22 @@ export async function dropExpired(sql: Sql, retentionDays: number, now = new Dat
   return rows.map((row) => row.name);
 }
 
+/** Forgets messages as WhatsApp has them after the retention, and after two days what could be answered to them. */
+export async function forgetWebMessages(sql: Sql, retentionDays: number): Promise<void> {
+  await deleteInSteps(
+    () => sql`
+    delete from web_messages where ctid = any (array(
+      select ctid from web_messages where created_at < now() - make_interval(days => ${retentionDays}) limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+  await deleteInSteps(
+    () => sql`
+    delete from web_choices where ctid = any (array(
+      select ctid from web_choices where offered_at < now() - interval '2 days' limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+}
+
 /** Forgets idempotency keys after a day and set-aside webhooks after the retention. */
 export async function forgetExpired(sql: Sql, retentionDays: number): Promise<void> {
   await deleteInSteps(

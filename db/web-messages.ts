@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 
 type ChannelKey = { organizationId: string; channelId: string };
 
@@ -52,9 +52,9 @@ export async function findWebMessage(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   providerMessageId: string,
-): Promise<WebMessageRow | null> {
-  const [row] = await sql<WebMessageRow[]>`
-    select provider_message_id, remote_jid, from_me, sealed from web_messages
+): Promise<(WebMessageRow & { created_at: Date }) | null> {
+  const [row] = await sql<(WebMessageRow & { created_at: Date })[]>`
+    select provider_message_id, remote_jid, from_me, sealed, created_at from web_messages
     where organization_id = ${organizationId} and channel_id = ${channelId}
       and provider_message_id = ${providerMessageId}`;
   return row ?? null;
@@ -182,14 +182,4 @@ export async function learnPeople(
   people: readonly { phone: string | null; lid: string | null; name: string | null }[],
 ): Promise<void> {
   await sql`select learn_people(${organizationId}, ${JSON.stringify(people)}::text::json)`;
-}
-
-/** Forgets messages as WhatsApp has them, and what was offered, before a moment. */
-export async function forgetWebMessages(sql: Sql, before: Date, limit: number): Promise<number> {
-  const gone = await sql`
-    delete from web_messages where ctid = any (array(
-      select ctid from web_messages where created_at < ${before} limit ${limit}
-    ))`;
-  await sql`delete from web_choices where offered_at < now() - interval '2 days'`;
-  return gone.count;
 }

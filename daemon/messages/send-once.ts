@@ -64,7 +64,12 @@ function encoded(
   row: DueSend,
 ): OutboundMessage | { error: MessageError } {
   const content = JSON.parse(row.content);
-  const message = { id: row.item_id, to: row.address, addressed: type?.addressed ?? true };
+  const message = {
+    id: row.item_id,
+    to: row.address,
+    addressed: type?.addressed ?? true,
+    attempt: row.attempt,
+  };
   if (platform === "whatsapp_official") {
     const body = type?.official?.(content);
     return body === undefined ? { error: unsendable(row.type) } : { ...message, body };

@@ -57,7 +57,9 @@ export async function openWebChannel(
       return Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait());
     },
     delay({ row }) {
-      const isNew = strangers.has(row.conversation_id) && findMessageType(row.type)?.addressed === true;
+      // an operation sends nobody anything
+      if (findMessageType(row.type)?.addressed === false) return 0;
+      const isNew = strangers.has(row.conversation_id);
       return pacers(channel).take({ key: row.address ?? row.conversation_id, isNew });
     },
     async peek(busy, limit) {

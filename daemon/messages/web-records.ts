@@ -14,6 +14,9 @@ import type { InboundFact } from "../providers/inbound.ts";
 import type { ChannelKey, SendNote, WebRecords } from "../providers/unofficial/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
+/** Where people are on WhatsApp, in memory: numbers hardly ever move. */
+const RECIPIENTS_REMEMBERED = 20_000;
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and polls. */
@@ -26,6 +29,7 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
     await storeWebhooks(sql, "whatsapp_unofficial", bodies);
     return bodies.map(() => undefined);
   });
+  const recipients = new Map<string, string>();
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
     secrets.encrypt(Buffer.from(message).toString("base64"), contextOf(channel, id));
   return {
@@ -34,12 +38,20 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
       const row = await findWebMessage(sql, channel, id);
       if (row === null) return null;
       const message = Buffer.from(secrets.decrypt(row.sealed, contextOf(channel, id)), "base64");
-      return { remoteJid: row.remote_jid, fromMe: row.from_me, message };
+      return { remoteJid: row.remote_jid, fromMe: row.from_me, message, at: row.created_at };
     },
     seal,
     replace: (channel, id, message) => replaceWebMessage(sql, channel, id, seal(channel, id, message)),
     tell: (channel, facts) => store(storedFacts(channel, facts)),
-    recipient: (channel, phone) => findWebRecipient(sql, channel, phone),
+    async recipient(channel, phone) {
+      const key = `${channel.channelId} ${phone}`;
+      const known = recipients.get(key);
+      if (known !== undefined) return known;
+      const found = await findWebRecipient(sql, channel, phone);
+      if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
+      if (typeof found === "string") recipients.set(key, found);
+      return found;
+    },
     keepRecipient: (channel, phone, jid) => keepWebRecipient(sql, channel, phone, jid),
     status: (channel, id) => statusOf(sql, channel, id),
   };

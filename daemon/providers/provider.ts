@@ -26,6 +26,8 @@ export type OutboundMessage = {
   body: Record<string, unknown>;
   /** False for operations (mark_as_read): they are addressed to a message, not to a person. */
   addressed: boolean;
+  /** Counted from 1; an earlier one may have come far. */
+  attempt?: number;
   /** Milliseconds for which to be seen writing first. */
   typingMilliseconds?: number;
 };

@@ -6,6 +6,7 @@ import type { Quote } from "./draft.ts";
 import type { Library } from "./library.ts";
 import { createLibraryLog } from "./library-log.ts";
 import type { MessageDraft, Sending } from "./sending.ts";
+import { TooLate } from "./too-late.ts";
 import { uploaderOf } from "./upload.ts";
 
 /** A message that is being made. */
@@ -24,8 +25,8 @@ const SILENT = createLibraryLog(pino({ level: "silent" }));
 
 /** The message as it was written down for an earlier attempt, or a new one. Null when what it is about is not known. */
 export async function relayedOf(composing: Composing, draft: MessageDraft): Promise<Relayed | null> {
-  const { library, records, session, providerMessageId } = composing;
-  const earlier = await records.find(session, providerMessageId);
+  const { library, records, session, providerMessageId, message: sent } = composing;
+  const earlier = sent.attempt === 1 ? null : await records.find(session, providerMessageId);
   if (earlier === null) return await composed(composing, draft);
   const message = library.proto.Message.decode(earlier.message);
   return { jid: earlier.remoteJid, message, ...attributesOf(draft) };
@@ -102,6 +103,9 @@ async function keyOf(
   };
 }
 
+/** Phones leave out edits of older messages (whatsmeow, `send.go`, EditWindow: 20 minutes; the apps offer 15). */
+const EDITABLE_MILLISECONDS = 15 * 60_000;
+
 /** An edit of a text, or of the words below a file, which keeps the file. */
 async function edited(
   composing: Composing,
@@ -110,6 +114,7 @@ async function edited(
   const { records, session, library } = composing;
   const original = await records.find(session, draft.messageId);
   if (original === null || !original.fromMe) return null;
+  if (Date.now() - original.at.getTime() > EDITABLE_MILLISECONDS) throw new TooLate();
   const before = library.normalizeMessageContent(library.proto.Message.decode(original.message)) ?? {};
   const message: proto.IMessage = {
     protocolMessage: {

@@ -1,6 +1,7 @@
 import type { MessageError, SendOutcome } from "../provider.ts";
 import { DraftImpossible } from "./draft.ts";
 import { FileRefused } from "./records.ts";
+import { TooLate } from "./too-late.ts";
 
 /**
  * What WhatsApp's refusals and Baileys' errors mean to us.
@@ -101,6 +102,12 @@ export function failedWith(code: string, title: string, detail: string): SendOut
 /** What became of a message that could not be made or sent. */
 export function failureOf(cause: unknown): SendOutcome {
   if (cause instanceof DraftImpossible) return failedWith(cause.code, "Can't be shown", cause.message);
+  if (cause instanceof TooLate)
+    return failedWith(
+      "edit_too_late",
+      "Too late",
+      "WhatsApp shows edits within 15 minutes after the message",
+    );
   if (cause instanceof FileRefused) {
     return cause.error.retryable
       ? { kind: "retry", scope: "message", error: cause.error }

@@ -82,7 +82,12 @@ export function readContent(message: proto.IMessage): Part | null {
 }
 
 /** A message of a kind that came after this version of the protocol has nothing in it that is known. */
-const UNKNOWN: Part = { type: "unsupported", content: { provider_type: "unknown" }, media: null, order: null };
+const UNKNOWN: Part = {
+  type: "unsupported",
+  content: { provider_type: "unknown" },
+  media: null,
+  order: null,
+};
 
 function isMessage({ protocolMessage, senderKeyDistributionMessage }: proto.IMessage): boolean {
   return !protocolMessage && !senderKeyDistributionMessage;

@@ -1,5 +1,5 @@
 import type { proto, WAMessageKey } from "baileys";
-import type { InboundFact, ReceivedMessage, Revision } from "../inbound.ts";
+import type { InboundFact, PlacedOrder, ReceivedMessage, Revision } from "../inbound.ts";
 import { type Json, text } from "../official/inbound-values.ts";
 import { type Part, readContent } from "./inbound-content.ts";
 import { type FindPhone, type Person, personOf } from "./inbound-person.ts";
@@ -24,6 +24,8 @@ export type Reading = {
   findPhone: FindPhone;
   find(providerMessageId: string): Promise<Original | null>;
   seal(providerMessageId: string, message: Uint8Array): string;
+  /** The items of an order; none when WhatsApp does not say. */
+  orderItems(orderId: string, token: string): Promise<unknown[]>;
 };
 
 /**
@@ -42,9 +44,17 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   if (message.protocolMessage) return revision(reading, key, person, message.protocolMessage, at);
   const part = readContent(message);
   if (part === null) return [];
+  const order = part.order === null ? null : await readOrder(reading, part.order, message.orderMessage ?? {});
   const voted = message.pollUpdateMessage ? await readVote(reading, person, message.pollUpdateMessage) : {};
   return [
-    received(reading, arrived, person, { ...part, content: { ...part.content, ...voted } }, message, at),
+    received(
+      reading,
+      arrived,
+      person,
+      { ...part, order, content: { ...part.content, ...voted } },
+      message,
+      at,
+    ),
   ];
 }
 
@@ -104,6 +114,15 @@ function revision(
       at,
     },
   ];
+}
+
+/** An order with what was ordered, which WhatsApp tells on request. */
+async function readOrder(
+  { orderItems }: Reading,
+  order: PlacedOrder,
+  { orderId, token }: proto.Message.IOrderMessage,
+): Promise<PlacedOrder> {
+  return orderId && token ? { ...order, items: await orderItems(orderId, token) } : order;
 }
 
 /** What was ticked; `options` is null when the poll is not known here. */

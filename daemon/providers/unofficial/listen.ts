@@ -154,12 +154,28 @@ async function readingOf({ session, socket, records }: Listening): Promise<Readi
     own,
     find: (id) => records.find(session, id),
     seal: (id, message) => records.seal(session, id, message),
+    orderItems: (orderId, token) => orderItems(socket, orderId, token),
     async findPhone(lidJid) {
       const jid = await socket.signalRepository.lidMapping.getPNForLID(lidJid);
       const found = jid === null ? null : identityOf(library, jid);
       return found?.type === "phone" ? found.value : null;
     },
   };
+}
+
+/** WhatsApp may take this long to tell what was ordered: messages behind the order wait for it. */
+const ORDER_MILLISECONDS = 5000;
+
+async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {
+  const late = Bun.sleep(ORDER_MILLISECONDS).then(() => null);
+  const found = await Promise.race([socket.getOrderDetails(orderId, token).catch(() => null), late]);
+  return (found?.products ?? []).map(({ id, name, quantity, price, currency }) => ({
+    product_retailer_id: id,
+    name,
+    quantity,
+    item_price: price,
+    currency,
+  }));
 }
 
 /** WhatsApp's word on a message that was sent. */

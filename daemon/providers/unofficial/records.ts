@@ -15,6 +15,9 @@ export type Original = {
   message: Uint8Array;
 };
 
+/** A message that was kept, and since when. */
+export type KeptOriginal = Original & { at: Date };
+
 /** A message that is about to be sent. */
 export type SendNote = {
   /** Ours. */
@@ -31,7 +34,7 @@ export type WebRecords = {
   /** Writes a message down before it is sent; durable when it resolves. Again changes nothing. */
   remember(channel: ChannelKey, note: SendNote): Promise<void>;
   /** A message of the channel by WhatsApp's id; null when it is not kept. */
-  find(channel: ChannelKey, providerMessageId: string): Promise<Original | null>;
+  find(channel: ChannelKey, providerMessageId: string): Promise<KeptOriginal | null>;
   /** A message that came in, sealed for a fact. */
   seal(channel: ChannelKey, providerMessageId: string, message: Uint8Array): string;
   /** The file of a message lies elsewhere now. */

@@ -66,20 +66,25 @@ async function transmit(sending: Sending, relayed: Relayed, id: string): Promise
   return await relay(sending, relayed, id);
 }
 
-async function relay({ acks, session, socket }: Sending, relayed: Relayed, id: string): Promise<Ack> {
+async function relay({ acks, session, socket, signal }: Sending, relayed: Relayed, id: string): Promise<Ack> {
   const { jid, message, attributes, nodes } = relayed;
   const word = acks.expect(session.channelId, id, ACK_MILLISECONDS);
+  const giveUp = () => acks.give(session.channelId, id, { kind: "lost" });
+  signal.addEventListener("abort", giveUp);
+  if (signal.aborted) giveUp();
   try {
     await socket.relayMessage(jid, message as proto.IMessage, {
       messageId: id,
       ...(attributes === undefined ? {} : { additionalAttributes: attributes }),
       ...(nodes === undefined ? {} : { additionalNodes: nodes }),
     });
+    return await word;
   } catch (cause) {
-    acks.give(session.channelId, id, { kind: "lost" });
+    giveUp();
     throw cause;
+  } finally {
+    signal.removeEventListener("abort", giveUp);
   }
-  return await word;
 }
 
 /** WhatsApp's restriction of a number stops the channel; everything else is this message's own affair. */

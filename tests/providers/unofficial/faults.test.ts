@@ -21,12 +21,23 @@ test("without an ack, a receipt shows that the message is there", async () => {
 
 test("a slow ack is waited for: sent only then", async () => {
   const silent = "15550000401";
+  // the number's own phone gets a copy, and its receipt would do as well
+  chat.people().behave(NUMBER, { reports: [] });
   chat.web.control.fault({ fault: "slow_ack", delay_ms: 300 });
   const id = await chat.send("text", { body: "Slow" }, silent);
   await eventually("phone", async () => (chat.people().messages(silent).length > 0 ? true : null));
   const { body } = await chat.daemon.call("GET", `/v1/messages/${id}`);
   expect(body.status).toBe("sending");
   await chat.daemon.until(id, "sent");
+});
+
+test("a phone that can't read a message asks for it again, and gets the same one", async () => {
+  const message = await chat.daemon.until(await chat.send("text", { body: "Again" }, "15550001601"), "read");
+  expect(await chat.onPhone(message.provider_message_id, "15550001601")).toMatchObject({
+    text: "Again",
+    copies: 1,
+    unreadable: 1,
+  });
 });
 
 test("error 479 is tried once more with new sessions", async () => {

@@ -127,6 +127,32 @@ test("an edit changes the record, and a revocation marks it as taken back", asyn
   expect(revoked.content.body).toBe("At ten");
 });
 
+test("nobody takes another's message back or changes it", async () => {
+  const { id, provider_message_id: message_id } = await chat.sent("text", { body: "Ours" }, "read");
+  await chat.people().send(ADA, { kind: "edit", to: NUMBER, content: { message_id, body: "Hers" } });
+  await chat.people().send(ADA, { kind: "revoke", to: NUMBER, content: { message_id } });
+  await chat.receive("text", { body: "Afterwards" });
+  const { body } = await chat.daemon.call("GET", `/v1/messages/${id}`);
+  expect(body).toMatchObject({ content: { body: "Ours" }, edited_at: null, deleted_at: null });
+});
+
+test("what the phone knew before makes contacts, and no events", async () => {
+  const told = (await chat.events("contact.updated")).length;
+  chat.people().addHistory(NUMBER, [{ number: "491700000777", name: "Grace" }]);
+  await chat.web.control.restart({ keep: true });
+  const [contact] = await eventually("contact", async () => {
+    const rows = await chat.daemon.sql`
+      select name from contacts where phone_number = '+491700000777'`;
+    return rows.length === 0 ? null : rows;
+  });
+  expect(contact?.name).toBe("Grace");
+  expect((await chat.events("contact.updated")).length).toBe(told);
+  const conversations = await chat.daemon.sql`
+    select 1 from conversations as conversation
+    join contacts on contacts.id = conversation.contact_id where contacts.phone_number = '+491700000777'`;
+  expect(conversations.length).toBe(0);
+});
+
 test("what the business writes on its phone is an echo: outbound, and no new contact writes", async () => {
   const id = await chat.people().send(NUMBER, { kind: "text", to: ADA, content: { body: "From my phone" } });
   const echo = await chat.record(id);

@@ -158,3 +158,21 @@ test("the cache forgets the longest unused, and never what is still to be writte
   cache.fill("session", "new", "older");
   expect(cache.get("session", "new")).toHaveLength(50);
 });
+
+test("a ledger that is closed writes nothing more, and waits for what is being written", async () => {
+  const { store, writes } = slowStore();
+  const ledger = open(store);
+  ledger.keys.set({ session: { a: bytes("1") } });
+  await turn();
+  ledger.keys.set({ session: { a: bytes("2") } });
+  let closed = false;
+  const closing = ledger.close().then(() => {
+    closed = true;
+  });
+  await turn();
+  expect(closed).toBeFalse();
+  expect(() => ledger.keys.set({ session: { a: bytes("3") } })).toThrow("the session has ended");
+  writes[0]?.finish();
+  await closing;
+  expect(writes).toHaveLength(1);
+});

@@ -116,6 +116,14 @@ test("a message that is not known can't be edited", async () => {
   expect(failed.error.code).toBe("message_not_found");
 });
 
+test("a message that was sent more than 15 minutes ago can't be edited", async () => {
+  const { provider_message_id: id } = await chat.sent("text", { body: "Long ago" }, "read");
+  await chat.daemon.sql`
+    update web_messages set created_at = now() - interval '16 minutes' where provider_message_id = ${id}`;
+  const failed = await chat.sent("edit_message", { message_id: id, body: "x" }, "failed");
+  expect(failed.error.code).toBe("edit_too_late");
+});
+
 test("mark_as_read shows the sender that it was read", async () => {
   const { provider_message_id } = await chat.receive("text", { body: "Seen?" });
   await chat.sent("mark_as_read", { message_id: provider_message_id }, "sent");

@@ -194,14 +194,10 @@ test("what is shown otherwise says so, in the record and in message.sent", async
 
 test("every type that is a message was sent", () => {
   const operations = messageTypes().filter(({ addressed }) => !addressed);
-  const others = [...operations.map(({ type }) => type), "reaction"];
+  const others = [...operations.map(({ type }) => type as string), "reaction"];
   const sent = new Set(CASES.map(([type]) => type));
-  expect(
-    messageTypes()
-      .map(({ type }) => type)
-      .filter((type) => !sent.has(type))
-      .sort(),
-  ).toEqual(others.sort());
+  const unsent = messageTypes().flatMap(({ type }) => (sent.has(type) ? [] : [type as string]));
+  expect(unsent.sort()).toEqual(others.sort());
 });
 
 function file(path: string, more: Json = {}): Json {

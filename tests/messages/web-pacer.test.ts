@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test";
+import {
+  newContactBudget,
+  quietFor,
+  type WebSettings,
+  webSettingsOf,
+} from "../../daemon/channels/web-settings.ts";
+import { createWebPacer } from "../../daemon/messages/web-pacer.ts";
+
+const CREATED = new Date("2026-11-21T00:00:00Z");
+const DAY = 24 * 3600_000;
+
+/** A pacer whose time is moved by hand; half of all randomness is 0.5. */
+function pacerAt(settings: Partial<WebSettings>) {
+  const clock = { at: CREATED.getTime() };
+  const given = { ...webSettingsOf({ settings: {} }), ...settings };
+  const pacer = createWebPacer(given, CREATED, { now: () => clock.at, random: () => 0.5 });
+  return { pacer, clock };
+}
+
+const known = { key: "491700000001", isNew: false };
+
+test("without settings a number writes like a person: gaps of 3 to 6 seconds, typing, rests", () => {
+  expect(webSettingsOf({ settings: {} })).toEqual({
+    rate: {
+      per_recipient_seconds: 0,
+      gap_seconds: { least: 3, most: 6 },
+      typing: true,
+      rest: { after: 20, seconds: 20 },
+    },
+    quiet_hours: null,
+    warmup: { new_contacts_per_day: 20, most_per_day: 1000 },
+  });
+});
+
+test("a rate replaces the gaps, the typing and the rests, but not the budget for new contacts", () => {
+  const { rate, warmup } = webSettingsOf({ settings: { rate: { per_second: 5 } } });
+  expect(rate).toMatchObject({
+    per_second: 5,
+    gap_seconds: { least: 0, most: 0 },
+    typing: false,
+    rest: null,
+  });
+  expect(warmup).not.toBeNull();
+});
+
+test("after each message there is a gap, and after twenty of them a rest", () => {
+  const { pacer, clock } = pacerAt({});
+  const gaps = Array.from({ length: 20 }, () => {
+    expect(pacer.take(known)).toBe(0);
+    const gap = pacer.laneWait();
+    clock.at += gap;
+    return gap;
+  });
+  expect(gaps.slice(0, 19)).toEqual(Array(19).fill(4500));
+  expect(gaps[19]).toBe(24_500);
+});
+
+test("a new number writes to twenty new people a day; who wrote before is not counted", () => {
+  const { pacer, clock } = pacerAt({ rate: webSettingsOf({ settings: { rate: { per_second: 1e6 } } }).rate });
+  for (let n = 0; n < 20; n++) {
+    clock.at += 1000;
+    expect(pacer.take({ key: `new ${n}`, isNew: true })).toBe(0);
+  }
+  clock.at += 1000;
+  expect(pacer.take({ key: "one too many", isNew: true })).toBe(DAY - 20_000);
+  expect(pacer.take(known)).toBe(0);
+  expect(pacer.take({ key: "new 3", isNew: true })).toBe(0);
+  clock.at += DAY;
+  expect(pacer.take({ key: "one too many", isNew: true })).toBe(0);
+});
+
+test("what was begun before a restart counts", () => {
+  const { pacer } = pacerAt({ warmup: { new_contacts_per_day: 1, most_per_day: 1 } });
+  pacer.remember([new Date(CREATED.getTime() - DAY / 2)]);
+  expect(pacer.take({ key: "new", isNew: true })).toBe(DAY / 2);
+});
+
+test("the budget doubles each week up to the most", () => {
+  const warmup = { new_contacts_per_day: 20, most_per_day: 100 };
+  const after = (weeks: number) =>
+    newContactBudget(warmup, CREATED, new Date(CREATED.getTime() + weeks * 7 * DAY));
+  expect([0, 0.9, 1, 2, 3].map(after)).toEqual([20, 20, 40, 80, 100]);
+  expect(newContactBudget(null, CREATED, CREATED)).toBe(Number.POSITIVE_INFINITY);
+});
+
+const NIGHT = { from: "22:00", to: "07:00", time_zone: "Europe/Berlin" };
+
+test.each([
+  ["20:59:00", 0],
+  ["21:00:00", 9 * 3600_000],
+  ["23:30:30", 6.5 * 3600_000 - 30_000],
+  ["05:59:59", 1000],
+  ["06:00:00", 0],
+])("at %s UTC the quiet hours from 22:00 to 07:00 in Berlin last %d ms more", (time, left) => {
+  expect(quietFor(NIGHT, new Date(`2026-11-21T${time}Z`))).toBe(left);
+});
+
+test("quiet hours hold everything; without them nothing is held", () => {
+  const { pacer, clock } = pacerAt({ quiet_hours: NIGHT });
+  clock.at = Date.parse("2026-11-21T22:00:00Z");
+  expect(pacer.laneWait()).toBe(8 * 3600_000);
+  expect(quietFor(null, new Date())).toBe(0);
+});
