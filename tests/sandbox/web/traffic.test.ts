@@ -46,6 +46,17 @@ test("a client whose pre-keys run low brings more", async () => {
   await waitFor(() => (preKeys() ?? 0) >= 5);
 });
 
+test("the phone sees whether a companion shows itself", async () => {
+  const number = "15550004071";
+  const client = await pair(sandbox, number);
+  expect(stateOf(number)).toBe("connected");
+  Object.assign(client.socket.authState.creds.me ?? {}, { name: "Ada" });
+  await client.socket.sendPresenceUpdate("available");
+  await waitFor(() => stateOf(number) === "available");
+  await client.socket.end(undefined);
+  await waitFor(() => stateOf(number) === "away");
+});
+
 test("two paired numbers write to each other, with receipts", async () => {
   const [ann, bob] = [await pair(sandbox, "15550004011"), await pair(sandbox, "15550004012")];
   const heard = watchMessages(bob);
@@ -122,6 +133,10 @@ function phoneOf(number: string, message: WAMessage | undefined): number {
     .people()
     .control.messages(number)
     .filter(({ id }) => id === message?.key.id).length;
+}
+
+function stateOf(number: string): string | undefined {
+  return sandbox.control.phones().find((phone) => phone.number === number)?.devices[0]?.state;
 }
 
 function waiting(number: string): number {
