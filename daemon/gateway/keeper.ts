@@ -13,8 +13,8 @@ export type Keeper = {
   isPaired(): boolean;
   /** Resolves when what was written is durable, or never will be. */
   settled(): Promise<void>;
-  /** Forgets what it keeps; the store was wiped. */
-  forget(): void;
+  /** Forgets what it keeps, and writes nothing more of it. */
+  forget(): Promise<void>;
 };
 
 export type KeeperOptions = {
@@ -44,6 +44,12 @@ export function createKeeper({ library, store, wipe, onFailure }: KeeperOptions)
     return kept;
   }
 
+  async function forget(): Promise<void> {
+    const { ledger } = kept ?? {};
+    kept = null;
+    await ledger?.close();
+  }
+
   return {
     async open() {
       if (kept !== null && isPaired(kept.credentials)) return kept;
@@ -53,14 +59,12 @@ export function createKeeper({ library, store, wipe, onFailure }: KeeperOptions)
           text === null ? null : JSON.parse(text, library.BufferJSON.reviver);
         if (credentials !== null && isPaired(credentials)) return keep(credentials);
       }
-      await kept?.ledger.settled();
+      await forget();
       await wipe();
       return keep(library.initAuthCreds());
     },
     settled: async () => await kept?.ledger.settled().catch(() => {}),
     isPaired: () => kept !== null && isPaired(kept.credentials),
-    forget() {
-      kept = null;
-    },
+    forget,
   };
 }

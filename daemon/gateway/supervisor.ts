@@ -114,7 +114,7 @@ export function supervise(
       return await attempt(dependencies, { ...state, stop: stop.signal });
     } catch (cause) {
       if (!lease.isHeld()) return null;
-      keeper.forget();
+      await keeper.forget();
       log.error(
         { err: cause, channel: held.channelId },
         "a session could not be opened; it is left as it is",
@@ -167,14 +167,17 @@ export function supervise(
   }
 
   async function wipe(): Promise<void> {
-    await wipeWebSession(sql, held);
-    keeper.forget();
     live.hold(null);
+    await keeper.forget();
+    await wipeWebSession(sql, held);
   }
 
   /** Ends as it is wanted. */
   async function finish(ended?: Attempt): Promise<void> {
-    if (row.wanted === "delete") return await removeWebSession(sql, held);
+    if (row.wanted === "delete") {
+      await keeper.forget();
+      return await removeWebSession(sql, held);
+    }
     if (row.wanted === "off") {
       return await board.show("disconnected", "disconnected on request", {
         session: change({ pairing: null }),

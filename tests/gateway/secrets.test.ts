@@ -54,7 +54,7 @@ function formsOf(secret: Uint8Array): string[] {
 test("neither the database nor the log holds a readable key", async () => {
   const secrets: Uint8Array[] = [];
   const console_ = spyOn(console, "info");
-  ground.gateway({
+  const gateway = ground.gateway({
     log: log(),
     listener: {
       onSocket(_session, { authState: { creds } }) {
@@ -87,6 +87,7 @@ test("neither the database nor the log holds a readable key", async () => {
   expect(paired).not.toMatch(/privKey|chainKey|"private"|advSecret|noiseKey/);
   const [counted] = await ground.sql`select count(*) from web_session_keys where category = 'pre-key'`;
   expect(counted?.count).toBeGreaterThan(800);
+  await gateway.stop();
 });
 
 test("a server whose certificate another root has signed is told nothing", async () => {

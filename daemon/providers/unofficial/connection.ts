@@ -90,13 +90,17 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 /** The keys of a session as long as its socket lives: what a dead one still had in hand is older than what the next one writes. */
 function keysUntil(keys: SignalKeyStore, isOver: () => boolean): SignalKeyStore {
-  const use = () => {
+  async function use<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     if (isOver()) throw new ConnectionOverError("the connection is over");
-    return keys;
-  };
+    try {
+      return await work();
+    } catch (cause) {
+      throw new ConnectionOverError("the session's keys can't be used any more", { cause });
+    }
+  }
   return {
-    get: async (type, ids) => await use().get(type, ids),
-    set: async (changes) => await use().set(changes),
+    get: (type, ids) => use(() => keys.get(type, ids)),
+    set: (changes) => use(() => keys.set(changes)),
   };
 }
 

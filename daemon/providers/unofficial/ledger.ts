@@ -1,5 +1,6 @@
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from "baileys";
 import { createKeyCache } from "./key-cache.ts";
+import { ConnectionOverError } from "./late-rejections.ts";
 import type { Library } from "./library.ts";
 import type { SessionStore } from "./store.ts";
 
@@ -18,6 +19,8 @@ export type Ledger = {
   isSettled(): boolean;
   /** Resolves when everything taken so far is durable; rejects when that can't be. */
   settled(): Promise<void>;
+  /** Takes nothing more; resolves when nothing is being written any more. What is kept elsewhere may then be wiped. */
+  close(): Promise<void>;
   /** Every value of a category, oldest first; from what is durable. */
   list<Value>(category: string): Promise<Map<string, Value>>;
 };
@@ -45,14 +48,18 @@ export function createLedger({ library, store, onFailure }: LedgerOptions): Ledg
   let pending: Batch = emptyBatch();
   let taken = 0;
   let durable = 0;
-  let writing = false;
+  let writing: Promise<void> | null = null;
   let waiters: Waiter[] = [];
 
-  function fail(cause: unknown): void {
-    if (failure !== null) return;
+  function refuseAll(cause: unknown): void {
     failure = { cause };
     for (const { reject } of waiters) reject(cause);
     waiters = [];
+  }
+
+  function fail(cause: unknown): void {
+    if (failure !== null) return;
+    refuseAll(cause);
     onFailure(cause);
   }
 
@@ -63,12 +70,13 @@ export function createLedger({ library, store, onFailure }: LedgerOptions): Ledg
   function take(change: () => void): void {
     taken += 1;
     change();
-    if (!writing) void writeAll();
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
   }
 
   /** A write begins with the next turn of the loop, so that what is taken together is written together. */
   async function writeAll(): Promise<void> {
-    writing = true;
     await Promise.resolve();
     while (failure === null && durable < taken) {
       const batch = pending;
@@ -85,7 +93,6 @@ export function createLedger({ library, store, onFailure }: LedgerOptions): Ledg
       waiters = left;
       for (const { resolve } of done) resolve();
     }
-    writing = false;
   }
 
   function sealable(credentials: AuthenticationCreds | null) {
@@ -150,6 +157,10 @@ export function createLedger({ library, store, onFailure }: LedgerOptions): Ledg
       if (failure !== null) return Promise.reject(failure.cause);
       if (durable === taken) return Promise.resolve();
       return new Promise((resolve, reject) => waiters.push({ upTo: taken, resolve, reject }));
+    },
+    async close() {
+      refuseAll(new ConnectionOverError("the session has ended"));
+      await writing;
     },
     async list<Value>(category: string) {
       const found = await store.list(category);
