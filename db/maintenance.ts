@@ -22,6 +22,14 @@ export async function dropExpired(sql: Sql, retentionDays: number, now = new Dat
       select ctid from provider_messages where message_id < uuid_bound(${before}) limit ${ROWS_AT_ONCE}
     ))`,
   );
+  // what waited for a paused endpoint until its event was dropped
+  await deleteInSteps(
+    () => sql`
+    delete from lane_items where ctid = any (array(
+      select ctid from lane_items
+      where kind = 'endpoint' and item_id collate "C" < 'dlv_' || ulid_time(${before}) limit ${ROWS_AT_ONCE}
+    ))`,
+  );
   return rows.map((row) => row.name);
 }
 
@@ -41,7 +49,7 @@ export async function forgetWebMessages(sql: Sql, retentionDays: number): Promis
   );
 }
 
-/** Forgets idempotency keys after a day and set-aside webhooks after the retention. */
+/** Forgets idempotency keys after a day, set-aside webhooks and replays after the retention. */
 export async function forgetExpired(sql: Sql, retentionDays: number): Promise<void> {
   await deleteInSteps(
     () => sql`
@@ -49,6 +57,7 @@ export async function forgetExpired(sql: Sql, retentionDays: number): Promise<vo
       select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit ${ROWS_AT_ONCE}
     ))`,
   );
+  await sql`delete from webhook_replays where created_at < now() - make_interval(days => ${retentionDays})`;
   await sql`
     delete from provider_webhooks
     where error is not null and received_at < now() - make_interval(days => ${retentionDays})`;

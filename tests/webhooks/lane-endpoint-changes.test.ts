@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { deleteEndpoint, updateEndpoint } from "../../db/endpoints.ts";
+import { dropExpired } from "../../db/maintenance.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver } from "./receiver.ts";
 
+const DAY = 24 * 3_600_000;
 let fixture: LaneFixture;
 let opened: ReturnType<typeof startReceiver>[] = [];
 
@@ -30,6 +32,8 @@ test("410 disables the endpoint, what waits stays, and enabling it delivers that
   const [endpoint] =
     await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
   expect(endpoint).toMatchObject({ enabled: false, disabled_reason: "the endpoint answered 410 Gone" });
+  const [told] = await fixture.sql`select body from events where type = 'endpoint.disabled'`;
+  expect(JSON.parse(told?.body)).toMatchObject({ endpoint_id: id, reason: "the endpoint answered 410 Gone" });
   expect((await fixture.deliveries(id))[0]).toMatchObject({ status: "exhausted", response_status: 410 });
   expect(await fixture.work.open(lane)).toBeNull();
 
@@ -126,4 +130,23 @@ test("an item whose event retention has dropped leaves the lane", async () => {
   const open = await fixture.work.open(lane);
   expect(await open?.peek([], 10)).toEqual([]);
   expect(await fixture.waiting(id)).toBe(0);
+});
+
+test("what waits for a paused endpoint goes when its event is past its retention", async () => {
+  const { id } = await fixture.endpoint({ url: "https://x.test/" });
+  await updateEndpoint(fixture.sql, fixture.organizationId, id, { enabled: false });
+  await fixture.emit("message.new", ["{}", "{}"]);
+  expect(await fixture.waiting(id)).toBe(2);
+  await dropExpired(fixture.sql, 7, new Date(Date.now() + 6 * DAY));
+  expect(await fixture.waiting(id)).toBe(2);
+  await dropExpired(fixture.sql, 7, new Date(Date.now() + 8 * DAY));
+  expect(await fixture.waiting(id)).toBe(0);
+});
+
+test.each([
+  [1, 1],
+  [undefined, 20],
+])("an endpoint of concurrency %p has at most %i deliveries out", async (concurrency, most) => {
+  const { lane } = await fixture.endpoint({ url: "https://x.test/", ...(concurrency && { concurrency }) });
+  expect((await fixture.work.open(lane))?.concurrency()).toBe(most);
 });
