@@ -62,6 +62,7 @@ export async function createPeople(given: Given): Promise<SandboxPeople> {
     routes: routesOf(control),
     async stop() {
       world.timers.clear();
+      world.feed.end();
       await world.lanes.idle();
       await world.media.stop();
     },

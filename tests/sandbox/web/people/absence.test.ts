@@ -62,6 +62,20 @@ test("sessions, messages and trust survive a restart that keeps everything", asy
   await again.end();
 });
 
+test("those who watch a phone are told when the sandbox restarts, and continue with higher numbers", async () => {
+  const ended = Promise.withResolvers<void>();
+  const sequences: number[] = [];
+  const listener = ({ sequence }: { sequence: number }) => void sequences.push(sequence);
+  town.people().control.watch(pat, listener, { ended: ended.resolve });
+  await town.people().control.send(pat, { to: own, kind: "text" });
+  await town.sandbox.control.restart({ keep: true });
+  await ended.promise;
+  town.people().control.watch(pat, listener);
+  await town.people().control.send(pat, { to: own, kind: "text" });
+  expect(sequences).toHaveLength(2);
+  expect(sequences.toSorted((one, other) => one - other)).toEqual(sequences);
+});
+
 test("people who forgot everything ask for the message again, and the client trusts them", async () => {
   const talk = await pairTalk(town, own);
   const before = await talk.socket.sendMessage(jid(pat), { text: "before" });

@@ -97,6 +97,12 @@ test("what cannot be read is asked for again and arrives once", async () => {
   expect(message).toMatchObject({ copies: 1, unreadable: 1, text: "hello" });
 });
 
+test("what can never be read is given up", async () => {
+  const id = await tell(jid("15550001701"), "hello");
+  await onPhone(town, "15550001701", (message) => message.id === id && message.unreadable > 2);
+  expect(town.people().control.counts("15550001701")).toMatchObject({ total: 0, distinct: 0 });
+});
+
 test("the same id sent again counts as a second copy and stays one message", async () => {
   const id = await tell(jid("14155550104"), "hello");
   await receipts(talk, id, 2);
@@ -124,7 +130,7 @@ test("edits, reactions and revokes change what is on the phone", async () => {
 
 test("the phone sees that somebody writes", async () => {
   const seen = Promise.withResolvers<unknown>();
-  const unwatch = town.people().control.watch("14155550106", (event) => seen.resolve(event));
+  const unwatch = town.people().control.watch("14155550106", seen.resolve);
   await talk.socket.sendPresenceUpdate("recording", jid("14155550106"));
   expect(await seen.promise).toMatchObject({ type: "chatstate", presence: "recording", from: own });
   unwatch();

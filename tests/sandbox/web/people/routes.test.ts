@@ -60,8 +60,7 @@ test("a phone is watched as it receives and answers", async () => {
 
 test("the stream continues behind the last event that was seen", async () => {
   const sequences: number[] = [];
-  const unwatch = town.people().control.watch(pat, ({ sequence }) => sequences.push(sequence), 0);
-  unwatch();
+  town.people().control.watch(pat, ({ sequence }) => sequences.push(sequence), { after: 0 })();
   const stream = await call("GET", `/phones/${pat}/events?after=${sequences.at(-2)}`);
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   let seen = "";

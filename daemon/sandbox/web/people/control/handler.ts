@@ -19,6 +19,6 @@ export const oneOf = <const Names extends readonly string[]>(names: Names) =>
 export function wholeNumber({ url }: ControlRequest, name: string): number | undefined {
   const given = url.searchParams.get(name);
   if (given === null) return undefined;
-  if (!/^\d{1,15}$/.test(given)) throw new Refusal(400, `${name} must be a whole number`);
+  if (!/^\d{1,16}$/.test(given)) throw new Refusal(400, `${name} must be a whole number`);
   return Number(given);
 }
