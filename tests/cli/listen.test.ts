@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { Webhook } from "svix";
+import { selfSignedCertificate } from "../../daemon/sandbox/web/tls.ts";
 import { emit } from "../events/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
@@ -107,6 +108,23 @@ test("an address where nothing listens is said with each event, and the others f
   await until(() => output.stdout.includes("nothing listens there"));
   expect(output.stdout).toContain('"status":null');
   child.kill();
+});
+
+test("an https address whose certificate nobody vouches for is taken with --skip-verify alone", async () => {
+  using secure = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: selfSignedCertificate(),
+    fetch: () => new Response("ok"),
+  });
+  const to = ["--json", "--forward-to", `https://127.0.0.1:${secure.port}/`];
+  const [strict, lenient] = [listen(to), listen([...to, "--skip-verify"])];
+  for (const { output } of [strict, lenient]) await until(() => output.stderr.includes("Forwarding to"));
+  await trigger("message.new");
+  await until(() => [strict, lenient].every(({ output }) => output.stdout.includes("duration_ms")));
+  expect(strict.output.stdout).toContain('"status":null,"error":"no answer (');
+  expect(lenient.output.stdout).toContain('"status":200');
+  for (const { child } of [strict, lenient]) child.kill();
 });
 
 test("--since and --after begin in the past", async () => {
