@@ -1,6 +1,6 @@
 /**
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -12,6 +12,7 @@ import { measureEndToEnd } from "./end-to-end.ts";
 import { residentMegabytes, watchMemory } from "./process.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
+import { measureSessions } from "./sessions.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
@@ -32,6 +33,11 @@ const QUICK: Plan = {
   accept: { connections: [1, 64], warmUpSeconds: 0, seconds: 0.3, rounds: 1 },
 };
 
+const MEASUREMENTS: Record<
+  string,
+  (stage: Stage, quick: boolean) => Promise<{ report: object; text: string }>
+> = { all: measureAll, webhooks: measureWebhooks, sessions: measureSessions };
+
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -46,10 +52,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
 }
 
+const measure = MEASUREMENTS[positionals[0] ?? "all"];
+if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
 const stage = await openStage();
 try {
-  const measuring =
-    positionals[0] === "webhooks" ? measureWebhooks(stage, options.quick) : measureAll(stage, options.quick);
+  const measuring = measure(stage, options.quick);
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });

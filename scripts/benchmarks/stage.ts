@@ -19,6 +19,10 @@ export type Stage = {
   /** The daemon: every role, on the sandbox, which is another process. */
   daemon: Target;
   daemonDatabaseUrl: string;
+  /** Where the sandbox takes orders. */
+  sandboxUrl: string;
+  /** Stops the daemon and starts it again; `daemon` is the new one then. */
+  restartDaemon(): Promise<void>;
   /** Starts what accepting is compared with. */
   startBaselines(): Promise<{ withoutDatabase: Target; onePerRequest: Target }>;
   close(): Promise<void>;
@@ -44,8 +48,8 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[]) {
   const masterKey = randomBytes(32).toString("base64");
   const port = freePort();
   const webhookUrl = `http://127.0.0.1:${port}/v1/providers/whatsapp/webhook`;
-  const graphUrl = await startSandbox(servers, webhookUrl);
-  const environment = { ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey, WAYPOST_GRAPH_URL: graphUrl };
+  const sandbox = await startSandbox(servers, webhookUrl);
+  const environment = { ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey, ...sandbox };
 
   async function start(parameters: string[], databaseUrl: string, ready: RegExp, port: number) {
     const own = { DATABASE_URL: databaseUrl, WAYPOST_PORT: String(port) };
@@ -56,11 +60,18 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[]) {
 
   const databaseUrl = await postgres.createDatabase();
   const key = await makeOrganization(databaseUrl, masterKey);
-  const server = await start(["daemon/main.ts"], databaseUrl, /"url":"([^"]+)"/, port);
+  const startDaemon = () => start(["daemon/main.ts"], databaseUrl, /"url":"([^"]+)"/, port);
+  let server = await startDaemon();
   const daemon = await asTarget(server, key);
 
   return {
     daemon,
+    sandboxUrl: new URL(sandbox.WAYPOST_GRAPH_URL ?? "").origin,
+    async restartDaemon() {
+      await server.stop();
+      server = await startDaemon();
+      daemon.pid = server.pid;
+    },
     daemonDatabaseUrl: databaseUrl,
     async startBaselines() {
       const program = (name: string) => ["scripts/benchmarks/baseline.ts", name];
@@ -86,12 +97,14 @@ const ENVIRONMENT = {
   WAYPOST_SHUTDOWN_SECONDS: "5",
 };
 
-async function startSandbox(servers: Server[], webhookUrl: string): Promise<string> {
+/** Starts the stand-ins; answers with the variables of a daemon that uses them. */
+async function startSandbox(servers: Server[], webhookUrl: string): Promise<Record<string, string>> {
   const parameters = ["daemon/main.ts", "sandbox", "--webhook-url", webhookUrl];
   const environment = { WAYPOST_HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" };
-  const sandbox = await startServer(parameters, environment, /WAYPOST_GRAPH_URL=(\S+)/);
+  const sandbox = await startServer(parameters, environment, /uses it:\n\n((?:[A-Z_]+=\S+\n)+)/);
   servers.push(sandbox);
-  return sandbox.url;
+  const lines = sandbox.url.trimEnd().split("\n");
+  return Object.fromEntries(lines.map((line) => [line.split("=", 1)[0] ?? "", line.replace(/^[^=]*=/, "")]));
 }
 
 /** Makes the schema and the organisation; returns a key that may do everything. */

@@ -1,0 +1,67 @@
+/** Pairing numbers through the API with the phones of the sandbox. */
+import type { Stage } from "./stage.ts";
+
+export type Paired = { channelId: string; number: string };
+
+/** Calls the sandbox's control routes. Throws when it refuses. */
+export type SandboxClient = <Answer = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<Answer>;
+
+const AT_ONCE = 4;
+/** As fast as it goes, and to anybody. */
+const UNPACED = {
+  service_window: "provider",
+  rate: { per_second: 100_000 },
+  warmup: null,
+};
+const LONGEST_WAIT_MILLISECONDS = 300_000;
+
+export function createSandboxClient(url: string): SandboxClient {
+  return async <Answer>(method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/sandbox/${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+}
+
+/** Pairs `count` new channels, a few at once, and waits until all are connected. */
+export async function pairAll(stage: Stage, sandbox: SandboxClient, count: number): Promise<Paired[]> {
+  const paired: Paired[] = [];
+  let next = 0;
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    while (next < count) paired.push(await pair(stage, sandbox, String(15_557_100_000 + next++)));
+  });
+  await Promise.all(workers);
+  await untilAllConnected(stage, paired);
+  return paired;
+}
+
+async function pair({ daemon: { api } }: Stage, sandbox: SandboxClient, number: string): Promise<Paired> {
+  const created = { platform: "whatsapp_unofficial", name: number, settings: UNPACED };
+  const { id } = await api<{ id: string }>("POST", "/v1/channels", created);
+  await api("POST", `/v1/channels/${id}/connect`, {});
+  let code: string | null = null;
+  while (code === null) code = (await api<{ qr: string | null }>("GET", `/v1/channels/${id}/qr?wait=20`)).qr;
+  await sandbox("POST", `phones/${number}/scan`, { qr: code });
+  return { channelId: id, number };
+}
+
+export async function untilAllConnected({ daemon: { api } }: Stage, paired: Paired[]): Promise<void> {
+  const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  for (const { channelId } of paired) {
+    while (true) {
+      const { status } = await api<{ status: string }>("GET", `/v1/channels/${channelId}`);
+      if (status === "connected") break;
+      if (Date.now() > giveUpAt) throw new Error(`channel ${channelId} is ${status}`);
+      await Bun.sleep(100);
+    }
+  }
+}
