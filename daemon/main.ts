@@ -20,7 +20,11 @@ program
   .command("serve", { isDefault: true })
   .description("run the daemon (the default)")
   .option("--sandbox", "stand-ins on loopback in place of WhatsApp: no account, no internet")
-  .action((options: { sandbox?: boolean }) => serve(process.env, options.sandbox === true));
+  .action(async (options: { sandbox?: boolean }) => {
+    await serve(process.env, options.sandbox === true);
+    // Baileys' timers would keep the process for another half minute.
+    process.exit();
+  });
 
 program
   .command("init")

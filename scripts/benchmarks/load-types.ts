@@ -11,6 +11,8 @@ export type LoadOptions = {
   requests: number;
   /** When the messages are to be sent; null is now. */
   scheduledAt: string | null;
+  /** To how many people they go, in turn (default: 1000). */
+  recipients?: number;
 };
 
 /** What it says, as JSON on one line; times to answer in milliseconds. `refusal` is the first answer other than 201. */

@@ -14,8 +14,14 @@ const options = JSON.parse(process.argv[2] ?? "{}") as LoadOptions;
 process.stdout.write(`${JSON.stringify(await run(options))}\n`);
 process.exit(0);
 
-async function run({ connections, warmUpSeconds, seconds, requests }: LoadOptions): Promise<LoadResult> {
-  const prepared = Array.from({ length: RECIPIENTS }, (_, index) => request(FIRST_RECIPIENT + index));
+async function run({
+  connections,
+  warmUpSeconds,
+  seconds,
+  requests,
+  recipients = RECIPIENTS,
+}: LoadOptions): Promise<LoadResult> {
+  const prepared = Array.from({ length: recipients }, (_, index) => request(FIRST_RECIPIENT + index));
   const startedAt = performance.now();
   const measuredFrom = startedAt + warmUpSeconds * 1000;
   const until = measuredFrom + seconds * 1000;
@@ -25,7 +31,7 @@ async function run({ connections, warmUpSeconds, seconds, requests }: LoadOption
 
   /** The next request, or null when this connection is done. */
   const next = () =>
-    asked < requests && performance.now() < until ? (prepared[asked++ % RECIPIENTS] ?? null) : null;
+    asked < requests && performance.now() < until ? (prepared[asked++ % recipients] ?? null) : null;
   const answered = (text: string, sentAt: number) => {
     if (text.slice(9, 12) !== "201") refusal ??= text;
     else if (sentAt >= measuredFrom) latencies.push(performance.now() - sentAt);

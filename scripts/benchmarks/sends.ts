@@ -21,11 +21,16 @@ const LONGEST_WAIT_MILLISECONDS = 180_000;
  * Lets `messages` wait until `leadSeconds` are over, then measures how fast they are sent. The sandbox reports
  * each as sent, delivered and read meanwhile, as Meta does, which the daemon has to work through too.
  */
-export async function measureSends(stage: Stage, messages: number, leadSeconds: number): Promise<Sending> {
+export async function measureSends(
+  stage: Stage,
+  messages: number,
+  leadSeconds: number,
+  recipients?: number,
+): Promise<Sending> {
   const { daemon, daemonDatabaseUrl } = stage;
   await daemon.api("PATCH", `/v1/channels/${daemon.channelId}`, { settings: UNPACED });
   const due = new Date(Date.now() + leadSeconds * 1000);
-  await enqueue(stage, messages, due);
+  await enqueue(stage, messages, due, recipients);
   if (Date.now() > due.getTime())
     throw new Error(`${messages} messages took longer than ${leadSeconds} s to accept`);
   const sql = connect(daemonDatabaseUrl, { max: 1 });
@@ -44,11 +49,12 @@ export async function measureSends(stage: Stage, messages: number, leadSeconds: 
   }
 }
 
-async function enqueue({ daemon }: Stage, messages: number, due: Date): Promise<void> {
+async function enqueue({ daemon }: Stage, messages: number, due: Date, recipients?: number): Promise<void> {
   const { url, key, channelId } = daemon;
   const options: LoadOptions = {
     ...{ url, key, channelId, connections: 64, warmUpSeconds: 0, seconds: 60 },
     ...{ requests: messages, scheduledAt: due.toISOString() },
+    ...(recipients === undefined ? {} : { recipients }),
   };
   const { refusal } = await runProgram<LoadResult>("load.ts", options);
   if (refusal !== null) throw new Error(`a message was refused: ${refusal}`);

@@ -49,6 +49,8 @@ export type SessionsReport = {
   targets: Target[];
 };
 
+/** Whom one session writes to. */
+const PEOPLE = 50;
 const FULL: Plan = {
   sessions: 200,
   settleSeconds: 20,
@@ -138,8 +140,8 @@ async function measureOne(
   const daemon = { ...stage.daemon, channelId: first.channelId };
   await sandbox("POST", "people/timings", { delivered_ms: 1, read_ms: 2 });
   const measured = { ...stage, daemon };
-  await measureSends(measured, Math.min(sends, 300), leadSeconds);
-  return measureSends(measured, sends, leadSeconds);
+  await measureSends(measured, PEOPLE, leadSeconds, PEOPLE);
+  return measureSends(measured, sends, leadSeconds, PEOPLE);
 }
 
 /** Seconds of processor time a process has used (proc(5), fields 14 and 15 of `stat`, in hundredths). */
