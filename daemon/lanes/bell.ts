@@ -1,17 +1,23 @@
 /** Something to wait for that cannot be missed: a ring while nobody waits is remembered. */
 export type Bell = {
-  ring(): void;
-  /** Resolves at the next ring, at once when it rang since the last wait, or after `milliseconds`. */
-  wait(milliseconds: number): Promise<void>;
+  /** Rung when new work may be there, and, `withNews` false, when something else happened. */
+  ring(withNews?: boolean): void;
+  /**
+   * Resolves at the next ring, at once when it rang since the last wait, or
+   * after `milliseconds`. False when all rings were without news.
+   */
+  wait(milliseconds: number): Promise<boolean>;
 };
 
 /** A bell that has not rung. */
 export function createBell(): Bell {
   let rung = false;
+  let news = false;
   let release: (() => void) | null = null;
   return {
-    ring() {
+    ring(withNews = true) {
       rung = true;
+      news ||= withNews;
       release?.();
     },
     async wait(milliseconds) {
@@ -25,7 +31,10 @@ export function createBell(): Bell {
         });
         release = null;
       }
+      const told = news || !rung;
       rung = false;
+      news = false;
+      return told;
     },
   };
 }

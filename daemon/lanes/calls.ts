@@ -38,7 +38,7 @@ export function createCalls<Item extends LaneItem, Result>(
     const result = await lane.run(item, deadline);
     out -= 1;
     finished.push({ item, result });
-    bell.ring();
+    bell.ring(lane.independent !== true);
     if (!writing) await writeAll();
   }
 
@@ -53,7 +53,7 @@ export function createCalls<Item extends LaneItem, Result>(
         if (lane.holds?.(result) === true) agenda.forget(item.orderKey);
         agenda.end(item.orderKey);
       }
-      bell.ring();
+      bell.ring(lane.independent !== true);
     }
     writing = false;
   }
@@ -64,7 +64,7 @@ export function createCalls<Item extends LaneItem, Result>(
         out += 1;
         call(item).catch((cause: unknown) => {
           failure = { cause };
-          bell.ring();
+          bell.ring(lane.independent !== true);
         });
       }
     },

@@ -43,9 +43,9 @@ export async function drain<Item extends LaneItem, Result>(
     }
     const nothingSoon = wait > LONGEST_WAIT && (paused > LONGEST_WAIT || !look);
     if (nothingSoon && calls.idle()) return;
-    await bell.wait(Math.min(wait, LOOK_EVERY));
+    const news = await bell.wait(Math.min(wait, LOOK_EVERY));
     calls.throwIfFailed();
-    look = true;
+    look ||= news;
   }
 }
 

@@ -38,6 +38,8 @@ export type OpenLane<Item extends LaneItem, Result> = {
   run(item: Item, signal: AbortSignal): Promise<Result>;
   /** Whether a result keeps what comes after it under its key waiting (a retry). */
   holds?(result: Result): boolean;
+  /** Whether every item has a key of its own: a result then lets no other item go, and nobody looks for one. */
+  independent?: true;
   /**
    * Milliseconds for which results are gathered while more are to come; absent
    * where a result lets the next item of its key go.

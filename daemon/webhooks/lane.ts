@@ -76,6 +76,7 @@ function openEndpoint(
     concurrency: () => target.concurrency ?? CONCURRENCY,
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),
+    independent: true,
     gather: GATHER_MILLISECONDS,
     async peek(busy, limit) {
       const asked = performance.now();
