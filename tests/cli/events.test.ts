@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
 import { emit } from "../events/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
@@ -81,6 +82,13 @@ test("tail --after begins in the past", async () => {
   expect(await tail.exited).toBe(130);
   const lines = (await linesOf(tail.screen())).filter((line) => line.includes('"n":'));
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d {2}message\.sent +\{"n":3,.*…$/);
+});
+
+test("types lists what can happen, with an example of each", async () => {
+  expect((await run("types")).stdout).toContain("template.status_update\t");
+  const { data } = JSON.parse((await run("types", "--json")).stdout);
+  expect(data.map(({ type }: { type: string }) => type)).toEqual([...EVENT_TYPES]);
+  expect(data[0]).toMatchObject({ schema: { type: "object" }, example: { message_id: expect.any(String) } });
 });
 
 test("a key without the permission is refused with what to do", async () => {

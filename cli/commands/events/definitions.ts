@@ -24,6 +24,7 @@ export const tailShape = {
     after: { value: "id", description: "Start after this event (default: now)" },
   },
 } as const;
+export const typesShape = { arguments: {}, options: {} } as const;
 
 export const eventCommands = [
   defineCommand({
@@ -63,5 +64,21 @@ export const eventCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./tail.ts"),
+  }),
+  defineCommand({
+    path: "events types",
+    summary: "List the event types there are",
+    output:
+      "One line a type: its name, and when it happens; with --json also its body's schema and an example.",
+    shape: typesShape,
+    examples: [
+      { description: "All of them", command: "waypost events types" },
+      {
+        description: "What a new message looks like",
+        command: "waypost events types --json | jq '.data[] | select(.type == \"message.new\").example'",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./types.ts"),
   }),
 ];
