@@ -122,7 +122,7 @@ export type ControlRoutes = Record<string, Record<string, ControlHandler>>;
 export type Switchboard = {
   /** The account of a number; made when there is none. */
   account(number: string): Account;
-  /** Every account that has or had a companion. */
+  /** Every account that has or had a companion, or was asked for. */
   accounts(): Account[];
   /**
    * Gives a `<message>`, `<receipt>`, `<notification>` or `<call>` to a companion and

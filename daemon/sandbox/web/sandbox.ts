@@ -19,6 +19,7 @@ export type WebSandboxOptions = {
   port?: number;
   /** What it remembers from before, and where it writes what it is to remember; nothing, and nowhere. */
   memory?: Memory;
+  /** Who lives behind the numbers; for those who want to be told when they are made. */
   createPeople?: PeopleMaker;
 };
 
