@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { channelCommands } from "./commands/channels/definitions.ts";
+import { contactCommands } from "./commands/contacts/definitions.ts";
 import { conversationCommands } from "./commands/conversations/definitions.ts";
 import { deliveryCommands } from "./commands/deliveries/definitions.ts";
 import { endpointCommands } from "./commands/endpoints/definitions.ts";
@@ -36,6 +37,7 @@ const PROGRAM = {
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",
     messages: "Messages sent and received",
+    contacts: "People, and what is known of them",
     conversations: "The messages with one contact on one channel",
     endpoints: "Webhook endpoints",
     deliveries: "What became of events at their endpoints",
@@ -49,6 +51,7 @@ const PROGRAM = {
 export const COMMANDS: readonly Command[] = [
   ...sendCommands,
   ...messageCommands,
+  ...contactCommands,
   ...conversationCommands,
   ...channelCommands,
   ...wabaCommands,

@@ -3,6 +3,7 @@
  * of the routes they call. The client is typed by the table alone.
  */
 import type { ChannelRoutes } from "./channel-types.ts";
+import type { ContactRoutes } from "./contact-types.ts";
 import type { WebhookRoutes } from "./webhook-types.ts";
 
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
@@ -159,6 +160,7 @@ export type TemplateSync = {
 
 /** Method and path → what is sent and what comes back. */
 export type Routes = WebhookRoutes &
+  ContactRoutes &
   ChannelRoutes & {
     "GET /v1/health": { response: Health };
     "GET /v1/api-keys": { query: Paging; response: Page<Key> };

@@ -53,11 +53,14 @@ export function examples({ example, examples: named = {} }: Media): unknown[] {
 
 /** Says what is wrong with a value by a schema of the document; null when nothing is. */
 export function createComplaints(document: ApiDocument): (schema: object, value: unknown) => string | null {
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false });
   addFormats(ajv);
   const { schemas } = document.components;
+  // once for all: compiled into every schema, they would be most of the work
+  ajv.addSchema({ $id: "openapi", components: { schemas } });
   return (schema, value) => {
-    const validate = ajv.compile({ ...schema, components: { schemas } });
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+    const validate = ajv.compile(JSON.parse(text));
     return validate(value) ? null : ajv.errorsText(validate.errors);
   };
 }

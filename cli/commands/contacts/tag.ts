@@ -1,0 +1,20 @@
+import type { Input } from "../../lib/command.ts";
+import { submit } from "../../lib/submit.ts";
+import type { tagShape } from "./definitions.ts";
+import { contactId } from "./find.ts";
+import { printWhole } from "./print.ts";
+import { tagColumns } from "./view.ts";
+
+/** Gives a contact tags and takes tags away, then lists those it has. */
+export async function run({ cli, arguments: { contact }, options }: Input<typeof tagShape>): Promise<void> {
+  const id = await contactId(cli, contact);
+  const { add, remove } = options;
+  if (add.length > 0)
+    await submit(cli, "POST /v1/contacts/{id}/tags", { path: { id }, body: { names: add } });
+  for (const name of remove)
+    await submit(cli, "DELETE /v1/contacts/{id}/tags/{name}", { path: { id, name } });
+  if (cli.dryRun && add.length + remove.length > 0) return;
+  const client = await cli.client();
+  const page = await client.call("GET /v1/contacts/{id}/tags", { path: { id } });
+  await printWhole(cli, page, tagColumns);
+}

@@ -1,0 +1,54 @@
+import type { Consent, Contact, ContactNote, ContactTag, Suppression } from "../../lib/contact-types.ts";
+import type { Column } from "../../lib/table.ts";
+
+export const contactColumns: Column<Contact>[] = [
+  { title: "id", value: (contact) => contact.id },
+  { title: "phone", value: (contact) => contact.phone_number },
+  { title: "name", value: (contact) => contact.name },
+  { title: "email", value: (contact) => contact.email, optional: true },
+  { title: "tags", value: (contact) => contact.tags.join(", "), optional: true },
+  { title: "changed", value: (contact) => contact.updated_at, kind: "time", optional: true },
+];
+
+export const contactDetails: Column<Contact>[] = [
+  ...contactColumns,
+  {
+    title: "external",
+    value: ({ external_source, external_id }) => external_id && `${external_source} ${external_id}`,
+  },
+  { title: "custom fields", value: (contact) => JSON.stringify(contact.custom_fields) },
+  {
+    title: "identities",
+    value: ({ identities }) => identities.map(({ type, value }) => `${type} ${value}`).join(", "),
+  },
+  { title: "version", value: (contact) => contact.version },
+  { title: "created", value: (contact) => contact.created_at, kind: "time" },
+];
+
+export const noteColumns: Column<ContactNote>[] = [
+  { title: "id", value: (note) => note.id },
+  { title: "note", value: (note) => note.body },
+  { title: "author", value: (note) => note.author, optional: true },
+  { title: "written", value: (note) => note.created_at, kind: "time" },
+];
+
+export const tagColumns: Column<ContactTag>[] = [
+  { title: "tag", value: (tag) => tag.name },
+  { title: "since", value: (tag) => tag.created_at, kind: "time" },
+];
+
+export const consentColumns: Column<Consent>[] = [
+  { title: "channel", value: (consent) => consent.channel },
+  { title: "state", value: (consent) => consent.state },
+  { title: "source", value: (consent) => consent.source, optional: true },
+  { title: "proof", value: (consent) => consent.proof, optional: true },
+  { title: "expires", value: (consent) => consent.expires_at, kind: "time" },
+  { title: "said", value: (consent) => consent.updated_at, kind: "time" },
+];
+
+export const suppressionColumns: Column<Suppression>[] = [
+  { title: "channel", value: (suppression) => suppression.channel },
+  { title: "reason", value: (suppression) => suppression.reason },
+  { title: "until", value: (suppression) => suppression.until, kind: "time" },
+  { title: "since", value: (suppression) => suppression.created_at, kind: "time" },
+];

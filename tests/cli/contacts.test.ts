@@ -1,0 +1,66 @@
+/** Contacts by the real CLI on a real daemon. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { runCli } from "./run-cli.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+async function plain(...args: string[]) {
+  const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
+  return await runCli(["contacts", ...args], { env });
+}
+
+async function cli(...args: string[]) {
+  const { code, stdout, stderr } = await plain(...args, "--json");
+  return { code, stderr, answer: stdout === "" ? null : JSON.parse(stdout) };
+}
+
+const PHONE = "+1 415 556 5001";
+
+test("a contact is made, found in every way, changed and deleted", async () => {
+  const made = await cli(
+    ...["upsert", "--phone", PHONE, "--name", "Ada Byron", "--source", "shop", "--external-id", "1"],
+    ...["--field", "city=Berlin", "--field", "sizes=[41,42]", "--tag", "vip"],
+  );
+  expect([made.code, made.answer.custom_fields]).toEqual([0, { city: "Berlin", sizes: [41, 42] }]);
+  const { id } = made.answer;
+  expect((await cli("get", id)).answer).toEqual(made.answer);
+  expect((await cli("get", PHONE)).answer.id).toBe(id);
+  expect((await cli("list", "ada byr")).answer.data[0].id).toBe(id);
+  expect((await cli("lookup", "--whatsapp", "14155565001@c.us", "--phone", PHONE)).answer.id).toBe(id);
+  const changed = await cli("upsert", "--phone", PHONE, "--email", "ada@example.com", "--clear", "name");
+  expect(changed.answer).toMatchObject({ id, name: null, email: "ada@example.com", tags: ["vip"] });
+  expect((await plain("delete", PHONE)).code).toBe(0);
+  expect((await cli("get", id)).code).toBe(3);
+});
+
+test("tags, notes, consents and suppressions are written and listed", async () => {
+  const { answer } = await cli("upsert", "--email", "d@example.com");
+  const tags = await cli("tag", answer.id, "--add", "a", "--add", "b", "--remove", "a");
+  expect(tags.answer.data).toMatchObject([{ name: "b" }]);
+  await cli("note", answer.id, "Call after six");
+  expect((await cli("note", answer.id)).answer.data).toMatchObject([{ body: "Call after six" }]);
+  const consent = await cli(
+    ...["consent", answer.id, "--channel", "email", "--state", "granted", "--expires", "30d"],
+  );
+  expect([consent.code, consent.answer.state]).toEqual([0, "granted"]);
+  expect((await cli("consent", answer.id)).answer.data.length).toBe(1);
+  expect((await cli("suppress", answer.id, "--reason", "complained")).answer.channel).toBe("whatsapp");
+  expect((await plain("suppress", answer.id)).stdout).toContain("complained");
+  expect((await plain("suppress", answer.id, "--lift")).code).toBe(0);
+  expect((await plain("suppress", answer.id)).stdout).toBe("");
+});
+
+test("what the API refuses exits with 3, what is not said with 2", async () => {
+  await cli("upsert", "--email", "x@example.com");
+  await cli("upsert", "--email", "y@example.com");
+  const twice = await plain("lookup", "--email", "nobody@example.com");
+  expect([twice.code, twice.stderr]).toEqual([3, expect.stringContaining("contact not found")]);
+  expect((await plain("upsert", "--name", "Nobody")).code).toBe(2);
+  expect((await plain("lookup", "--external-id", "1")).code).toBe(2);
+  expect((await plain("upsert", "--phone", "12-ab")).code).toBe(3);
+});
