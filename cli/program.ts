@@ -2,15 +2,20 @@ import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { channelCommands } from "./commands/channels/definitions.ts";
 import { contactCommands } from "./commands/contacts/definitions.ts";
+import { contactFileCommands } from "./commands/contacts/file-definitions.ts";
 import { conversationCommands } from "./commands/conversations/definitions.ts";
+import { recordCommands } from "./commands/crm/definitions.ts";
+import { listCommands } from "./commands/crm/list-definitions.ts";
 import { deliveryCommands } from "./commands/deliveries/definitions.ts";
 import { endpointCommands } from "./commands/endpoints/definitions.ts";
 import { eventCommands } from "./commands/events/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
+import { importCommands } from "./commands/imports/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
 import { listenCommands } from "./commands/listen/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
 import { messageCommands } from "./commands/messages/definitions.ts";
+import { orderCommands } from "./commands/orders/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
 import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
@@ -39,6 +44,9 @@ const PROGRAM = {
     messages: "Messages sent and received",
     contacts: "People, and what is known of them",
     conversations: "The messages with one contact on one channel",
+    imports: "Imports of contacts from files",
+    crm: "Companies, deals and tasks, and what is said, listed and linked of any record",
+    orders: "What people ordered from a catalogue",
     endpoints: "Webhook endpoints",
     deliveries: "What became of events at their endpoints",
     events: "What happened",
@@ -53,6 +61,11 @@ export const COMMANDS: readonly Command[] = [
   ...messageCommands,
   ...contactCommands,
   ...conversationCommands,
+  ...contactFileCommands,
+  ...importCommands,
+  ...recordCommands,
+  ...listCommands,
+  ...orderCommands,
   ...channelCommands,
   ...wabaCommands,
   ...templateCommands,

@@ -3,6 +3,7 @@
  * of the routes they call. The client is typed by the table alone.
  */
 import type { ChannelRoutes } from "./channel-types.ts";
+import type { CrmRoutes } from "./crm-types.ts";
 import type { ContactRoutes } from "./contact-types.ts";
 import type { WebhookRoutes } from "./webhook-types.ts";
 
@@ -160,6 +161,7 @@ export type TemplateSync = {
 
 /** Method and path → what is sent and what comes back. */
 export type Routes = WebhookRoutes &
+  CrmRoutes &
   ContactRoutes &
   ChannelRoutes & {
     "GET /v1/health": { response: Health };

@@ -17,6 +17,8 @@ export type Output = {
   json(value: unknown): Promise<void>;
   /** One of a series of things that come one by one: a line of JSON (NDJSON), or the line that is given. */
   line(value: unknown, text: string): Promise<void>;
+  /** A file as it is, whatever the format; its reader sets the pace. */
+  bytes(file: ReadableStream<Uint8Array>): Promise<void>;
   /** Colours of standard output. */
   readonly dataStyle: Style;
   /** A remark for a person; silent with --quiet. */
@@ -41,6 +43,9 @@ export function createOutput({ json, quiet, terminal }: OutputOptions): Output {
     dataStyle: data,
     json: writeJson,
     line: (value, text) => writeData(`${format === "json" ? JSON.stringify(value) : text}\n`),
+    async bytes(file) {
+      for await (const chunk of file) await writeData(chunk);
+    },
     record(row, columns) {
       if (format === "json") return writeJson(row);
       return writeData(
@@ -58,8 +63,8 @@ export function createOutput({ json, quiet, terminal }: OutputOptions): Output {
 }
 
 /** Waits until the reader has taken the text, so that ending the process loses nothing. */
-async function writeData(text: string): Promise<void> {
-  if (text === "") return;
+async function writeData(text: string | Uint8Array): Promise<void> {
+  if (text.length === 0) return;
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });

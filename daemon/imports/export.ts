@@ -75,7 +75,10 @@ function asCard({ id, name, phone_number, email, tags, updated_at }: ListedConta
   card.addProperty(new ICAL.Property(["n", {}, "text", [called, "", "", "", ""]], card));
   if (phone_number !== null)
     card.addProperty(
-      new ICAL.Property(["tel", { type: "CELL", waid: phone_number.slice(1) }, "text", phone_number], card),
+      new ICAL.Property(
+        ["tel", { type: "CELL", waid: phone_number.slice(1) }, "phone-number", phone_number],
+        card,
+      ),
     );
   if (email !== null) card.addPropertyWithValue("email", email);
   if (tags.length > 0) card.addProperty(new ICAL.Property(["categories", {}, "text", ...tags], card));

@@ -1,0 +1,26 @@
+import type { Input } from "../../lib/command.ts";
+import { parseTime } from "../../lib/duration.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { transfer } from "../../lib/transfer.ts";
+import type { exportShape } from "./file-definitions.ts";
+import { formatOf } from "./import-plan.ts";
+
+/** Writes contacts to a file, or to standard output, as they come. */
+export async function run({ cli, arguments: { file }, options }: Input<typeof exportShape>): Promise<void> {
+  const { q, tag, source, "updated-after": after } = options;
+  const response = await transfer(await cli.settings(), {
+    method: "GET",
+    path: "/v1/contacts/export",
+    query: {
+      format: options.format ?? (file === undefined ? "csv" : (formatOf(file) ?? "csv")),
+      ...(q === undefined ? {} : { q }),
+      ...(tag === undefined ? {} : { tag }),
+      ...(source === undefined ? {} : { external_source: source }),
+      ...(after === undefined ? {} : { updated_after: parseTime(after, -1) }),
+    },
+  });
+  if (file === undefined) return await cli.output.bytes(response.body ?? new ReadableStream());
+  await Bun.write(file, response).catch((error: NodeJS.ErrnoException) => {
+    throw usageFailure(`${file} can't be written (${error.code ?? error.message})`);
+  });
+}

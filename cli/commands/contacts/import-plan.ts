@@ -1,0 +1,55 @@
+import { basename, extname } from "node:path";
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import type { importShape } from "./file-definitions.ts";
+
+type Options = Input<typeof importShape>["options"];
+
+/** What is sent, and with which query. */
+export type ImportPlan = { file: string; query: Record<string, string>; contentType: string };
+
+const FORMATS: Record<string, "csv" | "ndjson" | "vcard"> = {
+  ".csv": "csv",
+  ".tsv": "csv",
+  ".txt": "csv",
+  ".ndjson": "ndjson",
+  ".jsonl": "ndjson",
+  ".vcf": "vcard",
+  ".vcard": "vcard",
+};
+
+/** What the options ask for. Throws a usage failure when they don't say what the file is, or map nothing to something. */
+export function planImport(file: string, options: Options): ImportPlan {
+  const format = options.format ?? formatOf(file);
+  if (format === undefined) throw usageFailure(`what is ${file}?`, "Say --format csv, ndjson or vcard.");
+  return {
+    file,
+    contentType: "application/octet-stream",
+    query: {
+      format,
+      ...(options.map.length === 0 ? {} : { map: JSON.stringify(mappingOf(options.map)) }),
+      ...(options.country === undefined ? {} : { default_country: options.country.toUpperCase() }),
+      ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
+      ...(options["on-error"] === undefined ? {} : { on_error: options["on-error"] }),
+      ...(options["dry-run"] ? { dry_run: "true" } : {}),
+      ...(file === "-" ? {} : { file_name: basename(file) }),
+    },
+  };
+}
+
+/** The format that a file's name tells. */
+export function formatOf(file: string): "csv" | "ndjson" | "vcard" | undefined {
+  const extension = extname(file).toLowerCase();
+  return Object.hasOwn(FORMATS, extension) ? FORMATS[extension] : undefined;
+}
+
+/** The last `=` divides: a heading may hold one, a field does not. */
+function mappingOf(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const at = text.lastIndexOf("=");
+      if (at < 1) throw usageFailure(`--map must be heading=field, not '${text}'`);
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
+}

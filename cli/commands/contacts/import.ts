@@ -1,0 +1,92 @@
+import { stat } from "node:fs/promises";
+import type { Cli } from "../../lib/cli.ts";
+import type { Input } from "../../lib/command.ts";
+import type { ContactImport } from "../../lib/crm-types.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failure.ts";
+import { transfer } from "../../lib/transfer.ts";
+import type { Bar } from "../../ui/live-bar.tsx";
+import { importColumns } from "../imports/view.ts";
+import type { importShape } from "./file-definitions.ts";
+import { followImport } from "./import-follow.ts";
+import { type ImportPlan, planImport } from "./import-plan.ts";
+import { previewImport } from "./import-preview.ts";
+import { createMeter, openImportProgress } from "./import-progress.ts";
+
+/** Previews a file, sends it, follows its import, and keeps what was refused. */
+export async function run({ cli, arguments: { file }, options }: Input<typeof importShape>): Promise<void> {
+  const plan = planImport(file, options);
+  const size = file === "-" ? null : await sizeOf(file);
+  if (size !== null) await previewImport(cli, plan, !options.yes && !options["dry-run"]);
+  const progress = await openImportProgress(cli);
+  const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
+  if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
+  await cli.output.record(job, importColumns);
+  tellRefused(cli, job, options.refused);
+  if (job.status === "failed" || job.status === "cancelled")
+    throw new Failure(ExitCode.failed, job.error ?? `the import was ${job.status}`, {
+      code: `import_${job.status}`,
+    });
+  if (options.strict && job.refused > 0)
+    throw new Failure(ExitCode.failed, `${job.refused} records were refused`, { code: "records_refused" });
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw usageFailure(`${file} can't be read (${error.code ?? error.message})`);
+  });
+  if (!found.isFile()) throw usageFailure(`${file} is no file`);
+  return found.size;
+}
+
+async function sendAndFollow(
+  cli: Cli,
+  plan: ImportPlan,
+  size: number | null,
+  progress: Bar,
+  detached: boolean,
+): Promise<ContactImport> {
+  const source = size === null ? Bun.stdin.stream() : Bun.file(plan.file).stream();
+  const response = await transfer(await cli.settings(), {
+    method: "POST",
+    path: "/v1/contacts/import",
+    query: plan.query,
+    headers: { "content-type": plan.contentType, "idempotency-key": crypto.randomUUID() },
+    body: source.pipeThrough(counted(size, progress)),
+  });
+  const { id } = (await response.json()) as { id: string };
+  const client = await cli.client();
+  if (detached) return await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
+  return await followImport(cli, id, progress);
+}
+
+/** Lets the file through and shows how much of it has gone. */
+function counted(size: number | null, progress: Bar): TransformStream<Uint8Array, Uint8Array> {
+  const meter = createMeter("bytes");
+  let sent = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      sent += chunk.length;
+      const share = size === null || size === 0 ? 0 : sent / size;
+      progress.show({ label: "Sending", share, detail: meter(sent, share) });
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promise<void> {
+  const response = await transfer(await cli.settings(), {
+    method: "GET",
+    path: `/v1/contacts/imports/${encodeURIComponent(id)}/refused`,
+  });
+  await Bun.write(path, response);
+}
+
+function tellRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {
+  if (job.refused === 0) return;
+  for (const { line, detail } of job.refused_lines.slice(0, 5))
+    output.note(`line ${line}: ${detail.replace(/\p{Cc}/gu, " ")}`);
+  if (saved !== undefined) output.note(`All ${job.refused} refused lines are in ${saved}`);
+  else if (job.refused > 5)
+    output.note(`${job.refused} lines were refused in all: waypost imports refused ${job.id}`);
+}

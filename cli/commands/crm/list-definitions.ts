@@ -1,0 +1,113 @@
+import { defineCommand } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { pagingOptions } from "../../lib/paging.ts";
+
+const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
+const LIST = "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90";
+const list = { list: { description: "The list" } } as const;
+
+export const pipelinesShape = { arguments: {}, options: pagingOptions } as const;
+export const createPipelineShape = {
+  arguments: { name: { description: "What it is called" } },
+  options: {
+    stage: {
+      value: "name[=won|lost]",
+      repeat: true,
+      description: "A stage, in order; won and lost say what it means to be there",
+    },
+  },
+} as const;
+export const listsShape = { arguments: {}, options: pagingOptions } as const;
+export const createListShape = {
+  arguments: { name: { description: "What it is called" } },
+  options: {},
+} as const;
+export const entriesShape = { arguments: list, options: pagingOptions } as const;
+export const addShape = {
+  arguments: { ...list, record: { description: "Record to put on it" } },
+  options: {},
+} as const;
+export const removeShape = {
+  arguments: { ...list, record: { description: "Record to take off it" } },
+  options: {},
+} as const;
+
+export const listCommands = [
+  defineCommand({
+    path: "crm pipelines",
+    summary: "List pipelines",
+    output: "One line a pipeline: id, name, stages.",
+    shape: pipelinesShape,
+    examples: [{ description: "All of them", command: "waypost crm pipelines" }],
+    exitCodes: refusals,
+    load: () => import("./pipelines.ts"),
+  }),
+  defineCommand({
+    path: "crm create-pipeline",
+    summary: "Create a pipeline for deals",
+    output: "The new pipeline.",
+    shape: createPipelineShape,
+    writes: true,
+    examples: [
+      {
+        description: "With four stages",
+        command:
+          "waypost crm create-pipeline Sales --stage new --stage negotiation --stage won=won --stage lost=lost",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./create-pipeline.ts"),
+  }),
+  defineCommand({
+    path: "crm lists",
+    summary: "List the lists of records",
+    output: "One line a list: id, name, records on it.",
+    shape: listsShape,
+    examples: [{ description: "All of them", command: "waypost crm lists" }],
+    exitCodes: refusals,
+    load: () => import("./lists.ts"),
+  }),
+  defineCommand({
+    path: "crm create-list",
+    summary: "Create a list of records",
+    output: "The new list.",
+    shape: createListShape,
+    writes: true,
+    examples: [{ description: "For customers", command: "waypost crm create-list Wholesale" }],
+    exitCodes: refusals,
+    load: () => import("./create-list.ts"),
+  }),
+  defineCommand({
+    path: "crm entries",
+    summary: "List the records on a list",
+    output: "One line a record, the one put on it last first: id, kind, name, addition.",
+    shape: entriesShape,
+    examples: [{ description: "All of them", command: `waypost crm entries ${LIST} --all` }],
+    exitCodes: refusals,
+    load: () => import("./entries.ts"),
+  }),
+  defineCommand({
+    path: "crm add",
+    summary: "Put a record on a list",
+    output: "The record's id, unless it was on it already.",
+    shape: addShape,
+    writes: true,
+    examples: [
+      { description: "A contact", command: `waypost crm add ${LIST} ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T` },
+    ],
+    exitCodes: refusals,
+    load: () => import("./add.ts"),
+  }),
+  defineCommand({
+    path: "crm remove",
+    summary: "Take a record off a list",
+    output: "Nothing.",
+    shape: removeShape,
+    writes: true,
+    examples: [
+      { description: "A contact", command: `waypost crm remove ${LIST} ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T` },
+    ],
+    exitCodes: refusals,
+    load: () => import("./remove.ts"),
+  }),
+];

@@ -1,0 +1,10 @@
+import type { Input } from "../../lib/command.ts";
+import { printPages } from "../../lib/paging.ts";
+import type { listsShape } from "./list-definitions.ts";
+import { listColumns } from "./view.ts";
+
+/** Lists the lists of records, newest first. */
+export async function run({ cli, options }: Input<typeof listsShape>): Promise<void> {
+  const client = await cli.client();
+  await printPages(cli, options, listColumns, (query) => client.call("GET /v1/crm/lists", { query }));
+}

@@ -1,0 +1,10 @@
+import type { Input } from "../../lib/command.ts";
+import { printPages } from "../../lib/paging.ts";
+import type { pipelinesShape } from "./list-definitions.ts";
+import { pipelineColumns } from "./view.ts";
+
+/** Lists pipelines, newest first. */
+export async function run({ cli, options }: Input<typeof pipelinesShape>): Promise<void> {
+  const client = await cli.client();
+  await printPages(cli, options, pipelineColumns, (query) => client.call("GET /v1/crm/pipelines", { query }));
+}

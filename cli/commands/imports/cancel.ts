@@ -1,0 +1,10 @@
+import type { Input } from "../../lib/command.ts";
+import { submit } from "../../lib/submit.ts";
+import type { cancelShape } from "./definitions.ts";
+import { importColumns } from "./view.ts";
+
+/** Stops an import. */
+export async function run({ cli, arguments: { id } }: Input<typeof cancelShape>): Promise<void> {
+  const job = await submit(cli, "POST /v1/contacts/imports/{id}/cancel", { path: { id } });
+  if (job !== undefined) await cli.output.record(job, importColumns);
+}

@@ -1,0 +1,13 @@
+import type { Input } from "../../lib/command.ts";
+import { transfer } from "../../lib/transfer.ts";
+import type { refusedShape } from "./definitions.ts";
+
+/** Prints every refused line of an import. */
+export async function run({ cli, arguments: { id }, options }: Input<typeof refusedShape>): Promise<void> {
+  const response = await transfer(await cli.settings(), {
+    method: "GET",
+    path: `/v1/contacts/imports/${encodeURIComponent(id)}/refused`,
+    query: { format: options.format ?? (cli.flags.json ? "ndjson" : "csv") },
+  });
+  await cli.output.bytes(response.body ?? new ReadableStream());
+}

@@ -1,0 +1,17 @@
+import type { ContactImport } from "../../lib/crm-types.ts";
+import type { Column } from "../../lib/table.ts";
+
+export const importColumns: Column<ContactImport>[] = [
+  { title: "id", value: (job) => job.id },
+  { title: "status", value: (job) => job.status, kind: "status" },
+  { title: "records", value: (job) => job.records },
+  { title: "created", value: (job) => job.created },
+  { title: "updated", value: (job) => job.updated },
+  { title: "unchanged", value: (job) => job.unchanged },
+  { title: "duplicates", value: (job) => job.duplicates },
+  { title: "refused", value: (job) => job.refused },
+  { title: "dry run", value: (job) => job.dry_run, optional: true },
+  { title: "file", value: (job) => job.file_name, optional: true },
+  { title: "started", value: (job) => job.started_at, kind: "time", optional: true },
+  { title: "error", value: (job) => job.error, optional: true },
+];

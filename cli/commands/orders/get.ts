@@ -1,0 +1,9 @@
+import type { Input } from "../../lib/command.ts";
+import type { getShape } from "./definitions.ts";
+import { orderDetails } from "./view.ts";
+
+/** Shows one order. */
+export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
+  const client = await cli.client();
+  await cli.output.record(await client.call("GET /v1/orders/{id}", { path: { id } }), orderDetails);
+}

@@ -1,0 +1,44 @@
+import { restoreOnInterrupt } from "../lib/interrupt.ts";
+
+/** What is told how far something is, until it is closed. */
+export type Bar = { show(step: { label: string; share: number; detail: string }): void; close(): void };
+
+const FRAME_MS = 100;
+/** What is over sooner is not shown at all. */
+const DELAY_MS = 200;
+
+/** Draws a bar on standard error and takes the drawing away at the end. */
+export async function openLiveBar(colours: boolean): Promise<Bar> {
+  // Ink's colour library looks at this variable alone, and only when it is loaded.
+  if (!colours) process.env.FORCE_COLOR = "0";
+  const [{ render }, { ImportProgress }] = await Promise.all([
+    import("ink"),
+    import("./import-progress.tsx"),
+  ]);
+  const start = performance.now();
+  let step = { label: "", share: 0, detail: "" };
+  let drawing: ReturnType<typeof render> | undefined;
+  const draw = () => {
+    if (performance.now() - start < DELAY_MS) return;
+    drawing ??= render(<ImportProgress {...step} />, {
+      stdout: process.stderr,
+      exitOnCtrlC: false,
+      patchConsole: false,
+    });
+    drawing.rerender(<ImportProgress {...step} />);
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  const close = () => {
+    clearInterval(timer);
+    release();
+    drawing?.clear();
+    drawing?.unmount();
+  };
+  const release = restoreOnInterrupt(close);
+  return {
+    show: (next) => {
+      step = next;
+    },
+    close,
+  };
+}
