@@ -11,13 +11,13 @@ import type { World } from "./world.ts";
 export function answerCompanion(world: World, { person, sender, stanza }: Arrival, message: proto.IMessage) {
   const { protocolMessage } = message.deviceSentMessage?.message ?? message;
   const request = protocolMessage?.peerDataOperationRequestMessage;
-  if (!request || !world.behaviours.of(person.number).answersRequests) return;
+  const wanted = request?.placeholderMessageResendRequest ?? [];
+  if (wanted.length === 0 || !world.behaviours.of(person.number).answersRequests) return;
   const { Type } = baileys().proto.Message.ProtocolMessage;
-  const wanted = request.placeholderMessageResendRequest ?? [];
   sendPeer(world, sender, {
     type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
     peerDataOperationRequestResponseMessage: {
-      peerDataOperationRequestType: request.peerDataOperationRequestType ?? null,
+      peerDataOperationRequestType: request?.peerDataOperationRequestType ?? null,
       stanzaId: stanza.attrs.id ?? "",
       peerDataOperationResult: wanted.flatMap(({ messageKey }) => resent(world, person, messageKey)),
     },

@@ -1,0 +1,60 @@
+import type { Account, CreatePeople, Device, Switchboard } from "../link.ts";
+import { createMedia } from "../media/media.ts";
+import { createBehaviours } from "./behaviours.ts";
+import { createFeed } from "./feed.ts";
+import { createKeys } from "./keys.ts";
+import { createLanes } from "./lanes.ts";
+import { createLedger } from "./ledger.ts";
+import { baileys } from "./libraries.ts";
+import { createPersons } from "./persons.ts";
+import { createPreKeys } from "./pre-keys.ts";
+import { createProfiles } from "./profiles.ts";
+import { createSessions } from "./signal.ts";
+import { createTimers } from "./timers.ts";
+import type { Timings, World } from "./world.ts";
+
+type Given = Parameters<CreatePeople>[0];
+
+const TIMINGS: Timings = { deliveredMs: 10, readMs: 30, playedMs: 60 };
+
+/** Everything the people share, on top of what the server gives them. */
+export function createWorld({ switchboard, keep, seed, certificate }: Given): World & Companions {
+  const keys = createKeys(seed);
+  const persons = createPersons({ keys, keep });
+  const preKeys = createPreKeys({ keys, keep, persons });
+  const feed = createFeed();
+  const media = createMedia({ certificate, keep, deriveKeys: baileys().getMediaKeys });
+  return {
+    switchboard,
+    keep,
+    persons,
+    preKeys,
+    feed,
+    media,
+    sessions: createSessions({ persons, preKeys, keep }),
+    ledger: createLedger({ keep, feed }),
+    behaviours: createBehaviours(keep),
+    lanes: createLanes(),
+    timers: createTimers(),
+    timings: { ...TIMINGS },
+    waiting: new Map(),
+    forms: new Map(),
+    profile: createProfiles({ keys, persons, mediaHost: media.host }),
+    ...createCompanions(switchboard),
+  };
+}
+
+/** Those who are linked. */
+type Companions = ReturnType<typeof createCompanions>;
+
+/** The accounts that were there, asked for once, and those that come. */
+function createCompanions({ accounts }: Switchboard) {
+  let known: Map<string, Account> | undefined;
+  const all = () => (known ??= new Map(accounts().map((account) => [account.number, account])));
+  return {
+    addCompanion: ({ account }: Device) => void all().set(account.number, account),
+    linkedNumbers: () =>
+      [...all().values()].filter(({ devices }) => devices.size > 0).map(({ number }) => number),
+    companionsOf: (number: string) => [...(all().get(number)?.devices.values() ?? [])],
+  };
+}
