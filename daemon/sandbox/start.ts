@@ -21,7 +21,7 @@ export type Sandbox = {
 
 /**
  * Starts the stand-ins for the outside systems: the Graph API's on `port`, WhatsApp Web's on the next
- * one, or both on any that is free. `webhookUrl` is where the daemon takes Meta's webhooks;
+ * one if that is free, or both on any. `webhookUrl` is where the daemon takes Meta's webhooks;
  * in `folder` WhatsApp Web's stand-in remembers who is linked, without one it forgets at the end.
  */
 export async function startSandbox({
@@ -37,7 +37,7 @@ export async function startSandbox({
   tls?: boolean;
 } = {}): Promise<Sandbox> {
   const memory = folder === undefined ? createMemory() : openMemory(join(folder, "whatsapp-web.sqlite"));
-  const { web, absent } = await startWebIfPossible({ memory, tls, port: port === 0 ? 0 : port + 1 });
+  const { web, absent } = await startWebIfPossible({ memory, tls, port: nextPort(port) });
   const options = { ...SANDBOX_DEFAULTS, port, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   const graph = await startGraphSandbox(options, web === null ? answerAbsent(absent) : web.handle);
   const certificate = web === null ? null : await writeCertificate(web.certificate);
@@ -60,6 +60,19 @@ export async function startSandbox({
     },
   };
 }
+
+/** The port after this one, so that clients find the stand-in again; 0, any, when that is taken. */
+function nextPort(port: number): number {
+  if (port === 0 || port === LAST_PORT) return 0;
+  try {
+    Bun.listen({ hostname: "127.0.0.1", port: port + 1, socket: { data() {} } }).stop(true);
+    return port + 1;
+  } catch {
+    return 0;
+  }
+}
+
+const LAST_PORT = 65_535;
 
 /** WhatsApp Web's stand-in, or why there is none: the Graph API's works without. */
 async function startWebIfPossible(
