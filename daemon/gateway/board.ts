@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ChannelChanges } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
 import { changeWebSession, type SessionChanges, type WebSessionRow } from "../../db/web-sessions.ts";
+import { repeatLost } from "../repeat-lost.ts";
 import type { Lease } from "./lease.ts";
 
 export type ShownStatus =
@@ -40,7 +41,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WebSessionRow, log: Log
   function write(session: SessionChanges, channel: ChannelChanges): Promise<void> {
     line = line.then(async () => {
       try {
-        await changeWebSession(sql, lease.held, session, channel);
+        await repeatLost(() => changeWebSession(sql, lease.held, session, channel));
       } catch (cause) {
         written = "";
         if (cause instanceof Error && "code" in cause && cause.code === NOT_HELD) lease.lose();

@@ -24,7 +24,8 @@ begin
     where session.organization_id = given.organization_id and session.channel_id = given.channel_id
       and session.fence = given.fence and session.owner = daemon
     limit 1
-    for share
+    -- as strong as an update of it, which may follow: two shares that both want more would wait for each other
+    for no key update
   ) as locked;
 
   update web_sessions as session
@@ -62,7 +63,7 @@ returns void language plpgsql as $$
 begin
   perform from web_sessions
   where organization_id = organization and channel_id = channel and owner = daemon and fence = number
-  for share;
+  for no key update;
   if not found then
     -- a code of its own, by which the daemon knows it
     raise exception 'session % is not held by daemon % under %', channel, daemon, number using errcode = 'P0W01';
