@@ -31,7 +31,8 @@ async function perform(sending: Sending): Promise<SendOutcome> {
       ? await sendMessage(sending, draft)
       : await operate(sending, draft);
   } catch (cause) {
-    return failureOf(cause);
+    // whatever was wrong, it was this connection's: the next one tries it anew
+    return sending.session.socket() === sending.socket ? failureOf(cause) : notConnected();
   }
 }
 
