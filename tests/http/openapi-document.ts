@@ -53,14 +53,18 @@ export function examples({ example, examples: named = {} }: Media): unknown[] {
 
 /** Says what is wrong with a value by a schema of the document; null when nothing is. */
 export function createComplaints(document: ApiDocument): (schema: object, value: unknown) => string | null {
-  const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false });
+  const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);
-  const { schemas } = document.components;
-  // once for all: compiled into every schema, they would be most of the work
-  ajv.addSchema({ $id: "openapi", components: { schemas } });
+  // each by a name of its own: compiled into every schema, they would be most of the work
+  const named = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"schema:'));
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    ajv.addSchema(named(schema), `schema:${name}`);
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema, value) => {
-    const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
-    const validate = ajv.compile(JSON.parse(text));
+    const text = JSON.stringify(schema);
+    const validate = compiled.get(text) ?? ajv.compile(named(schema));
+    compiled.set(text, validate);
     return validate(value) ? null : ajv.errorsText(validate.errors);
   };
 }
