@@ -169,11 +169,13 @@ test("a replay is counted, then made and followed to its end", async () => {
 test("on a terminal a replay asks first, and nothing is sent without a yes", async () => {
   const id = await missed(3);
   const command = ["deliveries", "replay", "--since", "1h", "--endpoint", id];
-  const refused = runCliInTerminal(command, { env: env() });
-  await refused.until("3 deliveries will be made.");
-  await refused.until("[y/N]");
-  refused.type("\r");
-  expect(await refused.exited).toBe(130);
+  for (const key of ["\r", "\u0003", "\u0004"]) {
+    const refused = runCliInTerminal(command, { env: env() });
+    await refused.until("3 deliveries will be made.");
+    await refused.until("[y/N]");
+    refused.type(key);
+    expect(await refused.exited).toBe(130);
+  }
   expect(receiver.received).toHaveLength(0);
   const agreed = runCliInTerminal(command, { env: env() });
   await agreed.until("[y/N]");
