@@ -43,7 +43,7 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
       metrics.answered(request.method, route, Number(set.status ?? 200), seconds);
     })
     .onParse({ as: "global" }, ({ request, contentType, path }) => {
-      if (STREAMED_PATHS.includes(path)) return request.body ?? new ReadableStream();
+      if (STREAMED_PATHS.includes(path)) return request.body ?? new Blob().stream();
       return path.startsWith(RAW_PATHS)
         ? readBytes(request, MAX_WEBHOOK_BYTES)
         : readJson(request, contentType);

@@ -8,11 +8,13 @@ export async function upload(
   file: Given,
   query = "",
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await fetch(`${url}/v1/contacts/import${query}`, {
     method: "POST",
     headers: { "x-api-key": key, "content-type": "text/csv", ...headers },
     body: file,
+    ...(signal === undefined ? {} : { signal }),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
