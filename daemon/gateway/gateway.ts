@@ -71,11 +71,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   let stopping = false;
   let renewedAt = 0;
   let looks = 0;
+  /** More sessions may wait than were taken. */
+  let more = false;
   let parts: Promise<SupervisorDependencies> | null = null;
 
   /** Everything a session needs, made when there is a first one. */
   function dependencies(): Promise<SupervisorDependencies> {
-    parts ??= prepareParts(options).catch((cause: unknown) => {
+    parts ??= prepareParts(options, () => more && bell.ring()).catch((cause: unknown) => {
       parts = null;
       throw cause;
     });
@@ -110,7 +112,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function claim(most: number): Promise<void> {
     const startedAt = now();
-    for (const row of await claimWebSessions(sql, daemonId, LEASE_SECONDS, most)) {
+    const rows = await claimWebSessions(sql, daemonId, LEASE_SECONDS, most);
+    more = rows.length === most;
+    for (const row of rows) {
       const { organization_id: organizationId, channel_id: channelId, fence } = row;
       await supervisors.get(channelId)?.stop();
       const lease = createLease({ organizationId, channelId, daemonId, fence }, startedAt);
@@ -175,13 +179,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-async function prepareParts(options: GatewayOptions): Promise<SupervisorDependencies> {
+async function prepareParts(options: GatewayOptions, onStarted: () => void): Promise<SupervisorDependencies> {
   const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
   const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
   return {
     ...options,
     library,
     timings,
+    onStarted,
     onConnected: ({ organizationId, channelId }) =>
       wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
     write: createSessionWriter(sql, daemonId),

@@ -18,7 +18,12 @@ import { openVault } from "./vault.ts";
 import { type Attempt, verdictOf } from "./verdict.ts";
 import { sleep } from "./watch.ts";
 
-export type SupervisorDependencies = AttemptDependencies & { sql: Sql; write: WriteSession };
+export type SupervisorDependencies = AttemptDependencies & {
+  sql: Sql;
+  write: WriteSession;
+  /** A session is not on its way to a first connection any more. */
+  onStarted(): void;
+};
 
 /** One held session, kept as it is wanted until it is given up. */
 export type Supervisor = {
@@ -71,6 +76,7 @@ export function supervise(
   let renewed = false;
   let qrs = 0;
   const onStarted = () => {
+    if (starting) queueMicrotask(dependencies.onStarted);
     starting = false;
   };
   const current = () => !stopping && lease.isHeld();
