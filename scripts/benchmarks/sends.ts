@@ -14,7 +14,7 @@ export type Sending = {
   secondsUntilRead: number;
 };
 
-const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
+const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 }, warmup: null };
 const LONGEST_WAIT_MILLISECONDS = 180_000;
 
 /**
