@@ -29,7 +29,7 @@ export type Neighbours = {
   memoryMost: number;
 };
 
-export type DeliveryPlan = { deliveries: number; seconds: number };
+export type DeliveryPlan = { deliveries: number; seconds: number; endpoints: number };
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 const LONGEST_WAIT_MILLISECONDS = 120_000;
@@ -92,22 +92,25 @@ export async function measureDeliveries(
 }
 
 /** Measures the latency of healthy endpoints alone and with bad ones, in turns. */
-export async function measureNeighbours(run: DeliveryStage, { seconds }: DeliveryPlan): Promise<Neighbours> {
-  const healthy = 100 - BAD.length;
+export async function measureNeighbours(
+  run: DeliveryStage,
+  { seconds, endpoints }: DeliveryPlan,
+): Promise<Neighbours> {
+  const healthy = endpoints - BAD.length;
   const { pid } = run.stage.daemon;
   const good = await createEndpoints(run, goodPaths(healthy));
-  await trickle(run, healthy, 5, Math.min(seconds, 2));
-  const alone = [await trickle(run, healthy, 5, seconds)];
+  await trickle(run, healthy, 3, Math.min(seconds, 2));
+  const alone = [await trickle(run, healthy, 3, seconds)];
   const memoryBefore = residentMegabytes(pid);
   const memory = watchMemory(pid);
   const bad = await createEndpoints(
     run,
     BAD.map((name) => `/bad/${name}`),
   );
-  const beside = await trickle(run, healthy, 5, seconds * 2);
+  const beside = await trickle(run, healthy, 3, seconds * 2);
   const memoryMost = memory.stop();
   await deleteEndpoints(run, bad);
-  alone.push(await trickle(run, healthy, 5, seconds));
+  alone.push(await trickle(run, healthy, 3, seconds));
   await deleteEndpoints(run, good);
   const p99Alone = rounded(alone.reduce((sum, { p99 }) => sum + p99, 0) / alone.length);
   return { healthy, p99Alone, p99WithBad: beside.p99, memoryBefore, memoryMost };

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Report } from "../../scripts/benchmarks/report.ts";
+import type { WebhookReport } from "../../scripts/benchmarks/webhooks.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 
@@ -25,4 +26,19 @@ test("a quick run measures everything, prints its targets and writes them as JSO
   for (const { name, reached } of report.targets) {
     expect(output).toContain(`${reached ? "reached" : "missed "}  ${name}`);
   }
+}, 120_000);
+
+test("a quick run of webhooks measures deliveries beside the bare loops, and bad neighbours", async () => {
+  const path = join(temporaryFolder(), "webhooks.json");
+  const { success, output } = await run([join(ROOT, "scripts/bench"), "webhooks", "--quick", "--out", path]);
+  expect(output).toContain(`Written to ${path}`);
+  expect(success).toBe(true);
+  const report: WebhookReport = await Bun.file(path).json();
+  for (const row of [report.one, report.many]) {
+    expect(row.perSecond).toBeGreaterThan(0);
+    expect(row.loopPerSecond).toBeGreaterThan(0);
+    expect(row.p99).toBeGreaterThan(0);
+  }
+  expect(report.neighbours.healthy).toBe(3);
+  expect(report.targets).toHaveLength(4);
 }, 120_000);
