@@ -111,7 +111,10 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     keep: createFileKeeper({ sql, guard, store: media, incoming, sources }),
   };
   const providers = createProviders({ ...config, paired: { sessions, records, files, acks } });
-  const metrics = createMetrics(() => lanes.active());
+  const metrics = createMetrics(
+    () => lanes.active(),
+    () => gateway.count(),
+  );
   const lanes = createLanes(
     sql,
     daemonId,

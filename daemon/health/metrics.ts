@@ -14,7 +14,10 @@ export type Metrics = {
 };
 
 /** What the daemon tells Prometheus: its process, requests, and what became of sends and deliveries. */
-export function createMetrics(activeLanes: () => number): Metrics {
+export function createMetrics(
+  activeLanes: () => number,
+  sessions: () => { held: number; connected: number } = () => ({ held: 0, connected: 0 }),
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -37,6 +40,15 @@ export function createMetrics(activeLanes: () => number): Metrics {
     registers,
     collect() {
       this.set(activeLanes());
+    },
+  });
+  new Gauge({
+    name: "waypost_web_sessions",
+    help: "Sessions of paired numbers that this daemon holds, and those of them that are logged in",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(sessions())) this.set({ state }, count);
     },
   });
   return {
