@@ -27,6 +27,7 @@ import createOrders from "./functions/64_create_orders.sql" with { type: "text" 
 import media from "./functions/65_media.sql" with { type: "text" };
 import contactFields from "./functions/66_contact_fields.sql" with { type: "text" };
 import contactSearch from "./functions/66_contact_search.sql" with { type: "text" };
+import writeContacts from "./functions/66_write_contacts.sql" with { type: "text" };
 import upsertContacts from "./functions/67_upsert_contacts.sql" with { type: "text" };
 import mergeContacts from "./functions/68_merge_contacts.sql" with { type: "text" };
 import changeContacts from "./functions/69_change_contacts.sql" with { type: "text" };
@@ -106,6 +107,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["65_media.sql", media],
   ["66_contact_fields.sql", contactFields],
   ["66_contact_search.sql", contactSearch],
+  ["66_write_contacts.sql", writeContacts],
   ["67_upsert_contacts.sql", upsertContacts],
   ["68_merge_contacts.sql", mergeContacts],
   ["69_change_contacts.sql", changeContacts],
