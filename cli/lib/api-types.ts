@@ -3,8 +3,8 @@
  * of the routes they call. The client is typed by the table alone.
  */
 import type { ChannelRoutes } from "./channel-types.ts";
-import type { CrmRoutes } from "./crm-types.ts";
 import type { ContactRoutes } from "./contact-types.ts";
+import type { CrmRoutes } from "./crm-types.ts";
 import type { WebhookRoutes } from "./webhook-types.ts";
 
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };

@@ -52,7 +52,14 @@ const RELATIONSHIP_EXAMPLE = {
 export const CRM_EVENTS = {
   "crm.record.created": event("A CRM record was made.", RECORD, COMPANY),
   "crm.record.updated": event("A CRM record changed.", RECORD, COMPANY),
-  "crm.record.deleted": event("A CRM record was deleted.", RECORD, COMPANY),
+  "crm.record.deleted": event(
+    "A CRM record was deleted, or became part of another.",
+    {
+      ...RECORD,
+      merged_into: Type.Optional(Id("The contact that it became part of, and that its id answers with")),
+    },
+    COMPANY,
+  ),
   "crm.deal.stage_changed": event(
     "A deal moved to another stage of its pipeline.",
     {

@@ -1,6 +1,6 @@
 /**
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, or, told `contacts`, searches among a million of them. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -8,6 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../lib/run.ts";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
+import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
 import { residentMegabytes, watchMemory } from "./process.ts";
 import { type Report, show, targetsOf } from "./report.ts";
@@ -36,7 +37,7 @@ const QUICK: Plan = {
 const MEASUREMENTS: Record<
   string,
   (stage: Stage, quick: boolean) => Promise<{ report: object; text: string }>
-> = { all: measureAll, webhooks: measureWebhooks, sessions: measureSessions };
+> = { all: measureAll, webhooks: measureWebhooks, contacts: measureContacts, sessions: measureSessions };
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
