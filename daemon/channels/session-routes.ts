@@ -57,7 +57,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
             channel,
             CODE_MILLISECONDS,
             ({ channel: { status }, pairing }) =>
-              pairing !== null || status === "connected" || ENDED.includes(status),
+              pairing?.pairingCode != null || status === "connected" || ENDED.includes(status),
           ),
         );
       },

@@ -130,7 +130,7 @@ export async function attempt(dependencies: AttemptDependencies, state: AttemptS
 async function offerPairing(
   { secrets, log }: AttemptDependencies,
   { board, row, nextQr, lease }: AttemptState,
-  { socket }: Connection,
+  { socket, close }: Connection,
   { qr, lives, first }: { qr: string; lives: number; first: boolean },
 ): Promise<void> {
   const { method, phone_number } = row();
@@ -145,7 +145,12 @@ async function offerPairing(
       session: { pairing: sealPairing(secrets, channelId, pairing) },
     });
   } catch (cause) {
-    log.warn({ err: cause, channel: channelId }, "a pairing code could not be had");
+    log.warn({ err: cause, channel: channelId }, "a number could not be offered for pairing");
+    close({
+      code: OUR_CODES.timedOut,
+      words: cause instanceof Error ? cause.message : "unknown",
+      until: null,
+    });
   }
 }
 

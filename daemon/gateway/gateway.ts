@@ -59,8 +59,8 @@ export type GatewayOptions = {
 const LOOK_MILLISECONDS = 2000;
 /** Sessions that may be on their way to a connection at once: a start of hundreds is no storm. */
 const STARTING = 8;
-/** Looks between two notes that sessions were seen to work. */
-const LOOKS_A_NOTE = 30;
+/** Between two notes that sessions were seen to work. */
+const NOTE_MILLISECONDS = 60_000;
 
 /** A gateway that holds nothing yet. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -70,7 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });
   let stopping = false;
   let renewedAt = 0;
-  let looks = 0;
+  let notedAt = Date.now();
   /** More sessions may wait than were taken. */
   let more = false;
   let parts: Promise<SupervisorDependencies> | null = null;
@@ -97,8 +97,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const connected = [...supervisors.values()].filter(
       ({ lease, session }) => lease.isHeld() && session.socket(),
     );
-    looks += 1;
-    if (looks % LOOKS_A_NOTE === 0 && connected.length > 0) {
+    if (Date.now() - notedAt > NOTE_MILLISECONDS && connected.length > 0) {
+      notedAt = Date.now();
       await markSeen(
         sql,
         daemonId,

@@ -56,6 +56,19 @@ test("what is set together is written together; what follows shares the next wri
   ]);
 });
 
+test("the pre-keys of a first login are one write", async () => {
+  const { store, writes } = slowStore();
+  const ledger = open(store);
+  const pair = { public: bytes("public"), private: bytes("private") };
+  ledger.keys.set({
+    "pre-key": Object.fromEntries(Array.from({ length: 812 }, (_, id) => [String(id + 1), pair])),
+  });
+  await turn();
+  writes[0]?.finish();
+  await ledger.settled();
+  expect(writes.map(({ secrets }) => secrets.keys.get("pre-key")?.size)).toEqual([812]);
+});
+
 test("what was set is read back at once, and what is the same is not written again", async () => {
   const { store, writes, reads } = slowStore();
   const ledger = open(store);

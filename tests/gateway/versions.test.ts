@@ -1,0 +1,35 @@
+/** Which version of WhatsApp Web sessions log in with. */
+import { expect, test } from "bun:test";
+import { createVersions } from "../../daemon/gateway/versions.ts";
+
+type Latest = Awaited<ReturnType<Parameters<typeof createVersions>[0]["fetchLatestWaWebVersion"]>>;
+
+function library(...answers: Latest[]) {
+  let asked = 0;
+  const fetchLatestWaWebVersion = async () => {
+    asked += 1;
+    return answers.shift() ?? { version: [2, 3000, 1], isLatest: false };
+  };
+  return { asked: () => asked, fetchLatestWaWebVersion };
+}
+
+test("it is the library's own until WhatsApp names another", async () => {
+  const versions = createVersions(library({ version: [2, 3000, 9], isLatest: true }), false);
+  expect(versions.current()).toBeNull();
+  expect(await versions.refresh()).toBeTrue();
+  expect(versions.current()).toEqual([2, 3000, 9]);
+});
+
+test("the same once more, or none, is nothing new", async () => {
+  const same: Latest = { version: [2, 3000, 9], isLatest: true };
+  const versions = createVersions(library(same, same), false);
+  await versions.refresh();
+  expect(await versions.refresh()).toBeFalse();
+  expect(await versions.refresh()).toBeFalse();
+});
+
+test("a sandboxed process asks nobody", async () => {
+  const { asked, ...sandboxed } = library({ version: [2, 3000, 9], isLatest: true });
+  expect(await createVersions(sandboxed, true).refresh()).toBeFalse();
+  expect(asked()).toBe(0);
+});
