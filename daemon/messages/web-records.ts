@@ -25,9 +25,9 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
     await rememberSends(sql, sends);
     return sends.map(() => undefined);
   });
-  const store = groupCommit(async (bodies: readonly string[]) => {
-    await storeWebhooks(sql, "whatsapp_unofficial", bodies);
-    return bodies.map(() => undefined);
+  const store = groupCommit(async (told: readonly Told[]) => {
+    await storeWebhooks(sql, "whatsapp_unofficial", storedFacts(told));
+    return told.map(() => undefined);
   });
   const recipients = new Map<string, string>();
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
@@ -42,7 +42,7 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
     },
     seal,
     replace: (channel, id, message) => replaceWebMessage(sql, channel, id, seal(channel, id, message)),
-    tell: (channel, facts) => store(storedFacts(channel, facts)),
+    tell: (channel, facts) => store({ channel, facts }),
     async recipient(channel, phone) {
       const key = `${channel.channelId} ${phone}`;
       const known = recipients.get(key);
@@ -79,9 +79,17 @@ function asInput(channel: ChannelKey, note: SendNote, seal: WebRecords["seal"]):
   };
 }
 
-/** Facts as they are stored until they are processed; `readFacts` reads them. */
-function storedFacts({ organizationId, channelId }: ChannelKey, facts: readonly InboundFact[]): string {
-  return JSON.stringify({ target: { organizationId, channelId }, facts });
+type Told = { channel: ChannelKey; facts: readonly InboundFact[] };
+
+/** Facts as they are stored until they are processed, one text a channel; `readFacts` reads them. */
+function storedFacts(told: readonly Told[]): string[] {
+  return [...Map.groupBy(told, ({ channel }) => channel.channelId)].map(([channelId, ofChannel]) => {
+    const organizationId = ofChannel[0]?.channel.organizationId;
+    return JSON.stringify({
+      target: { organizationId, channelId },
+      facts: ofChannel.flatMap(({ facts }) => facts),
+    });
+  });
 }
 
 /** What became of a message, by our id or WhatsApp's. */

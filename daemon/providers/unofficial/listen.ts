@@ -196,10 +196,11 @@ function onAck({ acks, session, records, line }: Listening, { attrs }: BinaryNod
 /** Resolves once what the receipt says is stored. */
 async function onReceipt({ acks, session, records }: Listening, node: BinaryNode): Promise<void> {
   const facts = readReceipt(node);
-  if (facts.length === 0) return;
   for (const { providerMessageId } of facts)
     acks.give(session.channelId, providerMessageId, { kind: "taken" });
-  await records.tell(session, facts);
+  // that another device of ours has it tells no more than WhatsApp's own word
+  const news = facts.filter(({ status }) => status !== "sent");
+  if (news.length > 0) await records.tell(session, news);
 }
 
 /** Whom the phone knows, and which LID is whose; history makes no events. */
