@@ -11,7 +11,7 @@ export type EventReader = {
   /** How far it has read. */
   place(): EventPlace;
   /** Resolves when there may be more, or after `milliseconds`. */
-  changed(milliseconds: number): Promise<void>;
+  changed(milliseconds: number): Promise<unknown>;
   /** Whether there will be no more: the daemon stops. */
   isOver(): boolean;
   close(): void;

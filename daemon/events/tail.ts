@@ -17,7 +17,7 @@ export type Follower = {
   /** What came after a place; null when the tail does not reach that far back. */
   after(place: EventPlace): readonly RecentEvent[] | null;
   /** Resolves when there may be more, or after `milliseconds`. */
-  changed(milliseconds: number): Promise<void>;
+  changed(milliseconds: number): Promise<unknown>;
   /** Whether the tail was stopped. */
   isOver(): boolean;
   close(): void;
