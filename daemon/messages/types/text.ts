@@ -20,7 +20,7 @@ export const text = messageType({
   }),
   unofficial: (content) => ({
     do: "send",
-    content: { show: "text", text: content.body },
+    content: { show: "text", text: content.body, ...previewOf(content) },
     ...quoted(content),
   }),
   examples: [
@@ -28,3 +28,9 @@ export const text = messageType({
     { body: "Yes, we are open on Sunday.", reply_to: { id: "wamid.HBgLMTU1NTAwMDAwMDE" } },
   ],
 });
+
+/** Where a text first leads to, as its preview on a paired number: by name, for nobody fetches the page. */
+function previewOf({ body, preview_url = false }: { body: string; preview_url?: boolean }) {
+  const url = preview_url ? /https:\/\/[^\s/?#]\S*/.exec(body)?.[0] : undefined;
+  return url !== undefined && URL.canParse(url) ? { preview: { url, title: new URL(url).host } } : {};
+}
