@@ -20,7 +20,7 @@ export type Delivering = {
   p99: number;
 };
 
-/** The same healthy endpoints without and with bad ones beside them; memory in MiB. */
+/** The same healthy endpoints beside a few more of them, and beside as many bad ones; memory in MiB. */
 export type Neighbours = {
   healthy: number;
   p99Alone: number;
@@ -34,6 +34,7 @@ export type DeliveryPlan = { deliveries: number; seconds: number; endpoints: num
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 const LONGEST_WAIT_MILLISECONDS = 120_000;
 const BATCH = 500;
+const EVENTS_A_SECOND = 2;
 /** Connections of the daemon to one endpoint. */
 const CONNECTIONS = 20;
 const BAD = ["hang", "drip", "gigabyte", "gzip", "redirect", "gone", "busy"];
@@ -43,19 +44,25 @@ export type DeliveryStage = {
   stage: Stage;
   sql: Sql;
   receiverUrl: string;
+  /** Bad endpoints are another program: what they do must not slow the one that measures. */
+  badUrl: string;
   close(): Promise<void>;
 };
 
 /** Starts the receiver beside a stage. */
 export async function openDeliveryStage(stage: Stage): Promise<DeliveryStage> {
-  const receiver = await startServer(["scripts/benchmarks/receiver.ts"], {}, /listening at (\S+)/);
+  const program = ["scripts/benchmarks/receiver.ts"];
+  const receiver = await startServer(program, {}, /listening at (\S+)/);
+  const bad = await startServer(program, {}, /listening at (\S+)/);
   const sql = connect(stage.daemonDatabaseUrl, { max: 2 });
   return {
     stage,
     sql,
     receiverUrl: receiver.url,
+    badUrl: bad.url,
     async close() {
       await receiver.stop();
+      await bad.stop();
       await sql.end();
     },
   };
@@ -67,8 +74,8 @@ export async function measureDeliveries(
   count: number,
   { deliveries, seconds }: DeliveryPlan,
 ): Promise<Delivering> {
-  const ids = await createEndpoints(run, goodPaths(count));
-  const urls = goodPaths(count).map((path) => run.receiverUrl + path);
+  const urls = goodUrls(run, count);
+  const ids = await createEndpoints(run, urls);
   const perSecond = await drainBacklog(run, ids, Math.ceil(deliveries / count));
   const perLoop = async (connections: number) => {
     const options: LoopOptions = { urls, connections, bodies: deliveries };
@@ -91,39 +98,46 @@ export async function measureDeliveries(
   };
 }
 
-/** Measures the latency of healthy endpoints alone and with bad ones, in turns. */
+/** Measures the latency of healthy endpoints beside others that are as healthy, and beside bad ones, in turns. */
 export async function measureNeighbours(
   run: DeliveryStage,
   { seconds, endpoints }: DeliveryPlan,
 ): Promise<Neighbours> {
   const healthy = endpoints - BAD.length;
   const { pid } = run.stage.daemon;
-  const good = await createEndpoints(run, goodPaths(healthy));
-  await trickle(run, healthy, 3, Math.min(seconds, 2));
-  const alone = [await trickle(run, healthy, 3, seconds)];
+  const good = await createEndpoints(run, goodUrls(run, healthy));
+  /** The good ones' p99 while these stand beside them. */
+  const beside = async (urls: string[]) => {
+    const others = await createEndpoints(run, urls);
+    await trickle(run, healthy, EVENTS_A_SECOND, Math.min(seconds, 2));
+    const { p99 } = await trickle(run, healthy, EVENTS_A_SECOND, seconds);
+    await deleteEndpoints(run, others);
+    return p99;
+  };
+  const spare = BAD.map((_, nth) => `${run.badUrl}/spare/${nth}`);
+  const bad = BAD.map((name) => `${run.badUrl}/bad/${name}`);
+  const first = await beside(spare);
   const memoryBefore = residentMegabytes(pid);
   const memory = watchMemory(pid);
-  const bad = await createEndpoints(
-    run,
-    BAD.map((name) => `/bad/${name}`),
-  );
-  const beside = await trickle(run, healthy, 3, seconds * 2);
+  const withBad = [await beside(bad), await beside(bad)];
   const memoryMost = memory.stop();
-  await deleteEndpoints(run, bad);
-  alone.push(await trickle(run, healthy, 3, seconds));
+  const alone = [first, await beside(spare)];
   await deleteEndpoints(run, good);
-  const p99Alone = rounded(alone.reduce((sum, { p99 }) => sum + p99, 0) / alone.length);
-  return { healthy, p99Alone, p99WithBad: beside.p99, memoryBefore, memoryMost };
+  return { healthy, p99Alone: mean(alone), p99WithBad: mean(withBad), memoryBefore, memoryMost };
 }
 
-function goodPaths(count: number): string[] {
-  return Array.from({ length: count }, (_, nth) => `/good/${nth}`);
+function mean(values: number[]): number {
+  return rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-async function createEndpoints({ stage, receiverUrl }: DeliveryStage, paths: string[]): Promise<string[]> {
+function goodUrls({ receiverUrl }: DeliveryStage, count: number): string[] {
+  return Array.from({ length: count }, (_, nth) => `${receiverUrl}/good/${nth}`);
+}
+
+async function createEndpoints({ stage }: DeliveryStage, urls: string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const path of paths) {
-    const made = await stage.daemon.api<{ id: string }>("POST", ENDPOINTS, { url: receiverUrl + path });
+  for (const url of urls) {
+    const made = await stage.daemon.api<{ id: string }>("POST", ENDPOINTS, { url });
     ids.push(made.id);
   }
   return ids;
