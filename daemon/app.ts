@@ -1,8 +1,14 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Sql } from "../db/client.ts";
+import { auditRoutes } from "./auth/audit-routes.ts";
 import type { Authenticator } from "./auth/authenticate.ts";
+import { invitationRoutes } from "./auth/invitation-routes.ts";
+import { loginRoutes } from "./auth/login-routes.ts";
+import { createPasswords } from "./auth/password.ts";
 import { keyRoutes } from "./auth/routes.ts";
+import { createThrottle } from "./auth/throttle.ts";
+import { userRoutes } from "./auth/user-routes.ts";
 import type { ChannelCache } from "./channels/cache.ts";
 import { lookupRoutes } from "./channels/lookup-routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
@@ -21,6 +27,7 @@ import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
 import type { DescribedRoute } from "./http/openapi.ts";
 import { createCursors } from "./http/paging.ts";
+import { createSenderReader } from "./http/sender.ts";
 import { createHttp } from "./http/server.ts";
 import { exportRoutes } from "./imports/export-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
@@ -56,6 +63,7 @@ export type AppDependencies = {
   verifyToken: string | undefined;
   parts: () => { worker: Check; gateway: Check };
   isServing: () => boolean;
+  behindProxy: boolean;
 };
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
@@ -65,9 +73,18 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 export function createApp(dependencies: AppDependencies) {
   const { authenticator, log, metrics, secrets } = dependencies;
   const routes = (): readonly DescribedRoute[] => app.routes;
-  const http = createHttp({ authenticator, log, metrics, routes });
+  const senderOf = createSenderReader(dependencies.behindProxy);
+  const http = createHttp({ authenticator, log, metrics, routes, senderOf });
   const cursors = createCursors(secrets.derive("cursors"));
-  const shared = { ...dependencies, cursors, pepper: secrets.derive("api keys") };
+  const shared = {
+    ...dependencies,
+    cursors,
+    senderOf,
+    pepper: secrets.derive("api keys"),
+    tokenPepper: secrets.derive("tokens"),
+    passwords: createPasswords(),
+    throttle: createThrottle(dependencies.sql),
+  };
   const app = new Elysia({ serve: { maxRequestBodySize: CUT_OFF_BYTES, idleTimeout: 30, reusePort: false } })
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
@@ -84,6 +101,10 @@ export function createApp(dependencies: AppDependencies) {
     .use(webhookRoutes(http, shared))
     .use(eventRoutes(http, shared))
     .use(keyRoutes(http, shared))
+    .use(loginRoutes(http, shared))
+    .use(userRoutes(http, shared))
+    .use(invitationRoutes(http, shared))
+    .use(auditRoutes(http, shared))
     .use(mediaRoutes(http, shared))
     .use(importRoutes(http, shared))
     .use(exportRoutes(http, shared))

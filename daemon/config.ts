@@ -71,6 +71,7 @@ function fileKey(key: string): string {
 
 function convert(given: unknown, kind: SettingKind): unknown {
   if (kind === "integer" && typeof given === "string" && /^-?\d+$/.test(given)) return Number(given);
+  if (kind === "switch" && (given === "true" || given === "false")) return given === "true";
   if (kind === "list" && typeof given === "string") {
     return given
       .split(",")

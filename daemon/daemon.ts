@@ -94,7 +94,8 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       gateway.look();
     },
   });
-  const authenticator = createAuthenticator(sql, secrets.derive("api keys"), () => session.isListening());
+  const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
+  const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
   const channels = createChannelCache(sql, () => session.isListening());
   const templates = createTemplateDefinitions(sql, () => session.isListening());
 
@@ -188,6 +189,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       gateway: gateway.isWorking() ? "ok" : "failing",
     }),
     isServing: () => serving,
+    behindProxy: config.behindProxy,
   });
   app.listen({ hostname: config.host, port: config.port });
   const metricsServer =

@@ -21,7 +21,10 @@ export type IdPrefix =
   | "cmt"
   | "lst"
   | "rel"
-  | "pip";
+  | "pip"
+  | "aud"
+  | "inv"
+  | "rst";
 
 const ulid = monotonicFactory();
 

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
+import { forgetExpiredLogins } from "../db/login-sessions.ts";
 import { dropExpired, forgetExpired, forgetWebMessages, makePartitions } from "../db/maintenance.ts";
 import { forgetLookups } from "../db/web-lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
@@ -23,6 +24,7 @@ export function startMaintenance(
     if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
     await forgetExpired(sql, retentionDays);
     await forgetWebMessages(sql, retentionDays);
+    await forgetExpiredLogins(sql);
     await forgetImports(sql, retentionDays);
     await forgetLookups(sql, LOOKUP_FRESH_HOURS);
     await sweepFiles();

@@ -10,6 +10,7 @@ export const ConfigSchema = Type.Object({
   home: Type.String({ minLength: 1 }),
   host: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
+  behindProxy: Type.Boolean(),
   graphUrl: Type.String({ pattern: "^https?://[^ ]+/v[0-9]+\\.[0-9]+$" }),
   appId: Type.Optional(Type.String({ minLength: 1 })),
   appSecret: Type.Optional(Type.String({ minLength: 1 })),
@@ -33,14 +34,14 @@ export const ConfigSchema = Type.Object({
 });
 
 /** How a setting is written where it is text. */
-export type SettingKind = "text" | "integer" | "list";
+export type SettingKind = "text" | "integer" | "list" | "switch";
 
 /** One row a setting: where it is read from, its default, and what it means. `docs/configuration.md` shows the same table. */
 export const SETTINGS: readonly {
   key: keyof Static<typeof ConfigSchema>;
   variable: string;
   kind: SettingKind;
-  fallback?: string | number | string[];
+  fallback?: string | number | boolean | string[];
   meaning: string;
 }[] = [
   {
@@ -68,6 +69,14 @@ export const SETTINGS: readonly {
     kind: "integer",
     fallback: 8484,
     meaning: "port the API listens on; 0 picks a free one",
+  },
+  {
+    key: "behindProxy",
+    variable: "WAYPOST_BEHIND_PROXY",
+    kind: "switch",
+    fallback: false,
+    meaning:
+      "`true`: a proxy in front ends TLS and sets `X-Forwarded-For` and `X-Forwarded-Proto`, which are believed then",
   },
   {
     key: "graphUrl",

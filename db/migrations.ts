@@ -37,17 +37,17 @@ import deliveries from "./functions/71_deliveries.sql" with { type: "text" };
 import resend from "./functions/72_resend.sql" with { type: "text" };
 import replays from "./functions/73_replays.sql" with { type: "text" };
 import templateFunctions from "./functions/80_templates.sql" with { type: "text" };
+import imports from "./functions/81_imports.sql" with { type: "text" };
+import crmRecords from "./functions/82_crm_records.sql" with { type: "text" };
+import crmContacts from "./functions/83_crm_contacts.sql" with { type: "text" };
+import crmLinks from "./functions/84_crm_links.sql" with { type: "text" };
+import updateOrder from "./functions/85_update_order.sql" with { type: "text" };
 import webSessionFunctions from "./functions/90_web_sessions.sql" with { type: "text" };
 import writeWebKeys from "./functions/91_write_web_keys.sql" with { type: "text" };
 import freeWebSessions from "./functions/92_free_web_sessions.sql" with { type: "text" };
 import webSends from "./functions/93_web_sends.sql" with { type: "text" };
 import webPeople from "./functions/94_web_people.sql" with { type: "text" };
 import eventPositions from "./functions/95_event_positions.sql" with { type: "text" };
-import imports from "./functions/81_imports.sql" with { type: "text" };
-import crmRecords from "./functions/82_crm_records.sql" with { type: "text" };
-import crmContacts from "./functions/83_crm_contacts.sql" with { type: "text" };
-import crmLinks from "./functions/84_crm_links.sql" with { type: "text" };
-import updateOrder from "./functions/85_update_order.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -60,6 +60,7 @@ import eventLog from "./migrations/0009_event_positions.sql" with { type: "text"
 import contactTables from "./migrations/0010_contacts.sql" with { type: "text" };
 import contactImports from "./migrations/0011_imports.sql" with { type: "text" };
 import crm from "./migrations/0012_crm.sql" with { type: "text" };
+import access from "./migrations/0013_access.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -78,6 +79,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0010_contacts.sql", contactTables],
   ["0011_imports.sql", contactImports],
   ["0012_crm.sql", crm],
+  ["0013_access.sql", access],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -1,43 +1,63 @@
 import { findKeyByHash, type KeyRow, touchKey } from "../../db/api-keys.ts";
 import type { Sql } from "../../db/client.ts";
+import { touchLoginSession } from "../../db/login-sessions.ts";
 import { problem } from "../http/problem.ts";
+import type { Sender } from "../http/sender.ts";
+import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { hashKey, isWellFormedKey } from "./key.ts";
 import { grants, type Permission } from "./permissions.ts";
+import { permissionsOf } from "./roles.ts";
+import { hashToken, isToken } from "./tokens.ts";
 
 /** Who is calling, and for which organisation. */
 export type Caller = {
   organizationId: string;
-  keyId: string;
+  /** The key, or the user that is logged in. */
+  actor: { type: "key" | "user"; id: string };
   permissions: readonly string[];
   /** The channels the key is restricted to; null is all. */
   channelIds: readonly string[] | null;
+  /** Where the request came from. */
+  address: string | null;
+  requestId: string;
 };
 
 export type Authenticator = {
-  /** The caller of a request; throws 401 without a valid key and 403 `missing_permission` without the permission. */
-  require(request: Request, permission: Permission | "*"): Promise<Caller>;
+  /** The caller of a request; throws 401 without a valid key or login and 403 `missing_permission` without the permission. */
+  require(request: Request, permission: Permission | "*" | "any", from?: From): Promise<Caller>;
   /** Forgets what is cached of one key, or of all: a key changed, or notifications may have been missed. */
   forget(keyId?: string): void;
 };
 
+export type From = Sender & { requestId: string };
+
+const NOWHERE: From = { address: null, isSecure: false, requestId: "" };
 const CACHE_MILLISECONDS = 60_000;
 const CACHE_SIZE = 10_000;
 const TOUCH_MILLISECONDS = 60_000;
+/** A login that is not used for so long ends. */
+export const SESSION_DAYS = 14;
 
 type Cached = { key: KeyRow; until: number; touchedAt: number };
+type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds">;
 
 /**
- * Checks API keys: format and checksum first, then a cache, then the database.
- * `listening` says whether revocations reach this process (LISTEN is up); while
- * it is not, nothing is answered from the cache.
+ * Checks API keys: format and checksum first, then a cache, then the database;
+ * and logins, by bearer token or cookie, always in the database. `listening` says
+ * whether revocations reach this process (LISTEN is up); while it is not, nothing
+ * is answered from the cache.
  */
-export function createAuthenticator(sql: Sql, pepper: Uint8Array, listening: () => boolean): Authenticator {
+export function createAuthenticator(
+  sql: Sql,
+  peppers: { keys: Uint8Array; tokens: Uint8Array },
+  listening: () => boolean,
+): Authenticator {
   const cache = new Map<string, Cached>();
 
   async function find(secret: string): Promise<Cached | null> {
     const cached = cache.get(secret);
     if (cached && cached.until > Date.now() && listening()) return cached;
-    const key = await findKeyByHash(sql, hashKey(secret, pepper));
+    const key = await findKeyByHash(sql, hashKey(secret, peppers.keys));
     if (key === null) {
       cache.delete(secret);
       return null;
@@ -48,18 +68,43 @@ export function createAuthenticator(sql: Sql, pepper: Uint8Array, listening: () 
     return entry;
   }
 
+  async function byKey(secret: string): Promise<Access> {
+    const found = isWellFormedKey(secret) ? await find(secret) : null;
+    if (found === null || isExpired(found.key)) throw unauthorized();
+    if (Date.now() - found.touchedAt > TOUCH_MILLISECONDS) {
+      found.touchedAt = Date.now();
+      await touchKey(sql, found.key);
+    }
+    const { organization_id, id, permissions, channel_ids } = found.key;
+    return {
+      organizationId: organization_id,
+      actor: { type: "key", id },
+      permissions,
+      channelIds: channel_ids,
+    };
+  }
+
+  async function byToken(token: string): Promise<Access> {
+    const user = isToken("session", token)
+      ? await touchLoginSession(sql, hashToken(token, peppers.tokens), SESSION_DAYS)
+      : null;
+    if (user === null) throw unauthorized();
+    const actor = { type: "user", id: user.id } as const;
+    const permissions = permissionsOf(user.role);
+    return { organizationId: user.organization_id, actor, permissions, channelIds: null };
+  }
+
   return {
-    async require(request, permission) {
-      const secret = request.headers.get("x-api-key");
-      const found = secret !== null && isWellFormedKey(secret) ? await find(secret) : null;
-      if (found === null || isExpired(found.key))
-        throw problem(401, "unauthorized", "invalid or missing API key");
-      if (!grants(found.key.permissions, permission)) throw missingPermission(permission);
-      if (Date.now() - found.touchedAt > TOUCH_MILLISECONDS) {
-        found.touchedAt = Date.now();
-        await touchKey(sql, found.key);
+    async require(request, permission, from = NOWHERE) {
+      const credential = credentialOf(request, from.isSecure);
+      if (credential === null) throw unauthorized();
+      const { kind, secret } = credential;
+      const access = kind === "key" ? await byKey(secret) : await byToken(secret);
+      if (kind === "cookie") refuseForeignPages(request);
+      if (permission !== "any" && !grants(access.permissions, permission)) {
+        throw missingPermission(access.actor.type, permission);
       }
-      return asCaller(found.key);
+      return { ...access, address: from.address, requestId: from.requestId };
     },
     forget(keyId) {
       for (const [secret, entry] of cache) {
@@ -74,21 +119,40 @@ export function mayUseChannel(caller: Caller, channelId: string): boolean {
   return caller.channelIds === null || caller.channelIds.includes(channelId);
 }
 
+type Credential = { kind: "key" | "bearer" | "cookie"; secret: string };
+
+function credentialOf(request: Request, isSecure: boolean): Credential | null {
+  const key = request.headers.get("x-api-key");
+  if (key !== null) return { kind: "key", secret: key };
+  const token = bearerToken(request);
+  if (token !== null) return { kind: "bearer", secret: token };
+  const cookie = cookieToken(request, isSecure);
+  return cookie === null ? null : { kind: "cookie", secret: cookie };
+}
+
+/** The token of `Authorization: Bearer` (RFC 6750, 2.1), or null. */
+export function bearerToken(request: Request): string | null {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** A cookie is sent by the browser, whoever's page asked it to. */
+function refuseForeignPages(request: Request): void {
+  if (["GET", "HEAD"].includes(request.method) || isSameOrigin(request)) return;
+  throw problem(403, "foreign_origin", "a login by cookie may change things from a page of this host only", {
+    headers: { vary: "Origin" },
+  });
+}
+
 function isExpired(key: KeyRow): boolean {
   return key.expires_at !== null && key.expires_at.getTime() <= Date.now();
 }
 
-function missingPermission(permission: string) {
-  return problem(403, "missing_permission", `this key lacks the permission ${permission}`, {
-    members: { permission },
-  });
+function unauthorized() {
+  return problem(401, "unauthorized", "invalid or missing API key");
 }
 
-function asCaller(key: KeyRow): Caller {
-  return {
-    organizationId: key.organization_id,
-    keyId: key.id,
-    permissions: key.permissions,
-    channelIds: key.channel_ids,
-  };
+function missingPermission(actor: "key" | "user", permission: string) {
+  return problem(403, "missing_permission", `this ${actor} lacks the permission ${permission}`, {
+    members: { permission },
+  });
 }

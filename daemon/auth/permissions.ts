@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   "keys:manage",
   "crm:read",
   "crm:write",
+  "users:manage",
+  "audit:read",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

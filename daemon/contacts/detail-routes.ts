@@ -69,7 +69,7 @@ export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) 
         await answerOnce(sql, { caller, body, request, set }, async (one) => {
           const key = await keyOf(one, caller.organizationId, params.id);
           const text = clean("/body", body.body);
-          const note = await insertNote(one, key, { id: newId("note"), body: text, author: caller.keyId });
+          const note = await insertNote(one, key, { id: newId("note"), body: text, author: caller.actor.id });
           return { status: 201, body: showNote(note) };
         }),
       {

@@ -84,7 +84,7 @@ export function commentRoutes(http: Http, { sql, cursors }: CrmDependencies) {
       async ({ caller, params, body, request, set }) => {
         if (!isStorable(body)) throw wrong("body", "it holds characters that can't be stored");
         return await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.keyId };
+          const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.actor.id };
           await createComment(one, caller.organizationId, comment);
           const row = await findComment(one, caller.organizationId, params.id, comment.id);
           if (row === null) throw problem(404, "not_found", "record not found");

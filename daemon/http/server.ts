@@ -8,6 +8,7 @@ import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
 import { problemResponse } from "./problem.ts";
+import type { SenderReader } from "./sender.ts";
 import { type Route, unknownRoute } from "./unknown-route.ts";
 
 /** Routes below this get their body as bytes: a signature over it is checked before it is parsed. */
@@ -23,6 +24,7 @@ export type HttpDependencies = {
   log: Logger;
   metrics: Pick<Metrics, "answered">;
   routes: () => readonly Route[];
+  senderOf: SenderReader;
 };
 
 /**
@@ -30,7 +32,7 @@ export type HttpDependencies = {
  * bodies, problem answers and the `permission` guard. Elysia runs it once
  * however many resources use it, because it is named.
  */
-export function createHttp({ authenticator, log, metrics, routes }: HttpDependencies) {
+export function createHttp({ authenticator, log, metrics, routes, senderOf }: HttpDependencies) {
   const startedAt = new WeakMap<Request, number>();
   const callers = new WeakMap<Request, Caller>();
   return new Elysia({ name: "http" })
@@ -60,12 +62,13 @@ export function createHttp({ authenticator, log, metrics, routes }: HttpDependen
         : problemResponse(failure, id);
     })
     .macro({
-      /** Lets in a caller whose key has the permission; the route gets `caller`. */
-      permission: (permission: Permission | "*") => ({
+      /** Lets in a caller who has the permission (`any`: who is known at all); the route gets `caller`. */
+      permission: (permission: Permission | "*" | "any") => ({
         detail: withPermission(permission),
         // before the body is validated: a stranger is told nothing about it
-        async transform({ request }) {
-          callers.set(request, await authenticator.require(request, permission));
+        async transform({ request, server, set }) {
+          const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
+          callers.set(request, await authenticator.require(request, permission, from));
         },
         resolve({ request }) {
           return { caller: callers.get(request) as Caller };

@@ -41,7 +41,11 @@ const app = createApp({
   sql,
   log: createLog(config.logLevel),
   secrets,
-  authenticator: createAuthenticator(sql, secrets.derive("api keys"), () => true),
+  authenticator: createAuthenticator(
+    sql,
+    { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") },
+    () => true,
+  ),
   channels: createChannelCache(sql, () => true),
   templates: createTemplateDefinitions(sql, () => true),
   providers: createProviders(config),
@@ -55,6 +59,7 @@ const app = createApp({
   verifyToken: config.verifyToken,
   parts: () => ({ worker: "off", gateway: "off" }),
   isServing: () => true,
+  behindProxy: false,
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

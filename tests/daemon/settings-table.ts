@@ -34,7 +34,7 @@ function fileForm(key: string, kind: string): string {
   return `${name} = ${{ text: '"…"', integer: "…", list: '["…"]' }[kind]}`;
 }
 
-function defaultOf(key: string, fallback: string | number | string[] | undefined): string {
+function defaultOf(key: string, fallback: string | number | boolean | string[] | undefined): string {
   if (key === "home") return "`$XDG_DATA_HOME/waypost`, else `~/.local/share/waypost`";
   if (fallback === undefined) return "unset";
   return Array.isArray(fallback) ? "empty" : `\`${fallback}\``;

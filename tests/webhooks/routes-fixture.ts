@@ -8,6 +8,7 @@ import { createMetrics } from "../../daemon/health/metrics.ts";
 import { docsRoutes } from "../../daemon/http/docs.ts";
 import type { DescribedRoute } from "../../daemon/http/openapi.ts";
 import { createCursors } from "../../daemon/http/paging.ts";
+import { createSenderReader } from "../../daemon/http/sender.ts";
 import { createHttp } from "../../daemon/http/server.ts";
 import { newId } from "../../daemon/ids.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
@@ -27,10 +28,11 @@ export async function startRoutesFixture() {
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
   const pepper = secrets.derive("api keys");
   const http = createHttp({
-    authenticator: createAuthenticator(sql, pepper, () => false),
+    authenticator: createAuthenticator(sql, { keys: pepper, tokens: pepper }, () => false),
     log: pino({ level: "silent" }),
     metrics: createMetrics(() => 0),
     routes: () => app.routes,
+    senderOf: createSenderReader(false),
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);

@@ -1,0 +1,87 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { type AuditRow, listAudit } from "../../db/audit.ts";
+import type { Sql } from "../../db/client.ts";
+import { documented } from "../http/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import type { Http } from "../http/server.ts";
+import { Nullable } from "../nullable.ts";
+
+const EntrySchema = Type.Object(
+  {
+    id: Type.String(),
+    action: Type.String({ description: "What was done, such as `key.created`" }),
+    actor: Type.Object({
+      type: Type.Union(["key", "user", "command"].map((type) => Type.Literal(type))),
+      id: Nullable(Type.String()),
+    }),
+    target: Type.Object({ type: Type.String(), id: Nullable(Type.String()) }),
+    address: Nullable(Type.String({ description: "Where the request came from" })),
+    request_id: Nullable(Type.String()),
+    changes: Type.Record(Type.String(), Type.Unknown()),
+    created_at: Type.String({ format: "date-time" }),
+  },
+  {
+    title: "AuditEntry",
+    examples: [
+      {
+        id: "aud_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        action: "key.created",
+        actor: { type: "user", id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11" },
+        target: { type: "key", id: "key_01JDB2M5S8V0ZC3K7Q2M4N6P8B" },
+        address: "203.0.113.7",
+        request_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12",
+        changes: { name: "CI", permissions: ["messages:send"] },
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    ],
+  },
+);
+
+/** `/v1/audit`: who did what. */
+export function auditRoutes(http: Http, { sql, cursors }: { sql: Sql; cursors: Cursors }) {
+  return new Elysia({ prefix: "/v1/audit" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor, ...filters } }) =>
+        page(
+          await listAudit(sql, caller.organizationId, filters, cursors.open(cursor), limit + 1),
+          limit,
+          show,
+          (row) => row.id,
+          cursors,
+        ),
+      {
+        permission: "audit:read",
+        query: Type.Object({
+          ...PagingQuery,
+          action: Type.Optional(Type.String({ maxLength: 64 })),
+          actor_id: Type.Optional(Type.String({ maxLength: 64 })),
+          target_id: Type.Optional(Type.String({ maxLength: 64 })),
+          since: Type.Optional(Type.String({ format: "date-time" })),
+          until: Type.Optional(Type.String({ format: "date-time" })),
+        }),
+        detail: documented({
+          tags: ["Audit"],
+          operation: "listAudit",
+          summary: "List the audit log",
+          description:
+            "Entries are written in the transaction of the change they tell of, and never changed.",
+          answers: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
+        }),
+      },
+    );
+}
+
+function show(row: AuditRow) {
+  const { id, action, address, request_id, changes, created_at } = row;
+  return {
+    ...{ id, action },
+    actor: { type: row.actor_type, id: row.actor_id },
+    target: { type: row.target_type, id: row.target_id },
+    ...{ address, request_id },
+    changes: JSON.parse(changes),
+    created_at: created_at.toISOString(),
+  };
+}

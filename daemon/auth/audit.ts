@@ -1,0 +1,35 @@
+import { insertAudit } from "../../db/audit.ts";
+import type { Queryable } from "../../db/client.ts";
+import { newId } from "../ids.ts";
+import type { Caller } from "./authenticate.ts";
+
+/** What was done, to what. `changes` never holds a secret. */
+export type Audited = {
+  action: string;
+  target: { type: string; id: string | null };
+  changes?: Record<string, unknown>;
+};
+
+type Actor = Pick<Caller, "organizationId" | "address" | "requestId"> & {
+  actor: { type: "key" | "user" | "command"; id: string | null };
+};
+
+/** Writes an entry of the audit log; `sql` is the transaction of the change it tells of. */
+export async function audit(
+  sql: Queryable,
+  who: Actor,
+  { action, target, changes = {} }: Audited,
+): Promise<void> {
+  await insertAudit(sql, {
+    organization_id: who.organizationId,
+    id: newId("aud"),
+    action,
+    actor_type: who.actor.type,
+    actor_id: who.actor.id,
+    target_type: target.type,
+    target_id: target.id,
+    address: who.address,
+    request_id: who.requestId === "" ? null : who.requestId,
+    changes: JSON.stringify(changes),
+  });
+}

@@ -1,0 +1,226 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import {
+  deleteInvitation,
+  insertUserToken,
+  listInvitations,
+  takeUserToken,
+  type UserTokenRow,
+} from "../../db/user-tokens.ts";
+import { findUserByEmail, insertUser } from "../../db/users.ts";
+import { documented } from "../http/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { SenderReader } from "../http/sender.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../ids.ts";
+import { Nullable } from "../nullable.ts";
+import { audit } from "./audit.ts";
+import { SESSION_DAYS } from "./authenticate.ts";
+import { sessionCookie } from "./cookie.ts";
+import { asActor, type LoginDependencies, openLogin } from "./login.ts";
+import { originOf } from "./login-routes.ts";
+import { RoleSchema } from "./roles.ts";
+import { hashToken, newToken } from "./tokens.ts";
+import { Email, Password, SessionUserSchema, showSessionUser, UserName } from "./user.ts";
+import { refuseHigherRole } from "./user-routes.ts";
+
+export type InvitationRouteDependencies = LoginDependencies & {
+  sql: Sql;
+  cursors: Cursors;
+  senderOf: SenderReader;
+};
+
+const tags = ["Users"];
+const DAYS = 7;
+const fields = {
+  id: Type.String(),
+  email: Type.String(),
+  role: Nullable(RoleSchema),
+  created_by: Nullable(Type.String()),
+  created_at: Type.String({ format: "date-time" }),
+  expires_at: Type.String({ format: "date-time" }),
+};
+const example = {
+  id: "inv_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  email: "ben@example.com",
+  role: "agent",
+  created_by: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+  created_at: "2026-11-21T09:30:00.000Z",
+  expires_at: "2026-11-28T09:30:00.000Z",
+};
+const InvitationSchema = Type.Object(fields, { title: "Invitation", examples: [example] });
+const NewInvitationSchema = Type.Object(
+  { ...fields, token: Type.String({ description: "To be handed to the person; shown only here" }) },
+  { title: "NewInvitation", examples: [{ ...example, token: "wpi_…" }] },
+);
+const InviteBody = Type.Object(
+  { email: Email, role: RoleSchema },
+  { examples: [{ email: "ben@example.com", role: "agent" }] },
+);
+const AcceptBody = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 128 }), name: UserName, password: Password },
+  { examples: [{ token: "wpi_…", name: "Ben", password: "correct horse battery staple" }] },
+);
+
+/** `/v1/users/invitations` and the acceptance of one: how somebody becomes a user. */
+export function invitationRoutes(http: Http, dependencies: InvitationRouteDependencies) {
+  const { sql, cursors, tokenPepper, passwords, throttle, senderOf } = dependencies;
+  return new Elysia({ prefix: "/v1" })
+    .use(http)
+    .post(
+      "/users/invitations",
+      async ({ caller, body, set }) => {
+        refuseHigherRole(caller, body.role);
+        if ((await findUserByEmail(sql, body.email)) !== null) throw taken();
+        const token = newToken("invitation");
+        const row = await sql.begin(async (transaction) => {
+          const made = await insertUserToken(transaction, {
+            organization_id: caller.organizationId,
+            id: newId("inv"),
+            kind: "invitation",
+            user_id: null,
+            email: body.email,
+            role: body.role,
+            created_by: caller.actor.id,
+            expires_at: new Date(Date.now() + DAYS * 24 * 3600_000),
+            token_hash: hashToken(token, tokenPepper),
+          });
+          await audit(transaction, caller, {
+            action: "invitation.created",
+            target: { type: "invitation", id: made.id },
+            changes: { email: body.email, role: body.role },
+          });
+          return made;
+        });
+        set.status = 201;
+        return { ...show(row), token };
+      },
+      {
+        permission: "users:manage",
+        body: InviteBody,
+        detail: documented({
+          tags,
+          operation: "createInvitation",
+          summary: "Invite a user",
+          description: `No mail is sent: hand the token to the person. It is good once, for ${DAYS} days.`,
+          errors: [409],
+          wording: { 409: TAKEN },
+          answers: {
+            201: { description: "Invited; the only time the token is shown", schema: NewInvitationSchema },
+          },
+        }),
+      },
+    )
+    .get(
+      "/users/invitations",
+      async ({ caller, query: { limit = 25, cursor } }) =>
+        page(
+          await listInvitations(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+          limit,
+          show,
+          (row) => row.id,
+          cursors,
+        ),
+      {
+        permission: "users:manage",
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listInvitations",
+          summary: "List invitations",
+          answers: {
+            200: { description: "Those not accepted yet, newest first", schema: listOf(InvitationSchema) },
+          },
+        }),
+      },
+    )
+    .delete(
+      "/users/invitations/:id",
+      async ({ caller, params, set }) => {
+        await sql.begin(async (transaction) => {
+          if (!(await deleteInvitation(transaction, caller.organizationId, params.id)))
+            throw problem(404, "not_found", "invitation not found");
+          await audit(transaction, caller, {
+            action: "invitation.deleted",
+            target: { type: "invitation", id: params.id },
+          });
+        });
+        set.status = 204;
+      },
+      {
+        permission: "users:manage",
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+        detail: documented({
+          tags,
+          operation: "deleteInvitation",
+          summary: "Withdraw an invitation",
+          errors: [404],
+          answers: { 204: { description: "Withdrawn" } },
+        }),
+      },
+    )
+    .post(
+      "/auth/invitations/accept",
+      async ({ body, request, server, set }) => {
+        const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        await throttle.check("invitation", origin.address);
+        const password_hash = await passwords.hash(body.password);
+        const accepted = await sql.begin(async (transaction) => {
+          const found = await takeUserToken(transaction, "invitation", hashToken(body.token, tokenPepper));
+          if (found === null) return null;
+          const user = await insertUser(transaction, {
+            organization_id: found.organization_id,
+            id: Bun.randomUUIDv7(),
+            email: found.email,
+            name: body.name,
+            role: found.role ?? "viewer",
+            password_hash,
+          });
+          if (user === null) throw taken();
+          await audit(transaction, asActor(user, origin), {
+            action: "invitation.accepted",
+            target: { type: "invitation", id: found.id },
+          });
+          return { user, token: await openLogin(transaction, tokenPepper, user, origin) };
+        });
+        if (accepted === null) {
+          await throttle.failed("invitation", origin.address);
+          throw problem(404, "not_found", "the invitation was accepted, has expired or never was");
+        }
+        set.headers["set-cookie"] = sessionCookie(accepted.token, SESSION_DAYS * 24 * 3600, origin.isSecure);
+        return showSessionUser(accepted.user);
+      },
+      {
+        body: AcceptBody,
+        detail: documented({
+          tags,
+          open: true,
+          operation: "acceptInvitation",
+          summary: "Accept an invitation",
+          errors: [404, 409, 429, 503],
+          wording: { 409: TAKEN },
+          answers: { 200: { description: "The new user, logged in", schema: SessionUserSchema } },
+        }),
+      },
+    );
+}
+
+const TAKEN = {
+  description: "Somebody with this address is a user already",
+  code: "email_taken",
+  detail: "somebody with this address is a user already",
+};
+
+function taken() {
+  return problem(409, TAKEN.code, TAKEN.detail);
+}
+
+function show({ id, email, role, created_by, created_at, expires_at }: UserTokenRow) {
+  return {
+    ...{ id, email, role, created_by },
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,207 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { deleteLoginSession, endLoginSessions } from "../../db/login-sessions.ts";
+import { takeUserToken } from "../../db/user-tokens.ts";
+import { findUser, setPassword } from "../../db/users.ts";
+import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { SenderReader } from "../http/sender.ts";
+import type { Http } from "../http/server.ts";
+import { audit } from "./audit.ts";
+import { bearerToken, type Caller, SESSION_DAYS } from "./authenticate.ts";
+import { cookieToken, sessionCookie } from "./cookie.ts";
+import { asActor, type LoginDependencies, login, type Origin } from "./login.ts";
+import { hashToken } from "./tokens.ts";
+import { Email, MeSchema, Password, SessionUserSchema, showSessionUser, showUser } from "./user.ts";
+
+export type LoginRouteDependencies = LoginDependencies & { senderOf: SenderReader };
+
+const tags = ["Login"];
+const SECONDS = SESSION_DAYS * 24 * 3600;
+
+const LoginBody = Type.Object(
+  {
+    email: Email,
+    password: Type.String({ minLength: 1, maxLength: 256 }),
+    telemetry_id: Type.Optional(Type.String({ maxLength: 256, description: "Taken, and not kept" })),
+  },
+  { examples: [{ email: "ada@example.com", password: "correct horse battery staple" }] },
+);
+const PasswordBody = Type.Object(
+  { current_password: Type.String({ minLength: 1, maxLength: 256 }), password: Password },
+  { examples: [{ current_password: "old", password: "correct horse battery staple" }] },
+);
+const ResetBody = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 128 }), password: Password },
+  { examples: [{ token: "wpr_…", password: "correct horse battery staple" }] },
+);
+
+/** `/v1/auth`: logging in and out, who one is, and one's password. */
+export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
+  const { sql, passwords, tokenPepper, senderOf, throttle } = dependencies;
+  return new Elysia({ prefix: "/v1/auth" })
+    .use(http)
+    .post(
+      "/login",
+      async ({ body, request, server, set }) => {
+        const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        const { user, token } = await login(dependencies, body, origin);
+        set.headers["set-cookie"] = sessionCookie(token, SECONDS, origin.isSecure);
+        set.headers["cache-control"] = "no-store";
+        return showSessionUser(user);
+      },
+      {
+        body: LoginBody,
+        detail: documented({
+          tags,
+          open: true,
+          operation: "login",
+          summary: "Log in",
+          description: `The cookie's token is good as \`Authorization: Bearer\` too, until it was not used for ${SESSION_DAYS} days.`,
+          errors: [401, 429, 503],
+          wording: {
+            401: { description: "Address or password are wrong", detail: "invalid email or password" },
+          },
+          answers: {
+            200: { description: "The user; the token is in `Set-Cookie`", schema: SessionUserSchema },
+          },
+        }),
+      },
+    )
+    .post(
+      "/logout",
+      async ({ request, server, set }) => {
+        const { isSecure } = senderOf(request, server);
+        const token = bearerToken(request) ?? cookieToken(request, isSecure);
+        if (token !== null) await deleteLoginSession(sql, hashToken(token, tokenPepper));
+        set.headers["set-cookie"] = sessionCookie("", 0, isSecure);
+        set.status = 204;
+      },
+      {
+        permission: "any",
+        detail: documented({
+          tags,
+          operation: "logout",
+          summary: "Log out",
+          answers: { 204: { description: "The token is good for nothing any more" } },
+        }),
+      },
+    )
+    .get(
+      "/me",
+      async ({ caller }) => {
+        const { organizationId, actor, permissions } = caller;
+        const user = actor.type === "user" ? await findUser(sql, organizationId, actor.id) : null;
+        return {
+          organization_id: organizationId,
+          actor,
+          permissions: [...permissions],
+          user: user === null ? null : showUser(user),
+        };
+      },
+      {
+        permission: "any",
+        detail: documented({
+          tags,
+          operation: "getMe",
+          summary: "Who is calling",
+          answers: { 200: { description: "The user who is logged in, or the key", schema: MeSchema } },
+        }),
+      },
+    )
+    .post(
+      "/password",
+      async ({ caller, body, request, server, set }) => {
+        const user = await mustBeUser(caller);
+        await throttle.check(user.email, caller.address);
+        if (!(await passwords.verify(body.current_password, user.password_hash))) {
+          await throttle.failed(user.email, caller.address);
+          throw problem(403, "wrong_password", "current_password is wrong");
+        }
+        const { isSecure } = senderOf(request, server);
+        const token = bearerToken(request) ?? cookieToken(request, isSecure) ?? "";
+        const hash = await passwords.hash(body.password);
+        await sql.begin(async (transaction) => {
+          await setPassword(transaction, user.organization_id, user.id, hash);
+          const own = hashToken(token, tokenPepper);
+          await endLoginSessions(transaction, user.organization_id, user.id, own);
+          await audit(transaction, caller, {
+            action: "user.password_changed",
+            target: { type: "user", id: user.id },
+          });
+        });
+        set.status = 204;
+      },
+      {
+        permission: "any",
+        body: PasswordBody,
+        detail: documented({
+          tags,
+          operation: "changePassword",
+          summary: "Change one's password",
+          description: "Every other login of the user ends.",
+          errors: [429],
+          wording: {
+            403: {
+              description: "`current_password` is wrong, or a key is calling",
+              code: "wrong_password",
+              detail: "current_password is wrong",
+            },
+          },
+          answers: { 204: { description: "Changed" } },
+        }),
+      },
+    )
+    .post(
+      "/reset",
+      async ({ body, request, server, set }) => {
+        const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        await throttle.check("reset", origin.address);
+        const hash = await passwords.hash(body.password);
+        const isDone = await sql.begin(async (transaction) => {
+          const found = await takeUserToken(transaction, "reset", hashToken(body.token, tokenPepper));
+          if (found === null || found.user_id === null) return false;
+          const user = { organization_id: found.organization_id, id: found.user_id };
+          await setPassword(transaction, user.organization_id, user.id, hash);
+          await endLoginSessions(transaction, user.organization_id, user.id);
+          await audit(transaction, asActor(user, origin), {
+            action: "user.password_reset",
+            target: { type: "user", id: user.id },
+          });
+          return true;
+        });
+        if (!isDone) {
+          await throttle.failed("reset", origin.address);
+          throw problem(404, "not_found", "the token was used, has expired or never was");
+        }
+        set.status = 204;
+      },
+      {
+        body: ResetBody,
+        detail: documented({
+          tags,
+          open: true,
+          operation: "resetPassword",
+          summary: "Set a new password by a one-time token",
+          description: "`waypostd users reset` prints the token. Every login of the user ends.",
+          errors: [404, 429, 503],
+          answers: { 204: { description: "Set" } },
+        }),
+      },
+    );
+
+  async function mustBeUser({ organizationId, actor }: Caller) {
+    const user = actor.type === "user" ? await findUser(sql, organizationId, actor.id) : null;
+    if (user !== null) return user;
+    throw problem(403, "no_user", "a key has no password; log in as the user");
+  }
+}
+
+/** Where a login comes from, of a request's parts. */
+export function originOf(
+  request: Request,
+  sender: { address: string | null; isSecure: boolean },
+  requestId: unknown,
+): Origin {
+  return { ...sender, requestId: String(requestId ?? ""), userAgent: request.headers.get("user-agent") };
+}

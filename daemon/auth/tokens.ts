@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** What a token opens; it is written in front of it, so that a leaked one can be told. */
+export type TokenKind = "session" | "invitation" | "reset";
+
+const PREFIXES: Record<TokenKind, string> = { session: "wps_", invitation: "wpi_", reset: "wpr_" };
+/** OWASP asks for 64 bits of entropy at least (Session Management Cheat Sheet). */
+const BYTES = 32;
+const LONGEST = 64;
+
+export function newToken(kind: TokenKind): string {
+  return PREFIXES[kind] + randomBytes(BYTES).toString("base64url");
+}
+
+/** What is stored of a token: HMAC-SHA-256 under the installation's pepper. */
+export function hashToken(token: string, pepper: Uint8Array): Buffer {
+  return createHmac("sha256", pepper).update(token).digest();
+}
+
+export function isToken(kind: TokenKind, text: string): boolean {
+  return text.startsWith(PREFIXES[kind]) && text.length <= LONGEST;
+}

@@ -1,0 +1,160 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Queryable, Sql } from "../../db/client.ts";
+import { endLoginSessions } from "../../db/login-sessions.ts";
+import {
+  countOtherOwners,
+  deleteUser,
+  findUser,
+  listUsers,
+  type UserChanges,
+  updateUser,
+} from "../../db/users.ts";
+import { documented } from "../http/documentation.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { audit } from "./audit.ts";
+import type { Caller } from "./authenticate.ts";
+import { grants } from "./permissions.ts";
+import { permissionsOf, RoleSchema } from "./roles.ts";
+import { showUser, UserName, UserSchema } from "./user.ts";
+
+export type UserRouteDependencies = { sql: Sql; cursors: Cursors };
+
+const tags = ["Users"];
+const Id = Type.Object({ id: Type.String({ format: "uuid" }) });
+const ChangeBody = Type.Object(
+  {
+    name: Type.Optional(UserName),
+    role: Type.Optional(RoleSchema),
+    timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    disabled: Type.Optional(Type.Boolean({ description: "A disabled user can't log in, and is logged out" })),
+  },
+  { minProperties: 1, examples: [{ role: "admin" }] },
+);
+
+/** `/v1/users`: who may log in to the organisation, and as what. */
+export function userRoutes(http: Http, { sql, cursors }: UserRouteDependencies) {
+  return new Elysia({ prefix: "/v1/users" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor } }) =>
+        page(
+          await listUsers(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+          limit,
+          showUser,
+          (row) => row.id,
+          cursors,
+        ),
+      {
+        permission: "users:manage",
+        query: Type.Object(PagingQuery),
+        detail: documented({
+          tags,
+          operation: "listUsers",
+          summary: "List users",
+          answers: { 200: { description: "Newest first", schema: listOf(UserSchema) } },
+        }),
+      },
+    )
+    .patch(
+      "/:id",
+      async ({ caller, params, body }) =>
+        showUser(await sql.begin((transaction) => changeUser(transaction, caller, params.id, body))),
+      {
+        permission: "users:manage",
+        params: Id,
+        body: ChangeBody,
+        detail: documented({
+          tags,
+          operation: "updateUser",
+          summary: "Change a user",
+          description: "Nobody gives a role, or changes a user, that may do more than they may themselves.",
+          errors: [404, 409],
+          wording: { 409: LAST_OWNER },
+          answers: { 200: { description: "Changed", schema: UserSchema } },
+        }),
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ caller, params, set }) => {
+        await sql.begin(async (transaction) => {
+          await mustManage(transaction, caller, params.id);
+          await keepAnOwner(transaction, caller, params.id);
+          await deleteUser(transaction, caller.organizationId, params.id);
+          await audit(transaction, caller, {
+            action: "user.deleted",
+            target: { type: "user", id: params.id },
+          });
+        });
+        set.status = 204;
+      },
+      {
+        permission: "users:manage",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "deleteUser",
+          summary: "Delete a user",
+          errors: [404, 409],
+          wording: { 409: LAST_OWNER },
+          answers: { 204: { description: "Deleted, and logged out" } },
+        }),
+      },
+    );
+}
+
+const LAST_OWNER = {
+  description: "The organisation would have no owner",
+  code: "last_owner",
+  detail: "the organisation needs an owner; make somebody else one first",
+};
+
+async function changeUser(
+  sql: Queryable,
+  caller: Caller,
+  id: string,
+  { disabled, ...changes }: { name?: string; role?: string; timezone?: string; disabled?: boolean },
+) {
+  const user = await mustManage(sql, caller, id);
+  if (changes.role !== undefined) refuseHigherRole(caller, changes.role);
+  const losesOwner = disabled === true || (changes.role !== undefined && changes.role !== "owner");
+  if (user.role === "owner" && losesOwner) await keepAnOwner(sql, caller, id);
+  const all: UserChanges = {
+    ...changes,
+    ...(disabled === undefined ? {} : { disabled_at: disabled ? new Date() : null }),
+  };
+  const changed = await updateUser(sql, caller.organizationId, id, all);
+  if (disabled === true) await endLoginSessions(sql, caller.organizationId, id);
+  await audit(sql, caller, {
+    action: "user.updated",
+    target: { type: "user", id },
+    changes: { ...changes, ...(disabled === undefined ? {} : { disabled }) },
+  });
+  return changed ?? user;
+}
+
+async function mustManage(sql: Queryable, caller: Caller, id: string) {
+  const user = await findUser(sql, caller.organizationId, id);
+  if (user === null) throw problem(404, "not_found", "user not found");
+  refuseHigherRole(caller, user.role);
+  return user;
+}
+
+async function keepAnOwner(sql: Queryable, { organizationId }: Caller, id: string): Promise<void> {
+  const user = await findUser(sql, organizationId, id);
+  if (user?.role !== "owner" || (await countOtherOwners(sql, organizationId, id)) > 0) return;
+  throw problem(409, LAST_OWNER.code, LAST_OWNER.detail);
+}
+
+/** Refuses a role that may do what the caller may not: somebody could give themselves more by way of another. */
+export function refuseHigherRole(caller: Caller, role: string): void {
+  const beyond = permissionsOf(role).find((permission) => !grants(caller.permissions, permission));
+  if (beyond === undefined) return;
+  throw problem(403, "missing_permission", `the role ${role} may ${beyond}, which you may not`, {
+    members: { permission: beyond },
+  });
+}

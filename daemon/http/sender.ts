@@ -1,0 +1,25 @@
+/** Who sent a request, as far as the connection tells: for logins, limits and the audit log. */
+export type Sender = {
+  /** The address of the client; null when it is gone already. */
+  address: string | null;
+  /** Whether it came over TLS, as far as the proxy in front says. */
+  isSecure: boolean;
+};
+
+type Server = { requestIP(request: Request): { address: string } | null } | null;
+
+export type SenderReader = (request: Request, server: Server) => Sender;
+
+/** Reads the sender of requests. `X-Forwarded-*` is believed only of a proxy that the configuration speaks of. */
+export function createSenderReader(behindProxy: boolean): SenderReader {
+  return (request, server) => {
+    const direct = server?.requestIP(request)?.address ?? null;
+    if (!behindProxy) return { address: direct, isSecure: false };
+    // the last entry is the one that the proxy itself wrote
+    const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+    return {
+      address: forwarded === undefined || forwarded === "" ? direct : forwarded,
+      isSecure: request.headers.get("x-forwarded-proto") === "https",
+    };
+  };
+}

@@ -1,0 +1,114 @@
+import type { Queryable } from "./client.ts";
+
+export type UserRow = {
+  organization_id: string;
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  email_verified: boolean;
+  timezone: string;
+  week_start: string;
+  disabled_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The user with this address and the hash of the password, or null; addresses are the same in any case. */
+export async function findUserByEmail(
+  sql: Queryable,
+  email: string,
+): Promise<(UserRow & { password_hash: string }) | null> {
+  const [row] = await sql<(UserRow & { password_hash: string })[]>`
+    select organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, created_at, updated_at, password_hash
+    from users where lower(email) = lower(${email})`;
+  return row ?? null;
+}
+
+/** A user of an organisation with the hash of the password, or null. */
+export async function findUser(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<(UserRow & { password_hash: string }) | null> {
+  const [row] = await sql<(UserRow & { password_hash: string })[]>`
+    select organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, created_at, updated_at, password_hash
+    from users where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** Users of an organisation, newest first, made before `before`. Ids are time-ordered. */
+export async function listUsers(
+  sql: Queryable,
+  organizationId: string,
+  before: string | null,
+  limit: number,
+): Promise<UserRow[]> {
+  return await sql<UserRow[]>`
+    select organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, created_at, updated_at
+    from users
+    where organization_id = ${organizationId} and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${limit}`;
+}
+
+export type NewUser = Pick<UserRow, "organization_id" | "id" | "email" | "name" | "role"> & {
+  password_hash: string;
+};
+
+/** Makes a user; null when the address is taken, in whichever organisation. */
+export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    insert into users ${sql(user, "organization_id", "id", "email", "name", "role", "password_hash")}
+    on conflict do nothing
+    returning organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, created_at, updated_at`;
+  return row ?? null;
+}
+
+export type UserChanges = Partial<Pick<UserRow, "name" | "role" | "timezone" | "week_start" | "disabled_at">>;
+
+/** Changes a user; null when there is none. */
+export async function updateUser(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  changes: UserChanges,
+): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    update users set ${sql({ ...changes, updated_at: new Date() })}
+    where organization_id = ${organizationId} and id = ${id}
+    returning organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, created_at, updated_at`;
+  return row ?? null;
+}
+
+export async function setPassword(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${passwordHash}, updated_at = now()
+    where organization_id = ${organizationId} and id = ${id}`;
+}
+
+/** Removes a user with the logins; false when there is none. */
+export async function deleteUser(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    with ended as (delete from login_sessions where organization_id = ${organizationId} and user_id = ${id})
+    delete from users where organization_id = ${organizationId} and id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** How many can still manage the organisation if this user can't: locks them, so that two changes see each other. */
+export async function countOtherOwners(sql: Queryable, organizationId: string, id: string): Promise<number> {
+  const rows = await sql`
+    select id from users
+    where organization_id = ${organizationId} and role = 'owner' and disabled_at is null
+    order by id for update`;
+  return rows.filter((row) => row.id !== id).length;
+}
