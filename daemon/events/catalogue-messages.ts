@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { MESSAGE_STATUSES, MessageErrorSchema } from "../messages/record.ts";
 import { Nullable } from "../nullable.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
+import { MessageErrorSchema, MessageStatus } from "./message-fields.ts";
 
 const { contact_id, ...MESSAGE_IDS } = EXAMPLE_IDS;
 const { organization_id } = EXAMPLE_IDS;
@@ -55,7 +55,7 @@ export const MESSAGE_EVENTS = {
     {
       ...MESSAGE,
       channel_id: Id("The channel"),
-      status: Type.Union(MESSAGE_STATUSES.map((status) => Type.Literal(status))),
+      status: MessageStatus,
       updated_at: Time,
       error: Nullable(MessageErrorSchema),
       metadata: Metadata,

@@ -53,9 +53,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
   const body = requestBody ?? converted.requestBody;
   const shaped = isCodeShaped(route.path) ? inCodeShape : (answer: unknown) => answer;
   const all = [...listOf(parameters), ...listOf(converted.parameters)].map((one) => parameter(one, named));
-  const text = [description, permission && `Needs the permission \`${permission}\`.`]
-    .filter(Boolean)
-    .join("\n\n");
+  const text = [description, neededText(permission)].filter(Boolean).join("\n\n");
   return {
     ...detail,
     ...(text === "" ? {} : { description: text }),
@@ -97,9 +95,14 @@ function wordingOf(status: number, [schema]: Node[]) {
   return { detail: `${path}: ${message}`, errors: [{ path, message }] };
 }
 
+function neededText(permission: unknown): string | undefined {
+  if (permission === undefined) return undefined;
+  return permission === "any" ? "Needs a login or a key." : `Needs the permission \`${permission}\`.`;
+}
+
 /** The example of 403 names the permission that the route needs. */
 function forPermission(answer: unknown, permission: unknown): unknown {
-  if (permission === undefined) return answer;
+  if (permission === undefined || permission === "any") return answer;
   const { description } = ERRORS[403] ?? {};
   return failure(403, {
     ...(description === undefined ? {} : { description }),

@@ -1,33 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages.ts";
+import { MessageErrorSchema, MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../nullable.ts";
 import { MESSAGE_TYPES } from "./types/message-type.ts";
 
-export const MESSAGE_STATUSES = [
-  "queued",
-  "scheduled",
-  "sending",
-  "sent",
-  "delivered",
-  "read",
-  "played",
-  "failed",
-  "cancelled",
-] as const;
-
-export const MessageStatus = Type.Union(MESSAGE_STATUSES.map((status) => Type.Literal(status)));
 export const MessageTypeSchema = Type.Union(MESSAGE_TYPES.map((type) => Type.Literal(type)));
-
-export const MessageErrorSchema = Type.Object(
-  {
-    code: Type.String(),
-    title: Type.String(),
-    detail: Type.String(),
-    provider_code: Nullable(Type.String()),
-    retryable: Type.Boolean(),
-  },
-  { title: "MessageError" },
-);
 
 export const MessageSchema = Type.Object(
   {

@@ -3,11 +3,12 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { findMessage, findMessageByProviderId, listMessages, type MessageRow } from "../../db/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
+import { MessageErrorSchema, MessageStatus } from "../events/message-fields.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { mustFind, UUID, visible } from "./find.ts";
-import { MessageErrorSchema, MessageSchema, MessageStatus, showMessage } from "./record.ts";
+import { MessageSchema, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 
 const tags = ["Messages"];

@@ -6,12 +6,19 @@ export type SourceFile = { path: string; text: string };
 
 /** Every text file that the project's authors write. */
 export async function readSources(root: string): Promise<SourceFile[]> {
-  const paths = [...new Bun.Glob(PATTERN).scanSync({ cwd: root, dot: true })].sort();
+  const found = PATTERNS.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: root, dot: true })]);
+  const paths = [...new Set(found)].sort();
   return Promise.all(paths.map(async (path) => ({ path, text: await Bun.file(join(root, path)).text() })));
 }
 
-const PATTERN =
-  "{*.{json,md,toml},.ci/*,{cli,daemon,db,tests}/**/*.{ts,tsx,sql,json,md},scripts/**/*,docs/**/*.md}";
+/** Several, because Bun's Glob finds nothing for braces within braces. */
+const PATTERNS = [
+  "*.{json,md,toml}",
+  ".ci/*",
+  "{cli,daemon,db,tests}/**/*.{ts,tsx,sql,json,md}",
+  "scripts/**/*",
+  "docs/**/*.md",
+];
 
 /** Whether the file is TypeScript. */
 export function isCode(file: SourceFile): boolean {

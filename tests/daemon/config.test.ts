@@ -40,8 +40,8 @@ test("a variable that is empty is unset", () => {
 
 test("the data directory is WAYPOST_HOME, else under XDG_DATA_HOME, else under the home", () => {
   expect(load("").home).toBe(home);
-  expect(loadConfig({ XDG_DATA_HOME: "/data", HOME: "/home/ada" }).home).toBe("/data/waypost");
-  expect(loadConfig({ HOME: "/home/ada" }).home).toBe("/home/ada/.local/share/waypost");
+  expect(loadConfig({ XDG_DATA_HOME: "/data", HOME: "/users/ada" }).home).toBe("/data/waypost");
+  expect(loadConfig({ HOME: "/users/ada" }).home).toBe("/users/ada/.local/share/waypost");
 });
 
 test("a list is comma-separated in the environment and an array in the file", () => {

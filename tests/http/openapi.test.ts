@@ -19,8 +19,13 @@ let complaints: (schema: object, value: unknown) => string | null;
 const OPEN = [
   "GET /v1/health",
   "GET /v1/ready",
+  "POST /v1/auth/login",
+  "POST /v1/auth/reset",
+  "POST /v1/auth/invitations/accept",
   ...["GET", "POST"].map((one) => `${one} /v1/providers/whatsapp/webhook`),
 ];
+/** What a caller has to be allowed, or that it is enough to be known. */
+const NEEDED = /Needs the permission `[\w:*]+`|Needs a login or a key/;
 
 beforeAll(async () => {
   daemon = await startTestDaemon();
@@ -54,9 +59,7 @@ test("every operation has a summary, a listed tag, and an id of its own", () => 
 
 test("every operation wants a key and says for which permission, those named apart", () => {
   expect(breaking(({ security }) => security.length > 0)).toEqual(OPEN);
-  expect(breaking(({ description }) => /Needs the permission `[\w:*]+`/.test(description ?? ""))).toEqual(
-    OPEN,
-  );
+  expect(breaking(({ description }) => NEEDED.test(description ?? ""))).toEqual(OPEN);
 });
 
 test("every operation tells the errors it can give", () => {

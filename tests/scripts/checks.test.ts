@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { checkFiles } from "../../scripts/checks/files.ts";
 import { checkImports } from "../../scripts/checks/imports.ts";
+import { readSources } from "../../scripts/checks/source.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -55,4 +57,17 @@ test.each([
 test("leaves an ordinary file alone", () => {
   const text = `import { two } from "./two.ts";\n// root's folder /root has mode 0700\nexport const one = two;\n`;
   expect(checkFiles([file("db/one.ts", text)])).toEqual([]);
+});
+
+test.each([
+  "package.json",
+  ".ci/run",
+  "cli/main.ts",
+  "daemon/messages/accept.ts",
+  "db/migrations/0001_schema.sql",
+  "scripts/checks/main.ts",
+  "docs/cli.md",
+])("%s is among what the checks read", async (path) => {
+  const sources = await readSources(join(import.meta.dir, "../.."));
+  expect(sources.map((source) => source.path)).toContain(path);
 });
