@@ -15,10 +15,11 @@ import type { Lane } from "../lanes/lane.ts";
 import { type Library, LibraryMissingError, openLibrary } from "../providers/unofficial/library.ts";
 import type { SessionListener, WebSessions } from "../providers/unofficial/session.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import type { CareDependencies } from "./care.ts";
 import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
 import { createSessionWriter } from "./session-store.ts";
-import { type Supervisor, type SupervisorDependencies, supervise } from "./supervisor.ts";
+import { type Supervisor, supervise } from "./supervisor.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
 
@@ -73,10 +74,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   let notedAt = Date.now();
   /** More sessions may wait than were taken. */
   let more = false;
-  let parts: Promise<SupervisorDependencies> | null = null;
+  let parts: Promise<CareDependencies> | null = null;
 
   /** Everything a session needs, made when there is a first one. */
-  function dependencies(): Promise<SupervisorDependencies> {
+  function dependencies(): Promise<CareDependencies> {
     parts ??= prepareParts(options, () => more && bell.ring()).catch((cause: unknown) => {
       parts = null;
       throw cause;
@@ -179,7 +180,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-async function prepareParts(options: GatewayOptions, onStarted: () => void): Promise<SupervisorDependencies> {
+async function prepareParts(options: GatewayOptions, onStarted: () => void): Promise<CareDependencies> {
   const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
   const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
   return {

@@ -1,0 +1,114 @@
+import type { SocketConfig } from "baileys";
+import type { Logger } from "pino";
+import type { Sql } from "../../db/client.ts";
+import { type SessionChanges, type WebSessionRow, wipeWebSession } from "../../db/web-sessions.ts";
+import type { Library } from "../providers/unofficial/library.ts";
+import { createLiveSession, type LiveSession } from "../providers/unofficial/live-session.ts";
+import { createRetryCounters } from "../providers/unofficial/retry-counters.ts";
+import type { SessionListener, WebSession } from "../providers/unofficial/session.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { type Board, createBoard, type ShownStatus } from "./board.ts";
+import { createKeeper, type Keeper } from "./keeper.ts";
+import type { Lease } from "./lease.ts";
+import { createSessionStore, type WriteSession } from "./session-store.ts";
+import type { Timings } from "./timings.ts";
+import { openVault } from "./vault.ts";
+import type { Versions } from "./versions.ts";
+
+/** What every session of a gateway is cared for with. */
+export type CareDependencies = {
+  sql: Sql;
+  secrets: Secrets;
+  log: Logger;
+  library: Library;
+  versions: Versions;
+  /** WebSocket of WhatsApp Web. */
+  url: string;
+  listener: SessionListener;
+  timings: Timings;
+  write: WriteSession;
+  /** A session is logged in and answered: what waited for it can go. */
+  onConnected(session: WebSession): void;
+  /** A session is not on its way to a first connection any more. */
+  onStarted(): void;
+};
+
+/** The care of one held session: what belongs to it, and where it stands. */
+export type Care = CareDependencies & {
+  lease: Lease;
+  board: Board;
+  live: LiveSession;
+  keeper: Keeper;
+  retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
+  /** What is wanted, as far as it is known here. */
+  row: WebSessionRow;
+  /** Ends the connection, or the wait for one. */
+  stop: AbortController;
+  /** The whole care is to end. */
+  stopping: boolean;
+  /** It is on its way to a first connection. */
+  starting: boolean;
+  /** The version of WhatsApp Web was renewed for it. */
+  renewed: boolean;
+  /** QR codes that were shown. */
+  shown: number;
+};
+
+/** The care of a session that was just claimed. Throws when its data key can't be opened. */
+export function createCare(dependencies: CareDependencies, row: WebSessionRow, lease: Lease): Care {
+  const { sql, secrets, write, library, log } = dependencies;
+  const { held } = lease;
+  const board = createBoard(sql, lease, row, log);
+  const vault = openVault(secrets, held.channelId, row.data_key, held.fence);
+  const keeper = createKeeper({
+    library,
+    store: createSessionStore(sql, write, lease, vault),
+    wipe: () => wipeWebSession(sql, held),
+    onFailure(cause) {
+      if (lease.isHeld()) log.error({ err: cause, channel: held.channelId }, "a session's keys failed");
+      care.stop.abort();
+    },
+  });
+  const care: Care = {
+    ...{ ...dependencies, row, lease, board, keeper },
+    live: createLiveSession({ ...held, restrict: board.restrict, unrestrict: board.unrestrict }),
+    retryCounters: createRetryCounters(),
+    stop: new AbortController(),
+    ...{ stopping: false, starting: true, renewed: false, shown: 0 },
+  };
+  return care;
+}
+
+/** Whether the session is still to be cared for. */
+export function isCurrent({ stopping, lease }: Care): boolean {
+  return !stopping && lease.isHeld();
+}
+
+/** It is logged in, waits for a person, or has failed: others may start. */
+export function started(care: Care): void {
+  if (care.starting) queueMicrotask(care.onStarted);
+  care.starting = false;
+}
+
+/** Notes changes of the row, for them to be written. */
+export function change(care: Care, changes: SessionChanges): SessionChanges {
+  care.row = { ...care.row, ...changes };
+  return changes;
+}
+
+/** Shows how the session stands until it is connected again, after `wait` milliseconds. */
+export async function rest(
+  care: Care,
+  { status, reason, wait, failures }: { status: ShownStatus; reason: string; wait: number; failures: number },
+): Promise<void> {
+  const next_attempt_at = new Date(Date.now() + wait);
+  const session = change(care, { failures, next_attempt_at, pairing: null });
+  await care.board.show(status, reason, { session });
+}
+
+/** Forgets credentials and keys, here and in the database. */
+export async function wipe({ sql, live, keeper, lease }: Care): Promise<void> {
+  live.hold(null);
+  await keeper.forget();
+  await wipeWebSession(sql, lease.held);
+}
