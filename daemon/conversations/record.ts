@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { ConversationRow } from "../../db/conversations.ts";
-import { MessageStatus } from "../messages/record.ts";
+import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../nullable.ts";
 
 /** How long after their last message somebody may be answered freely on an official number. */
