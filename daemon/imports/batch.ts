@@ -11,8 +11,8 @@ export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 export type Batch = { records: number; bytes: number; rows: TakenRow[]; refusals: RefusedRow[]; next: Place };
 
 /** So many that a statement is worth its while, so few that it does not keep others waiting. */
-const RECORDS_A_COMMIT = 2000;
-const BYTES_A_COMMIT = 4 * 1024 * 1024;
+const RECORDS_A_COMMIT = 500;
+const BYTES_A_COMMIT = 1024 * 1024;
 
 export function emptyBatch(next: Place): Batch {
   return { records: 0, bytes: 0, rows: [], refusals: [], next };

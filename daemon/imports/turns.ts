@@ -3,6 +3,7 @@ import { type ImportRow, partAt } from "../../db/imports.ts";
 import type { Piece, Place } from "./piece.ts";
 import { createSplitter, type ReadSettings, readPieces } from "./prepare.ts";
 import type { Row } from "./row.ts";
+import { createTidier } from "./tidy.ts";
 
 /** Records read at once, between two looks at everything else that the daemon does. */
 const RECORDS_A_TURN = 200;
@@ -14,10 +15,12 @@ export type Turn = { rows: Row[]; next: Place };
 export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
   const settings: ReadSettings = JSON.parse(row.settings);
   const splitter = createSplitter(row.format, settings, { offset: row.place_offset, line: row.place_line });
+  const tidy = createTidier();
   let offset = row.place_offset;
   for (let part = await partAt(sql, row, offset); part !== null; part = await partAt(sql, row, offset)) {
     yield* turns(splitter.push(part.bytes.subarray(offset - part.place)));
     offset = part.place + part.bytes.length;
+    tidy(part.bytes.length);
   }
   yield* turns(splitter.end());
 
@@ -32,7 +35,16 @@ export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
   }
 }
 
-/** Lets everything that has come meanwhile go first. */
-function giveWay(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Less than this, and there was nothing else to do. */
+const IDLE_MILLISECONDS = 1;
+/** How much longer than what came meanwhile took the file is left alone: sends are not to notice it. */
+const COURTESY = 4;
+const LONGEST_COURTESY = 100;
+
+/** Lets everything that has come meanwhile go first, and steps back when that is much. */
+async function giveWay(): Promise<void> {
+  const startedAt = performance.now();
+  await new Promise((resolve) => setImmediate(resolve));
+  const took = performance.now() - startedAt;
+  if (took > IDLE_MILLISECONDS) await Bun.sleep(Math.min(took * COURTESY, LONGEST_COURTESY));
 }

@@ -4,9 +4,12 @@ import { problem } from "../http/problem.ts";
 import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./encoding.ts";
 import type { Format } from "./format.ts";
 import { prepare } from "./prepare.ts";
+import { createTidier } from "./tidy.ts";
 
 /** A file is stored in parts of about so many bytes. */
-const PART_BYTES = 512 * 1024;
+const PART_BYTES = 64 * 1024;
+/** The first part is to hold the whole heading of a CSV file. */
+const BEGINNING_BYTES = 1024 * 1024;
 /** The largest file that is taken, in bytes. */
 export const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
@@ -64,9 +67,11 @@ async function store(
   { format, encoding: declared, mapping, idempotencyKey, request, ...row }: Upload,
   digest: Bun.CryptoHasher,
 ): Promise<void> {
+  const tidy = createTidier();
   let transcode: ReturnType<typeof createTranscoder> | undefined;
   for await (const raw of partsOf(body)) {
     digest.update(raw);
+    tidy(raw.length);
     if (transcode === undefined) {
       refuseOtherFiles(raw);
       const encoding = detectEncoding(raw, declared);
@@ -88,16 +93,18 @@ async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   let chunks: Uint8Array[] = [];
   let size = 0;
   let all = 0;
+  let wanted = BEGINNING_BYTES;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
     all += chunk.length;
     if (all > MOST_FILE_BYTES)
       throw problem(413, "body_too_large", `the file has more than ${MOST_FILE_BYTES} bytes`);
-    if (size < PART_BYTES) continue;
+    if (size < wanted) continue;
     yield Buffer.concat(chunks);
     chunks = [];
     size = 0;
+    wanted = PART_BYTES;
   }
   if (size > 0) yield Buffer.concat(chunks);
 }

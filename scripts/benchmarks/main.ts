@@ -1,6 +1,6 @@
 /**
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, or, told `contacts`, searches among a million of them. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a million of them, or, told `imports`, importing a million. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -10,6 +10,7 @@ import { ROOT } from "../lib/run.ts";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
 import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
+import { measureImports } from "./imports.ts";
 import { residentMegabytes, watchMemory } from "./process.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
@@ -37,7 +38,7 @@ const QUICK: Plan = {
 const MEASUREMENTS: Record<
   string,
   (stage: Stage, quick: boolean) => Promise<{ report: object; text: string }>
-> = { all: measureAll, webhooks: measureWebhooks, contacts: measureContacts, sessions: measureSessions };
+> = { all: measureAll, webhooks: measureWebhooks, contacts: measureContacts, sessions: measureSessions, imports: measureImports };
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
