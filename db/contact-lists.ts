@@ -31,9 +31,10 @@ export async function listContacts(
 ): Promise<ListedContact[]> {
   const query = { sql, organizationId, filter, after, limit };
   if (filter.updatedAfter !== undefined) return await changed(query, filter.updatedAfter);
-  if (filter.words === undefined || filter.identities.length > 0 || filter.tag !== undefined)
+  const { words, identities, tag } = filter;
+  if (words === undefined || identities.length > 0 || (tag !== undefined && (await isRare(query, tag))))
     return await newest(query);
-  return await search(query, filter.words);
+  return await search(query, words);
 }
 
 type Query = {
@@ -44,18 +45,26 @@ type Query = {
   limit: number;
 };
 
+/** Whether so few contacts have a tag that each can be looked at. */
+async function isRare({ sql, organizationId }: Query, tag: string): Promise<boolean> {
+  const rows = await sql`
+    select from contact_tags where organization_id = ${organizationId} and name = ${tag}
+    order by contact_id offset ${WALKED} limit 1`;
+  return rows.length === 0;
+}
+
 async function newest(query: Query): Promise<ListedContact[]> {
   const { sql, organizationId, filter, after, limit } = query;
   const [identity] = filter.identities;
-  const from =
+  const source =
     identity !== undefined
-      ? sql`contact_identities as source
+      ? sql`contact_identities as source ${contactOfSource(query)}
           where source.type = ${identity.type} and source.source = ${identity.source ?? ""}
             and source.value = ${identity.value}`
       : filter.tag !== undefined
-        ? sql`contact_tags as source where source.name = ${filter.tag}`
+        ? sql`contact_tags as source ${contactOfSource(query)} where source.name = ${filter.tag}`
         : null;
-  if (from === null) {
+  if (source === null) {
     return await sql<ListedContact[]>`
       select ${shown(sql)}, contact.id as place
       from contacts as contact ${besideContact(sql)}
@@ -66,15 +75,15 @@ async function newest(query: Query): Promise<ListedContact[]> {
   }
   return await sql<ListedContact[]>`
     select ${shown(sql)}, contact.id as place
-    from (
-      select source.contact_id from ${from} and source.organization_id = ${organizationId}
-        ${after === null ? sql`` : sql`and source.contact_id < ${after}`}
-      order by source.contact_id desc
-    ) as source
-    cross join lateral (${contactOf(query, sql`source.contact_id`)}) as contact ${besideContact(sql)}
-    where true ${matching(query)}
+    from ${source} and source.organization_id = ${organizationId} ${matching(query)}
+      ${after === null ? sql`` : sql`and source.contact_id < ${after}`}
     order by source.contact_id desc
     limit ${limit}`;
+}
+
+function contactOfSource(query: Query) {
+  const { sql } = query;
+  return sql`cross join lateral (${contactOf(query, sql`source.contact_id`)}) as contact ${besideContact(sql)}`;
 }
 
 async function changed(query: Query, since: Date): Promise<ListedContact[]> {
@@ -110,9 +119,13 @@ async function search(query: Query, words: readonly string[]): Promise<ListedCon
   const near = await found(
     query,
     sql`
-      select contact_id from contact_search
-      where organization_id = ${organizationId} ${older} ${like(sql, patterns)}
-        ${edge === undefined ? sql`` : sql`and contact_id >= ${edge.contact_id}`}`,
+      select contact_id from (
+        select contact_id, words from contact_search
+        where organization_id = ${organizationId} ${older}
+        order by contact_id desc
+        limit ${WALKED}
+      ) as newest
+      where true ${like(sql, patterns)}`,
     limit,
   );
   if (edge === undefined || near.length === limit) return near;
@@ -156,6 +169,7 @@ function contactOf({ sql, organizationId }: Query, id: ReturnType<Sql>) {
   return sql`select * from contacts as one where one.organization_id = ${organizationId} and one.id = ${id} limit 1`;
 }
 
+/** Scalar with a limit: looked up by key of each contact that is read, and never turned into a join. */
 function matching({ sql, organizationId, filter }: Query) {
   const { words, tag, identities, externalSource } = filter;
   return sql`
@@ -163,20 +177,20 @@ function matching({ sql, organizationId, filter }: Query) {
     ${
       tag === undefined
         ? sql``
-        : sql`and exists (
-            select from contact_tags as known
+        : sql`and (
+            select true from contact_tags as known
             where known.organization_id = ${organizationId} and known.name = ${tag} and known.contact_id = contact.id
+            limit 1
           )`
     }
     ${identities.length === 0 ? sql`` : identities.map((identity) => heldBy({ sql, organizationId }, identity))}
     ${
       words === undefined
         ? sql``
-        : sql`and exists (
-            select from contact_search as known
-            where known.organization_id = ${organizationId} and known.contact_id = contact.id and known.words like all (
-              search_patterns(${words as string[]}::text[])
-            )
+        : sql`and (
+            select known.words like all (search_patterns(${words as string[]}::text[])) from contact_search as known
+            where known.organization_id = ${organizationId} and known.contact_id = contact.id
+            limit 1
           )`
     }`;
 }
@@ -185,9 +199,10 @@ function heldBy(
   { sql, organizationId }: Pick<Query, "sql" | "organizationId">,
   { type, source, value }: IdentityKey,
 ) {
-  return sql`and exists (
-    select from contact_identities as known
+  return sql`and (
+    select known.contact_id = contact.id from contact_identities as known
     where known.organization_id = ${organizationId} and known.type = ${type} and known.source = ${source ?? ""}
-      and known.value = ${value} and known.contact_id = contact.id
+      and known.value = ${value}
+    limit 1
   )`;
 }

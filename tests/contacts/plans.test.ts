@@ -73,6 +73,8 @@ async function plansOf(work: () => Promise<unknown>): Promise<string> {
 }
 
 const ID = `ct_${String(CONTACTS - 2).padStart(26, "0")}`;
+/** After this many times, the server may keep one plan for whatever is asked. */
+const TIMES = 8;
 const rare = ["cbf3e"];
 const LISTS: [what: string, filter: Partial<ContactFilter>, index: string][] = [
   ["all", {}, "contacts_pkey"],
@@ -81,14 +83,15 @@ const LISTS: [what: string, filter: Partial<ContactFilter>, index: string][] = [
   ["those changed", { updatedAfter: new Date(Date.now() - 3_600_000) }, "contacts_changed"],
   ["those of a source", { externalSource: "shop" }, "contacts_source"],
   ["what few have", { words: rare }, "contact_search_words"],
-  ["what many have", { words: ["person"] }, "contact_search_pkey"],
+  ["what many have", { words: ["person"] }, "Scan Backward using contact_search_pkey"],
   ["a word of a tag", { words: rare, tag: "all" }, "contact_tags_pkey"],
 ];
 
 test.each(LISTS)("listing %s reads an index", async (_what, filter, index) => {
-  const plan = await plansOf(() =>
-    listContacts(watched, ORGANIZATION, { identities: [], ...filter }, null, 26),
-  );
+  const plan = await plansOf(async () => {
+    for (let time = 0; time < TIMES; time++)
+      await listContacts(watched, ORGANIZATION, { identities: [], ...filter }, null, 26);
+  });
   expect(plan.includes(index)).toBe(true);
   expect(readWhole(plan)).toEqual([]);
 });
