@@ -35,6 +35,15 @@ export function inTurn(ws: Sockets, kind: string): void {
   takeOver(ws, kind, null);
 }
 
+/** What takes longer goes on beside what follows it. */
+const TURN_MILLISECONDS = 30_000;
+
+async function atMost(milliseconds: number, work: unknown): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promise<void>) | null): void {
   const others = ws.listeners(kind);
   ws.removeAllListeners(kind);
@@ -45,7 +54,7 @@ function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promi
     before?.catch(() => {});
     last = last.then(async () => {
       await before;
-      for (const listener of others) await Reflect.apply(listener, ws, [node]);
+      for (const listener of others) await atMost(TURN_MILLISECONDS, Reflect.apply(listener, ws, [node]));
     });
     last = last.catch(() => {});
   });
