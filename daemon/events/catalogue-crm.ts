@@ -86,6 +86,33 @@ export const CRM_EVENTS = {
   "crm.list.entry_removed": event("A record was taken off a list.", ENTRY, ENTRY_EXAMPLE),
   "crm.relationship.linked": event("Two records were linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
   "crm.relationship.unlinked": event("Two records are no longer linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
+  "crm.import.progressed": event(
+    "An import goes on: told when it has begun, then every five seconds.",
+    {
+      import_id: Id("The import"),
+      object_kind: Type.String({ description: "Which kind of records it brings" }),
+      status: Type.String(),
+      bytes: Count("Size of the file"),
+      bytes_done: Count("How much of it is taken"),
+      records: Count("Records read"),
+      created: Count("Records it made"),
+      updated: Count("Records it changed"),
+      refused: Count("Lines it did not take"),
+      ...ORGANIZATION,
+    },
+    {
+      import_id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",
+      object_kind: "contact",
+      status: "running",
+      bytes: 51_200,
+      bytes_done: 25_600,
+      records: 500,
+      created: 470,
+      updated: 26,
+      refused: 4,
+      organization_id,
+    },
+  ),
   "crm.import.committed": event(
     "An import ended.",
     {

@@ -13,7 +13,8 @@ export type End = { status: "completed" | "ended" } | { status: "failed"; error:
 
 /** Commits the batches of an import, one at a time, while the next is being read. */
 export type Committer = {
-  begin(batch: Batch): void;
+  /** With `isLast`, the end is told next, and progress is not. */
+  begin(batch: Batch, isLast?: boolean): void;
   /** Resolves once the last batch is committed: whether the import goes on. Rejects with what the database failed of. */
   settled(): Promise<boolean>;
   end(): End;
@@ -26,20 +27,20 @@ export function createCommitter(
   const stops = row.on_error === "stop";
   let running: Promise<boolean> = Promise.resolve(true);
   let end: End = { status: "completed" };
-  let toldAt = Date.now();
+  let toldAt = 0;
 
-  async function commit(batch: Batch): Promise<boolean> {
+  async function commit(batch: Batch, isLast: boolean): Promise<boolean> {
     const { goesOn, conflicts } = await repeatLost(() =>
       commitRows(sql, row, daemonId, inputOf(batch, stops)),
     );
     if (!goesOn) return finish({ status: "ended" });
     const [conflict] = stops ? conflicts : [];
     // nothing of the batch was taken: it is again, as far as the record that is in the way
-    if (conflict !== undefined) return await commit(cutAt(batch, conflict));
+    if (conflict !== undefined) return await commit(cutAt(batch, conflict), isLast);
     const [refusal] = stops ? batch.refusals : [];
     if (refusal !== undefined)
       return finish({ status: "failed", error: `line ${refusal.line}: ${refusal.detail}` });
-    await tell();
+    if (!isLast) await tell();
     return true;
   }
 
@@ -55,8 +56,8 @@ export function createCommitter(
   }
 
   return {
-    begin(batch) {
-      running = commit(batch);
+    begin(batch, isLast = false) {
+      running = commit(batch, isLast);
       // a failure is looked at when the next batch is ready
       running.catch(() => {});
     },

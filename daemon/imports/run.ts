@@ -62,7 +62,7 @@ async function importAll(
 }
 
 async function commitLast(committer: Committer, id: string, batch: Batch): Promise<ImportEnd> {
-  committer.begin(batch);
+  committer.begin(batch, true);
   await committer.settled();
   return { id, ...committer.end() };
 }

@@ -27,6 +27,7 @@ const SPECIFIED = [
   "crm.list.entry_removed",
   "crm.relationship.linked",
   "crm.relationship.unlinked",
+  "crm.import.progressed",
   "crm.import.committed",
   "endpoint.failing",
   "endpoint.disabled",
