@@ -38,6 +38,20 @@ export async function processWebhooks(
   });
 }
 
+/** Puts several calls in the place of one, behind those that wait. */
+export async function splitWebhook(
+  sql: Sql,
+  { id, provider }: Pick<StoredWebhook, "id" | "provider">,
+  bodies: readonly string[],
+): Promise<void> {
+  await sql`
+    with gone as (delete from provider_webhooks where id = ${id} returning id)
+    insert into provider_webhooks (provider, body)
+    select ${provider}, part.body
+    from gone, json_array_elements_text(${JSON.stringify(bodies)}::text::json) with ordinality as part (body, place)
+    order by part.place`;
+}
+
 /** Keeps a call that could not be processed, with the reason, out of the way of the others. */
 export async function setWebhookAside(sql: Sql, id: number, reason: string): Promise<void> {
   await sql`update provider_webhooks set error = ${reason} where id = ${id}`;

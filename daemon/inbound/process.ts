@@ -1,11 +1,16 @@
 import type { Logger } from "pino";
 import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
 import type { Sql, Transaction } from "../../db/client.ts";
-import { processWebhooks, type StoredWebhook, setWebhookAside } from "../../db/provider-webhooks.ts";
+import {
+  processWebhooks,
+  type StoredWebhook,
+  setWebhookAside,
+  splitWebhook,
+} from "../../db/provider-webhooks.ts";
 import type { Inbound } from "../providers/inbound.ts";
 import { readInbound } from "../providers/official/inbound.ts";
 import { applyInbound } from "./apply.ts";
-import { readFacts } from "./stored-facts.ts";
+import { readFacts, splitFacts } from "./stored-facts.ts";
 
 /** Calls processed in one transaction at most. */
 const BATCH = 50;
@@ -44,6 +49,12 @@ async function processOneByOne(sql: Sql, apply: Apply, log: Logger): Promise<num
   } catch (cause) {
     if (isLostToAnother(cause)) return 1;
     if (isDatabaseAway(cause) || current === undefined) throw cause;
+    const parts = current.provider === "whatsapp_unofficial" ? splitFacts(current.body) : [];
+    if (parts.length > 1) {
+      // one of them is at fault: each is tried alone
+      await splitWebhook(sql, current, parts);
+      return 1;
+    }
     log.error(
       { err: cause, webhook: current.id },
       "a provider's webhook could not be processed and was set aside",

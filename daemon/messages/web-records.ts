@@ -31,13 +31,16 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
   });
   const recipients = new Map<string, string>();
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
-    secrets.encrypt(Buffer.from(message).toString("base64"), contextOf(channel, id));
+    secrets.encrypt(Buffer.from(message).toString("base64"), messageContext(channel.channelId, id));
   return {
     remember: (channel, note) => remember(asInput(channel, note, seal)),
     async find(channel, id) {
       const row = await findWebMessage(sql, channel, id);
       if (row === null) return null;
-      const message = Buffer.from(secrets.decrypt(row.sealed, contextOf(channel, id)), "base64");
+      const message = Buffer.from(
+        secrets.decrypt(row.sealed, messageContext(channel.channelId, id)),
+        "base64",
+      );
       return { remoteJid: row.remote_jid, fromMe: row.from_me, message, at: row.created_at };
     },
     seal,
@@ -58,7 +61,7 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
 }
 
 /** What a sealed message belongs to. */
-function contextOf({ channelId }: ChannelKey, providerMessageId: string): string {
+export function messageContext(channelId: string, providerMessageId: string): string {
   return `channel ${channelId} message ${providerMessageId}`;
 }
 
@@ -85,11 +88,14 @@ type Told = { channel: ChannelKey; facts: readonly InboundFact[] };
 function storedFacts(told: readonly Told[]): string[] {
   return [...Map.groupBy(told, ({ channel }) => channel.channelId)].map(([channelId, ofChannel]) => {
     const organizationId = ofChannel[0]?.channel.organizationId;
-    return JSON.stringify({
-      target: { organizationId, channelId },
-      facts: ofChannel.flatMap(({ facts }) => facts),
-    });
+    const facts = ofChannel.flatMap((one) => one.facts);
+    return JSON.stringify({ target: { organizationId, channelId }, facts }, storable);
   });
+}
+
+/** Text as Postgres can hold it: what people send may be anything. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : value;
 }
 
 /** What became of a message, by our id or WhatsApp's. */

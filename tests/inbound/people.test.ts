@@ -101,3 +101,23 @@ test("the same message told twice is one record and one event", async () => {
   )[0];
   expect(events.filter(({ body }) => body.message_id === id?.message_id).length).toBe(1);
 });
+
+test("a fact that can't be stored holds up no other that came with it", async () => {
+  const good = [1, 2].map((n) => written(`E${n}`, { type: "phone", value: `49170000020${n}` }));
+  const poison = { ...written("E3", { type: "phone", value: "491700000203" }), at: new Date(8.64e15) };
+  await tell(...good, poison);
+  const records = await waypost.sql`
+    select provider_message_id from messages where provider_message_id like 'E%' order by 1`;
+  expect(records.map((row) => row.provider_message_id)).toEqual(["E1", "E2"]);
+  const aside = await waypost.sql`select 1 from provider_webhooks where error is not null`;
+  expect(aside.length).toBe(1);
+});
+
+test("text that Postgres can't hold is taken without what it can't", async () => {
+  await tell({
+    ...written("F1", { type: "phone", value: "491700000301" }),
+    content: { body: "a\u0000b\ud800" },
+  });
+  const [row] = await waypost.sql`select content from messages where provider_message_id = 'F1'`;
+  expect(JSON.parse(row?.content).body).toBe("ab\ufffd");
+});

@@ -1,6 +1,6 @@
 import type { proto, WAMessageKey } from "baileys";
 import type { InboundFact, PlacedOrder, ReceivedMessage, Revision } from "../inbound.ts";
-import { type Json, text } from "../official/inbound-values.ts";
+import { type Json, moment, text } from "../official/inbound-values.ts";
 import { type Part, readContent } from "./inbound-content.ts";
 import { type FindPhone, type Person, personOf } from "./inbound-person.ts";
 import type { Library } from "./library.ts";
@@ -40,7 +40,7 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   if (!message || !key.id) return [];
   const person = await personOf(library, key, reading.findPhone);
   if (person === null || person.phone === own.phone || isOwnLid(library, person, own)) return [];
-  const at = new Date(arrived.seconds > 0 ? arrived.seconds * 1000 : Date.now());
+  const at = moment(arrived.seconds);
   if (message.protocolMessage) return revision(reading, key, person, message.protocolMessage, at);
   const part = readContent(message);
   if (part === null) return [];
