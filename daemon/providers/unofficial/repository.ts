@@ -90,11 +90,18 @@ export function safeRepository(
           throw new Error("the signature of a contact's pre-key is wrong");
         return alone(() => inner.injectE2ESession(given));
       },
-      migrateSession: (from, to) => alone(() => inner.migrateSession(from, to)),
+      migrateSession: (from, to) =>
+        alone(async () => {
+          // a session under the LID is newer than the one under the number, which would take its place
+          const there = await inner.validateSession(library.transferDevice(from, to));
+          return there.exists ? NOTHING_MIGRATED : await inner.migrateSession(from, to);
+        }),
       deleteSession: (jids) => alone(() => inner.deleteSession(jids)),
     } satisfies SignalRepositoryWithLIDStore;
   };
 }
+
+const NOTHING_MIGRATED = { migrated: 0, skipped: 0, total: 0 };
 
 /** The name under which everything of a session takes its turn; Baileys sends under the same. */
 export function turnOf(auth: { creds: object }): string {
