@@ -6,6 +6,7 @@ import { continueEventPositions } from "../db/events.ts";
 import { LANE_WOKEN_CHANNEL } from "../db/lanes.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
+import { MASTER_KEY_CHANNEL } from "../db/secrets.ts";
 import { openSession } from "../db/session.ts";
 import { TEMPLATES_CHANGED_CHANNEL } from "../db/templates.ts";
 import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../db/web-sessions.ts";
@@ -41,7 +42,9 @@ import { createAcks } from "./providers/unofficial/acks.ts";
 import { createWebListener } from "./providers/unofficial/listen.ts";
 import type { WebSessions } from "./providers/unofficial/session.ts";
 import { checkMasterKey } from "./secrets/check.ts";
-import type { Secrets } from "./secrets/envelope.ts";
+import type { Keyring } from "./secrets/envelope.ts";
+import { createKeyKeeper } from "./secrets/keeper.ts";
+import type { KeySource } from "./secrets/master-key.ts";
 import { type RequestedSync, runSync } from "./templates/sync.ts";
 import { createEndpointWork } from "./webhooks/lane.ts";
 import { type RequestedReplay, runReplay } from "./webhooks/replay.ts";
@@ -53,10 +56,25 @@ export type Daemon = {
   stop(): Promise<void>;
 };
 
-export type DaemonOptions = { config: Config; databaseUrl: string; secrets: Secrets; log: Logger };
+export type DaemonOptions = {
+  config: Config;
+  databaseUrl: string;
+  secrets: Keyring;
+  /** Where keys of the master key's rotation are found; without it the daemon knows only those of `secrets`. */
+  keys?: Pick<KeySource, "name" | "read">;
+  log: Logger;
+};
+
+const NO_KEYS = { name: "the configuration", read: async () => [] };
 
 /** Constructs and wires the whole daemon on a database, visibly, in the order its parts need each other. */
-export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonOptions): Promise<Daemon> {
+export async function startDaemon({
+  config,
+  databaseUrl,
+  secrets,
+  keys = NO_KEYS,
+  log,
+}: DaemonOptions): Promise<Daemon> {
   await migrate(databaseUrl);
   const daemonId = newId("dmn");
   const sql = connect(databaseUrl, {
@@ -64,7 +82,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
     idleTimeout: 0,
     settings: { "waypost.outcome_grace_seconds": String(config.outcomeGraceSeconds) },
   });
-  await checkMasterKey(sql, secrets);
+  await checkMasterKey(sql, secrets, keys.name);
   await makePartitions(sql);
   await continueEventPositions(sql);
 
@@ -78,11 +96,13 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       LANE_WOKEN_CHANNEL,
       WEB_SESSION_CHANNEL,
       WEB_LANE_CHANNEL,
+      MASTER_KEY_CHANNEL,
     ],
     onNotification(channel, id) {
       if (channel === LANE_WOKEN_CHANNEL) return lanes.tell(JSON.parse(id));
       if (channel === WEB_SESSION_CHANNEL) return gateway.look();
       if (channel === WEB_LANE_CHANNEL) return gateway.tellLane(JSON.parse(id));
+      if (channel === MASTER_KEY_CHANNEL) return keeper.look();
       if (channel === KEY_REVOKED_CHANNEL) authenticator.forget(id);
       else if (channel === TEMPLATES_CHANGED_CHANNEL) templates.forget();
       else channels.forget(id);
@@ -92,8 +112,10 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       channels.forget();
       templates.forget();
       gateway.look();
+      keeper.look();
     },
   });
+  const keeper = createKeyKeeper({ sql, keyring: secrets, source: keys, daemonId, log });
   const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
   const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
   const channels = createChannelCache(sql, () => session.isListening());
@@ -156,6 +178,8 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
   const inbound = () => processInbound(sql, log);
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
   const replay = (requested: RequestedReplay) => runReplay(sql, requested);
+  // from here on, things are sealed
+  await keeper.start();
   const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync, replay }, log);
   const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
   gateway.start();
@@ -207,6 +231,7 @@ export async function startDaemon({ config, databaseUrl, secrets, log }: DaemonO
       await atMost(milliseconds, worker.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
       await atMost(LAST_WRITES, gateway.stop());
+      await atMost(LAST_WRITES, keeper.stop());
       await atMost(LAST_WRITES, heartbeat.stop());
       await atMost(LAST_WRITES, session.close());
       poster.close();

@@ -8,6 +8,8 @@ import { urlOf } from "./http/address.ts";
 import { initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
 import { startSandbox } from "./sandbox/start.ts";
+import { checkMasterKey } from "./secrets/check.ts";
+import { runRotation } from "./secrets/command.ts";
 import { serve } from "./serve.ts";
 import { VERSION } from "./version.ts";
 
@@ -38,6 +40,7 @@ program
     const sql = connect(ground.databaseUrl, { max: 2 });
     try {
       await migrate(ground.databaseUrl);
+      await checkMasterKey(sql, ground.secrets, ground.keys.name);
       const made = await initialize(sql, ground.secrets, { name: options.org, email: options.email });
       if (made === null) {
         process.stderr.write("There is an organisation already; nothing was changed.\n");
@@ -66,6 +69,21 @@ program
       const { migrations, functions } = await migrate(ground.databaseUrl);
       const applied = [...migrations, ...functions];
       process.stdout.write(applied.length === 0 ? "nothing to do\n" : `${applied.join("\n")}\n`);
+    } finally {
+      await ground.close();
+    }
+  });
+
+program
+  .command("secrets")
+  .description("the master key, which secrets are sealed with in the database")
+  .command("rotate")
+  .description("replace the master key while daemons run, and seal everything anew; see docs/secrets.md")
+  .option("--json", "print JSON")
+  .action(async (options: { json?: boolean }) => {
+    const ground = await openGround(loadConfig(), createLog("warn"));
+    try {
+      await runRotation(ground, options.json === true);
     } finally {
       await ground.close();
     }

@@ -46,11 +46,13 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   const log = createLog(config.logLevel);
   if (sandbox?.absent) log.warn({ reason: sandbox.absent }, "no stand-in for WhatsApp Web");
   const ground = await openGround(config, log);
-  const { databaseUrl, secrets } = ground;
-  const daemon = await startDaemon({ config, databaseUrl, secrets, log }).catch(async (cause: unknown) => {
-    await ground.close();
-    throw cause;
-  });
+  const { databaseUrl, secrets, keys } = ground;
+  const daemon = await startDaemon({ config, databaseUrl, secrets, keys, log }).catch(
+    async (cause: unknown) => {
+      await ground.close();
+      throw cause;
+    },
+  );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   if (ground.embedded || withSandbox) await welcome(environment, ground, daemon, withSandbox);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");

@@ -19,6 +19,7 @@ export const ConfigSchema = Type.Object({
   webRootKey: Type.Optional(Type.String({ pattern: "^[0-9a-fA-F]{64}$" })),
   allowPrivateHosts: Type.Array(Type.String({ minLength: 1 })),
   masterKey: Type.Optional(Type.String({ minLength: 43 })),
+  masterKeyCommand: Type.Optional(Type.String({ pattern: "[^ ]" })),
   sandboxPort: Type.Integer({ minimum: 0, maximum: 65535 }),
   databasePoolSize: Type.Integer({ minimum: 2, maximum: 200 }),
   outcomeGraceSeconds: Type.Integer({ minimum: 1, maximum: 3600 }),
@@ -123,7 +124,14 @@ export const SETTINGS: readonly {
     key: "masterKey",
     variable: "WAYPOST_MASTER_KEY",
     kind: "text",
-    meaning: "32 bytes in base64: the key for secrets at rest; unset: a file in `WAYPOST_HOME`",
+    meaning:
+      "32 bytes in base64: the key for secrets at rest; unset: the command, else a file in `WAYPOST_HOME`",
+  },
+  {
+    key: "masterKeyCommand",
+    variable: "WAYPOST_MASTER_KEY_COMMAND",
+    kind: "text",
+    meaning: "program, and its arguments after spaces, that prints the master key; run without a shell",
   },
   {
     key: "sandboxPort",

@@ -61,6 +61,7 @@ import contactTables from "./migrations/0010_contacts.sql" with { type: "text" }
 import contactImports from "./migrations/0011_imports.sql" with { type: "text" };
 import crm from "./migrations/0012_crm.sql" with { type: "text" };
 import access from "./migrations/0013_access.sql" with { type: "text" };
+import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -80,6 +81,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0011_imports.sql", contactImports],
   ["0012_crm.sql", crm],
   ["0013_access.sql", access],
+  ["0014_master_keys.sql", masterKeys],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

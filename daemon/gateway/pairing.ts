@@ -12,18 +12,19 @@ export type Pairing = {
 
 /** Seals it: a QR code holds the secret that the pairing is authenticated with. */
 export function sealPairing(secrets: Secrets, channelId: string, pairing: Pairing): string {
-  return secrets.encrypt(JSON.stringify(pairing), context(channelId));
+  return secrets.encrypt(JSON.stringify(pairing), pairingContext(channelId));
 }
 
 /** Opens what `sealPairing` made; null when it is out of date. Throws `SecretError`. */
 export function openPairing(secrets: Secrets, channelId: string, sealed: string): Pairing | null {
   const { expiresAt, ...rest }: Omit<Pairing, "expiresAt"> & { expiresAt: string } = JSON.parse(
-    secrets.decrypt(sealed, context(channelId)),
+    secrets.decrypt(sealed, pairingContext(channelId)),
   );
   const pairing = { ...rest, expiresAt: new Date(expiresAt) };
   return pairing.expiresAt.getTime() > Date.now() ? pairing : null;
 }
 
-function context(channelId: string): string {
+/** What a sealed pairing belongs to. */
+export function pairingContext(channelId: string): string {
   return `channel ${channelId} pairing`;
 }

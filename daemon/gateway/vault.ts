@@ -56,7 +56,8 @@ export function openVault(secrets: Secrets, channelId: string, dataKey: string, 
   };
 }
 
-function dataKeyContext(channelId: string): string {
+/** What a session's sealed data key belongs to. */
+export function dataKeyContext(channelId: string): string {
   return `channel ${channelId} session key`;
 }
 

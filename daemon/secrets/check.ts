@@ -1,24 +1,59 @@
 import type { Sql } from "../../db/client.ts";
-import { sealedCheck } from "../../db/installation.ts";
-import { SecretError, type Secrets } from "./envelope.ts";
-import { MasterKeyError } from "./master-key.ts";
+import { ensureDerived, ensureMasterKeyState, type MasterKeyState } from "../../db/secrets.ts";
+import { type Keyring, keyIdOf, PURPOSES, SecretError } from "./envelope.ts";
+import { MasterKeyError } from "./master-key-error.ts";
 
-const CONTEXT = "installation check";
+const CHECK = "waypost";
+const CHECK_CONTEXT = "installation check";
 
 /**
- * Makes sure that the master key is the one this database's secrets were
- * sealed with. Throws `MasterKeyError`: nothing was changed, and with the right
- * key everything is there.
+ * Makes sure that the keys hold the one this database's secrets are sealed
+ * with, which seals from then on, and takes up what was derived from a key once.
+ * Throws `MasterKeyError`: nothing was changed, and with the right key everything is there.
  */
-export async function checkMasterKey(sql: Sql, secrets: Secrets): Promise<void> {
-  const sealed = await sealedCheck(sql, secrets.encrypt("waypost", CONTEXT));
+export async function checkMasterKey(
+  sql: Sql,
+  keyring: Keyring,
+  origin = "WAYPOST_MASTER_KEY, its command or master.key in the data directory",
+): Promise<void> {
+  sealWithCurrentKey(keyring, await ensureMasterKeyState(sql, sealedCheck(keyring)), origin);
+  for (const purpose of PURPOSES) {
+    const context = derivedContext(purpose);
+    const derived = keyring.encrypt(Buffer.from(keyring.derive(purpose)).toString("base64"), context);
+    const kept = await ensureDerived(sql, purpose, derived);
+    keyring.pin(purpose, Buffer.from(opened(keyring, kept, context, origin), "base64"));
+  }
+}
+
+/** Seals with the key that the database names from now on. Throws `MasterKeyError` when it is not known. */
+export function sealWithCurrentKey(keyring: Keyring, { sealed_check }: MasterKeyState, origin: string): void {
+  opened(keyring, sealed_check, CHECK_CONTEXT, origin);
+  keyring.sealWith(keyIdOf(sealed_check) ?? "");
+}
+
+/** The known text that shows which key seals, and that it is the right one. */
+export function sealedCheck(keyring: Keyring): string {
+  return keyring.encrypt(CHECK, CHECK_CONTEXT);
+}
+
+/** What the sealed check belongs to. */
+export function checkContext(): string {
+  return CHECK_CONTEXT;
+}
+
+/** What sealed derived bytes belong to. */
+export function derivedContext(purpose: string): string {
+  return `derived for ${purpose}`;
+}
+
+function opened(keyring: Keyring, sealed: string, context: string, origin: string): string {
   try {
-    secrets.decrypt(sealed, CONTEXT);
+    return keyring.decrypt(sealed, context);
   } catch (cause) {
     if (!(cause instanceof SecretError)) throw cause;
     throw new MasterKeyError(
-      "the master key is not the one this database was set up with; put back the right WAYPOST_MASTER_KEY " +
-        "(or master.key in the data directory)",
+      `the master key is not the one of this database: its secrets are sealed with the key ${keyIdOf(sealed)}, ` +
+        `and there is ${keyring.ids().join(", ")}; put the right one back (${origin}). Nothing was changed`,
       { cause },
     );
   }

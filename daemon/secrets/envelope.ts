@@ -10,11 +10,28 @@ export type Secrets = {
   /** Opens what `encrypt` made, whichever of the keys it used. Throws `SecretError`. */
   decrypt(sealed: string, context: string): string;
   /**
-   * 32 bytes for one purpose (a pepper, the key of cursors). They come from the
-   * oldest key, so they stay the same when a newer key is put before it, and
-   * change only when the oldest is taken out of the list for good.
+   * 32 bytes for one purpose. They come from the key that sealed when they were
+   * first needed and are kept from then on, so that no rotation changes them.
    */
-  derive(purpose: string): Uint8Array;
+  derive(purpose: Purpose): Uint8Array;
+};
+
+/** What bytes are derived for: each is kept in the database, see daemon/secrets/check.ts. */
+export const PURPOSES = ["api keys", "tokens", "cursors"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** Secrets whose keys change while the process runs, as a rotation of the master key goes on. */
+export type Keyring = Secrets & {
+  /** Ids of the keys that open. */
+  ids(): string[];
+  /** Id of the key that seals. */
+  current(): string;
+  /** From now on these open too; none is ever forgotten, since a sealed secret may lie in memory. */
+  learn(keys: readonly MasterKey[]): void;
+  /** From now on this one seals; false when it is not known. */
+  sealWith(id: string): boolean;
+  /** From now on these are derived for a purpose. */
+  pin(purpose: Purpose, bytes: Uint8Array): void;
 };
 
 export type SecretFailure = "unknown_key" | "tampered" | "malformed";
@@ -35,24 +52,52 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Envelope encryption under master keys, newest first: the first encrypts, all
- * decrypt. AES-256-GCM with a random nonce; the context and the key's id are
- * authenticated along.
+ * Envelope encryption under master keys: the first encrypts until another is
+ * chosen, all decrypt. AES-256-GCM with a random nonce; the context and the
+ * key's id are authenticated along.
  */
-export function createSecrets(keys: readonly MasterKey[]): Secrets {
-  const [current] = keys;
-  const oldest = keys.at(-1);
-  if (current === undefined || oldest === undefined) throw new Error("at least one master key is needed");
-  for (const { key } of keys) {
-    if (key.byteLength !== KEY_BYTES)
-      throw new Error(`a master key has ${KEY_BYTES} bytes, not ${key.byteLength}`);
+export function createSecrets(keys: readonly MasterKey[]): Keyring {
+  const [first] = keys;
+  if (first === undefined) throw new Error("at least one master key is needed");
+  let current = first;
+  const byId = new Map<string, Uint8Array>();
+  const pinned = new Map<Purpose, Uint8Array>();
+  learn(keys);
+
+  function learn(more: readonly MasterKey[]): void {
+    for (const { id, key } of more) {
+      if (key.byteLength !== KEY_BYTES)
+        throw new Error(`a master key has ${KEY_BYTES} bytes, not ${key.byteLength}`);
+      byId.set(id, key);
+    }
   }
-  const byId = new Map(keys.map(({ id, key }) => [id, key]));
+
   return {
     encrypt: (plain, context) => seal(current, plain, context),
     decrypt: (sealed, context) => open(byId, sealed, context),
-    derive: (purpose) => new Uint8Array(hkdfSync("sha256", oldest.key, "", `waypost ${purpose}`, KEY_BYTES)),
+    derive: (purpose) => pinned.get(purpose) ?? derived(current, purpose),
+    ids: () => [...byId.keys()],
+    current: () => current.id,
+    learn,
+    sealWith(id) {
+      const key = byId.get(id);
+      if (key !== undefined) current = { id, key };
+      return key !== undefined;
+    },
+    pin(purpose, bytes) {
+      pinned.set(purpose, bytes);
+    },
   };
+}
+
+/** The id of the key that a secret was sealed with; null when it is no sealed secret. */
+export function keyIdOf(sealed: string): string | null {
+  const [version, id, encoded, ...rest] = sealed.split(".");
+  return version === VERSION && encoded !== undefined && rest.length === 0 ? (id ?? null) : null;
+}
+
+function derived({ key }: MasterKey, purpose: Purpose): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", key, "", `waypost ${purpose}`, KEY_BYTES));
 }
 
 function seal({ id, key }: MasterKey, plain: string, context: string): string {
@@ -64,10 +109,8 @@ function seal({ id, key }: MasterKey, plain: string, context: string): string {
 }
 
 function open(keys: ReadonlyMap<string, Uint8Array>, sealed: string, context: string): string {
-  const [version, id, encoded, ...rest] = sealed.split(".");
-  if (version !== VERSION || id === undefined || encoded === undefined || rest.length > 0) {
-    throw new SecretError("malformed", "this is not a sealed secret");
-  }
+  const id = keyIdOf(sealed);
+  if (id === null) throw new SecretError("malformed", "this is not a sealed secret");
   const key = keys.get(id);
   if (key === undefined) {
     throw new SecretError(
@@ -75,7 +118,7 @@ function open(keys: ReadonlyMap<string, Uint8Array>, sealed: string, context: st
       `a secret was sealed with the master key ${id}, which is not configured`,
     );
   }
-  const bytes = Buffer.from(encoded, "base64url");
+  const bytes = Buffer.from(sealed.slice(`${VERSION}.${id}.`.length), "base64url");
   if (bytes.length < NONCE_BYTES + TAG_BYTES)
     throw new SecretError("malformed", "a sealed secret is cut short");
   return decipher(key, bytes, associated(id, context));

@@ -1,77 +1,112 @@
 import { createHash, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { MasterKey } from "./envelope.ts";
+import { outputOf } from "./key-command.ts";
+import { MASTER_KEY_FILE, makeKeyFile, readKeyFile, rewriteKeyFile } from "./key-file.ts";
+import { MasterKeyError } from "./master-key-error.ts";
 
-/** The file that holds the master key, in the data directory. */
-export const MASTER_KEY_FILE = "master.key";
+/** What the configuration says of the master key. */
+export type KeySettings = {
+  masterKey?: string | undefined;
+  masterKeyCommand?: string | undefined;
+  home: string;
+};
 
-/** The master key is there and cannot be used. It is never replaced: what it sealed would be lost. */
-export class MasterKeyError extends Error {}
+/** Where the master keys come from. */
+export type KeySource = {
+  /** As an operator knows it: a setting's name, or a path. */
+  name: string;
+  /** The keys, newest first; null when nothing holds one yet. Throws `MasterKeyError` when they can't be used. */
+  read(): Promise<MasterKey[] | null>;
+  /** How Waypost itself writes there; null where only the operator can. */
+  file: KeyFile | null;
+};
+
+export type KeyFile = {
+  /** Makes the first key. Should another program be faster, it is that one's. */
+  make(): MasterKey[];
+  /** Puts a new key before the others. */
+  add(): MasterKey[];
+  /** Leaves one key; each of the others goes to a file of its own beside. Returns these files. */
+  keepOnly(id: string): string[];
+};
 
 const KEY_BYTES = 32;
 const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-/**
- * The master key of the configuration, or of `<home>/master.key`, which is made
- * on first use (directory 0700, file 0600). Throws `MasterKeyError` when it is
- * malformed or unreadable.
- */
-export function loadMasterKey({
-  masterKey,
-  home,
-}: {
-  masterKey?: string | undefined;
-  home: string;
-}): MasterKey {
-  if (masterKey !== undefined) return asKey(masterKey, "WAYPOST_MASTER_KEY");
-  const path = join(home, MASTER_KEY_FILE);
-  return asKey(readKeyFile(path) ?? makeKeyFile(home, path), path);
+/** The source of the master keys: `WAYPOST_MASTER_KEY`, else the output of a command, else a file in the data directory. */
+export function keySource({ masterKey, masterKeyCommand, home }: KeySettings): KeySource {
+  if (masterKey !== undefined) {
+    const name = "WAYPOST_MASTER_KEY";
+    return { name, read: async () => asKeys(masterKey, name), file: null };
+  }
+  if (masterKeyCommand !== undefined) {
+    const name = "the output of WAYPOST_MASTER_KEY_COMMAND";
+    return { name, read: async () => asKeys(await outputOf(masterKeyCommand), name), file: null };
+  }
+  return fileSource(home);
 }
 
-function asKey(text: string, origin: string): MasterKey {
-  const trimmed = text.trim();
-  const key = Buffer.from(trimmed, "base64");
-  if (!BASE64_OF_32_BYTES.test(trimmed) || key.length !== KEY_BYTES) {
-    throw new MasterKeyError(
-      `${origin} does not hold a master key (${KEY_BYTES} bytes in base64); put the right one back`,
-    );
-  }
+function fileSource(home: string): KeySource {
+  const path = `${home}/${MASTER_KEY_FILE}`;
+  const read = () => {
+    const text = readKeyFile(path);
+    return text === null ? null : asKeys(text, path);
+  };
+  const mustRead = () => {
+    const keys = read();
+    if (keys === null) throw new MasterKeyError(`${path} is gone; put it back`);
+    return keys;
+  };
+  return {
+    name: path,
+    read: async () => read(),
+    file: {
+      make() {
+        makeKeyFile(home, path, lineOf(randomBytes(KEY_BYTES)));
+        return mustRead();
+      },
+      add() {
+        const lines = [randomBytes(KEY_BYTES), ...mustRead().map(({ key }) => key)].map(lineOf);
+        rewriteKeyFile(path, lines.join(""));
+        return mustRead();
+      },
+      keepOnly(id) {
+        const keys = mustRead();
+        const retired = keys.filter((key) => key.id !== id);
+        const files = retired.map((key) => `${path}.retired-${key.id}`);
+        for (const [index, { key }] of retired.entries()) rewriteKeyFile(files[index] ?? path, lineOf(key));
+        rewriteKeyFile(
+          path,
+          keys
+            .filter((key) => key.id === id)
+            .map(({ key }) => lineOf(key))
+            .join(""),
+        );
+        return files;
+      },
+    },
+  };
+}
+
+/** Several keys are separated by commas or white space. */
+function asKeys(text: string, origin: string): MasterKey[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  if (words.length === 0) throw malformed(origin);
+  return words.map((word) => asKey(word, origin));
+}
+
+function asKey(word: string, origin: string): MasterKey {
+  const key = Buffer.from(word, "base64");
+  if (!BASE64_OF_32_BYTES.test(word) || key.length !== KEY_BYTES) throw malformed(origin);
   return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key: new Uint8Array(key) };
 }
 
-/** The file's text; null when there is none. */
-function readKeyFile(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    if (errorCode(cause) === "ENOENT") return null;
-    throw new MasterKeyError(`${path} cannot be read (${errorCode(cause)})`, { cause });
-  }
+function malformed(origin: string): MasterKeyError {
+  return new MasterKeyError(
+    `${origin} does not hold a master key (${KEY_BYTES} bytes in base64); put the right one back`,
+  );
 }
 
-/** Written aside and linked into place: a reader sees a whole key or none, and of two makers one wins. */
-function makeKeyFile(home: string, path: string): string {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  const aside = `${path}.${process.pid}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(aside, `${randomBytes(KEY_BYTES).toString("base64")}\n`, {
-    mode: 0o600,
-    flag: "wx",
-    flush: true,
-  });
-  try {
-    linkSync(aside, path);
-  } catch (cause) {
-    if (errorCode(cause) !== "EEXIST")
-      throw new MasterKeyError(`${path} cannot be made (${errorCode(cause)})`, { cause });
-  } finally {
-    unlinkSync(aside);
-  }
-  const text = readKeyFile(path);
-  if (text === null) throw new MasterKeyError(`${path} disappeared while it was made`);
-  return text;
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+function lineOf(key: Uint8Array): string {
+  return `${Buffer.from(key).toString("base64")}\n`;
 }

@@ -16,7 +16,7 @@ import type { Accept } from "../../daemon/messages/accept.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { createProviders } from "../../daemon/providers/registry.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { loadMasterKey } from "../../daemon/secrets/master-key.ts";
+import { keySource } from "../../daemon/secrets/master-key.ts";
 import { connect, type Sql } from "../../db/client.ts";
 import { makePartitions } from "../../db/maintenance.ts";
 import { acceptMessages } from "../../db/messages.ts";
@@ -33,7 +33,7 @@ const accepts: Record<string, (sql: Sql) => Accept> = {
 const config = loadConfig();
 const sql = connect(config.databaseUrl ?? "", { max: config.databasePoolSize, idleTimeout: 0 });
 await makePartitions(sql);
-const secrets = createSecrets([loadMasterKey(config)]);
+const secrets = createSecrets((await keySource(config).read()) ?? []);
 const accept = accepts[process.argv[2] ?? ""]?.(sql);
 if (accept === undefined) throw new Error(`the first argument is one of ${Object.keys(accepts).join(", ")}`);
 

@@ -4,7 +4,7 @@ import { loadConfig } from "../../daemon/config.ts";
 import { initialize } from "../../daemon/init.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { loadMasterKey } from "../../daemon/secrets/master-key.ts";
+import { keySource } from "../../daemon/secrets/master-key.ts";
 import { connect } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { type Api, createApi } from "./api.ts";
@@ -113,7 +113,7 @@ async function makeOrganization(databaseUrl: string, masterKey: string): Promise
   const config = loadConfig({ ...ENVIRONMENT, WAYPOST_MASTER_KEY: masterKey });
   const sql = connect(databaseUrl, { max: 1 });
   try {
-    const made = await initialize(sql, createSecrets([loadMasterKey(config)]));
+    const made = await initialize(sql, createSecrets((await keySource(config).read()) ?? []));
     if (made === null) throw new Error("the database was not new");
     return made.api_key;
   } finally {

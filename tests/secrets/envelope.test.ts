@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { createSecrets, type MasterKey, SecretError } from "../../daemon/secrets/envelope.ts";
+import { createSecrets, keyIdOf, type MasterKey, SecretError } from "../../daemon/secrets/envelope.ts";
 
 const old: MasterKey = { id: "0000aaaa", key: randomBytes(32) };
 const current: MasterKey = { id: "1111bbbb", key: randomBytes(32) };
@@ -74,12 +74,31 @@ test("what is not a sealed secret is refused", () => {
   }
 });
 
-test("derived keys survive a rotation and differ by purpose", () => {
-  const before = createSecrets([old]);
-  const after = createSecrets([current, old]);
-  expect(after.derive("cursors")).toEqual(before.derive("cursors"));
-  expect(after.derive("cursors")).not.toEqual(after.derive("pepper"));
-  expect(after.derive("cursors").byteLength).toBe(32);
+test("a key that is learned opens at once and seals when it is chosen", () => {
+  const secrets = createSecrets([old]);
+  secrets.learn([current]);
+  expect(secrets.ids()).toEqual(["0000aaaa", "1111bbbb"]);
+  expect(secrets.encrypt("token", "c")).toStartWith("v1.0000aaaa.");
+  expect(secrets.sealWith("1111bbbb")).toBe(true);
+  expect(secrets.encrypt("token", "c")).toStartWith("v1.1111bbbb.");
+  expect(secrets.sealWith("2222cccc")).toBe(false);
+  expect(secrets.current()).toBe("1111bbbb");
+});
+
+test("derived keys differ by purpose, and stay as they are once they are pinned", () => {
+  const secrets = createSecrets([old]);
+  const cursors = secrets.derive("cursors");
+  expect(cursors.byteLength).toBe(32);
+  expect(cursors).not.toEqual(secrets.derive("api keys"));
+  secrets.pin("cursors", cursors);
+  secrets.learn([current]);
+  secrets.sealWith(current.id);
+  expect(secrets.derive("cursors")).toEqual(cursors);
+});
+
+test("the key of a sealed secret is told without opening it", () => {
+  expect(keyIdOf(createSecrets([current]).encrypt("token", "c"))).toBe("1111bbbb");
+  for (const text of ["", "token", "v2.1111bbbb.AAAA", "v1.1111bbbb"]) expect(keyIdOf(text)).toBeNull();
 });
 
 test("no key, or one of another length, is refused at once", () => {

@@ -15,6 +15,8 @@ export type Site = {
   databaseUrl: string;
   sandbox: GraphSandbox;
   key: string;
+  /** In base64; daemons have it in their environment unless that is replaced. */
+  masterKey: string;
   organizationId: string;
   channelId: string;
   /** Starts a daemon on this port and resolves when it answers. */
@@ -70,6 +72,7 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     databaseUrl: database.url,
     sandbox,
     key: made.api_key,
+    masterKey: master.toString("base64"),
     organizationId: made.organization_id,
     channelId,
     async start(port, environment = {}) {

@@ -1,0 +1,66 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/client.ts";
+import { type MasterKeyState, masterKeyState, reportKeys } from "../../db/secrets.ts";
+import { sealWithCurrentKey } from "./check.ts";
+import { type Keyring, keyIdOf } from "./envelope.ts";
+import type { KeySource } from "./master-key.ts";
+
+export type KeyKeeper = {
+  /** Makes the first report; before it, the daemon must seal nothing. Throws `MasterKeyError`. */
+  start(): Promise<void>;
+  /** A rotation went on, or may have. */
+  look(): void;
+  /** Says nothing more about this daemon's keys. */
+  stop(): Promise<void>;
+};
+
+export type KeeperOptions = {
+  sql: Sql;
+  keyring: Keyring;
+  source: Pick<KeySource, "name" | "read">;
+  daemonId: string;
+  log: Logger;
+};
+
+/**
+ * Keeps a running daemon's keys up with a rotation: it learns a key that is
+ * announced, seals with it once the database says so, and reports both, since
+ * the rotation waits for every daemon.
+ */
+export function createKeyKeeper({ sql, keyring, source, daemonId, log }: KeeperOptions): KeyKeeper {
+  let stopped = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function lookAndReport(): Promise<void> {
+    let state = await masterKeyState(sql);
+    while (!stopped) {
+      await learn(state);
+      sealWithCurrentKey(keyring, state, source.name);
+      state = await reportKeys(sql, daemonId, keyring.ids(), keyring.current());
+      // otherwise the key was replaced between the look and the report
+      if (keyIdOf(state.sealed_check) === keyring.current()) return;
+    }
+  }
+
+  async function learn({ sealed_check, announced_key }: MasterKeyState): Promise<void> {
+    const wanted = [keyIdOf(sealed_check), announced_key].filter((id) => id !== null);
+    if (wanted.every((id) => keyring.ids().includes(id))) return;
+    keyring.learn((await source.read()) ?? []);
+    const missing = wanted.filter((id) => !keyring.ids().includes(id));
+    if (missing.length > 0) log.warn({ missing, source: source.name }, "a master key is not known here");
+    else log.info({ keys: keyring.ids() }, "a new master key was read");
+  }
+
+  return {
+    start: lookAndReport,
+    look() {
+      looking = looking
+        .then(() => (stopped ? undefined : lookAndReport()))
+        .catch((cause: unknown) => log.error({ err: cause }, "the master keys could not be looked at"));
+    },
+    async stop() {
+      stopped = true;
+      await looking;
+    },
+  };
+}

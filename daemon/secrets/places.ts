@@ -1,0 +1,92 @@
+import type { SealedPlace } from "../../db/secrets.ts";
+import { tokenContext } from "../channels/channel.ts";
+import { pairingContext } from "../gateway/pairing.ts";
+import { dataKeyContext } from "../gateway/vault.ts";
+import { messageContext } from "../messages/web-records.ts";
+import { headerContext, secretContext } from "../webhooks/sealed.ts";
+import { checkContext, derivedContext } from "./check.ts";
+
+/** Seals a secret anew, in the context that it belongs to. */
+export type Reseal = (sealed: string, context: string) => string;
+
+/** A column of sealed secrets, and how a row's text is sealed anew. `key` has the row's key, in the place's order. */
+export type Place = SealedPlace & { reseal(value: string, key: readonly string[], again: Reseal): string };
+
+/**
+ * Every column that holds what is sealed with the master key: a rotation seals
+ * these anew, so one that is missing here is lost with the old key. What is
+ * stored before it comes into another column stands before it. Sessions' own
+ * keys and credentials are sealed with a data key, which is here.
+ */
+export const PLACES: readonly Place[] = [
+  // replaced together with the key, so that it never waits for its turn
+  alone("installation", ["sealed_check"], "sealed_check", () => checkContext()),
+  alone("derived_secrets", ["purpose"], "sealed", ([purpose = ""]) => derivedContext(purpose)),
+  alone("channels", ["organization_id", "id"], "access_token", ([, id = ""]) => tokenContext(id)),
+  alone("webhook_secrets", ["organization_id", "endpoint_id", "id"], "secret", ([, id = ""]) =>
+    secretContext(id),
+  ),
+  {
+    table: "webhook_endpoints",
+    key: ["organization_id", "id"],
+    column: "headers",
+    type: "jsonb",
+    reseal: (value, [, id = ""], again) => {
+      const headers: Record<string, string> = JSON.parse(value);
+      const named = Object.entries(headers).map(([name, sealed]) => [
+        name,
+        again(sealed, headerContext(id, name)),
+      ]);
+      return JSON.stringify(Object.fromEntries(named));
+    },
+  },
+  alone("web_sessions", ["organization_id", "channel_id"], "data_key", ([, id = ""]) => dataKeyContext(id)),
+  alone("web_sessions", ["organization_id", "channel_id"], "pairing", ([, id = ""]) => pairingContext(id)),
+  {
+    table: "provider_webhooks",
+    key: ["id", "provider"],
+    column: "body",
+    type: "text",
+    reseal: (body, [, provider], again) =>
+      provider === "whatsapp_unofficial" ? resealFacts(body, again) : body,
+  },
+  alone(
+    "web_messages",
+    ["organization_id", "channel_id", "provider_message_id"],
+    "sealed",
+    ([, channelId = "", id = ""]) => messageContext(channelId, id),
+  ),
+];
+
+/** A column whose whole text is one sealed secret. */
+function alone(
+  table: string,
+  key: readonly string[],
+  column: string,
+  context: (key: readonly string[]) => string,
+): Place {
+  return {
+    table,
+    key,
+    column,
+    type: "text",
+    reseal: (value, keyOfRow, again) => again(value, context(keyOfRow)),
+  };
+}
+
+type StoredFacts = {
+  target: { channelId: string };
+  facts: { providerMessageId?: string; original?: { sealed: string } }[];
+};
+
+/** What came in of a paired number, as daemon/messages/web-records.ts stores it, has its messages sealed. */
+function resealFacts(body: string, again: Reseal): string {
+  const { target, facts, ...rest }: StoredFacts = JSON.parse(body);
+  const resealed = facts.map((fact) => {
+    const { providerMessageId = "", original } = fact;
+    if (original === undefined) return fact;
+    const sealed = again(original.sealed, messageContext(target.channelId, providerMessageId));
+    return { ...fact, original: { ...original, sealed } };
+  });
+  return JSON.stringify({ target, facts: resealed, ...rest });
+}

@@ -1,0 +1,57 @@
+import type { Sql } from "../../db/client.ts";
+import { readSealed, replaceSealed, type SealedRow } from "../../db/secrets.ts";
+import { type Keyring, keyIdOf, SecretError } from "./envelope.ts";
+import { PLACES, type Place, type Reseal } from "./places.ts";
+
+/** What became of the sealed secrets of one column. */
+export type Resealed = {
+  /** Rows that were sealed anew. */
+  rows: number;
+  /** Rows that hold a secret that no known key opens; they are left as they are. */
+  unreadable: number;
+};
+
+const BATCH = 200;
+
+/**
+ * Seals everything with the keyring's current key that is sealed with another,
+ * a few rows at a time, and leaves alone what is changed meanwhile: that is
+ * sealed with the current key already. Stopped in between, it goes on where it
+ * was. Returns what was done for each `table.column`.
+ */
+export async function resealAll(sql: Sql, keyring: Keyring): Promise<Map<string, Resealed>> {
+  const done = new Map<string, Resealed>();
+  for (const place of PLACES)
+    done.set(`${place.table}.${place.column}`, await resealPlace(sql, keyring, place));
+  return done;
+}
+
+async function resealPlace(sql: Sql, keyring: Keyring, place: Place): Promise<Resealed> {
+  const done: Resealed = { rows: 0, unreadable: 0 };
+  const current = keyring.current();
+  let after: string[] | null = null;
+  while (true) {
+    const rows: SealedRow[] = await readSealed(sql, place, current, after, BATCH);
+    for (const row of rows) {
+      const value = resealed(keyring, place, row);
+      if (value === null) done.unreadable += 1;
+      else if (value !== row.value && (await replaceSealed(sql, place, row, value))) done.rows += 1;
+    }
+    after = rows.at(-1)?.key ?? null;
+    if (rows.length < BATCH) return done;
+  }
+}
+
+/** A row's text, sealed anew; null when it can't be. */
+function resealed(keyring: Keyring, place: Place, { key, value }: SealedRow): string | null {
+  const again: Reseal = (sealed, context) => {
+    const plain = keyring.decrypt(sealed, context);
+    return keyIdOf(sealed) === keyring.current() ? sealed : keyring.encrypt(plain, context);
+  };
+  try {
+    return place.reseal(value, key, again);
+  } catch (cause) {
+    if (cause instanceof SecretError) return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,156 @@
+import type { Sql } from "../../db/client.ts";
+import { sweep } from "../../db/daemons.ts";
+import {
+  aloneInRotation,
+  announceKey,
+  daemonsNotSealingWith,
+  daemonsWithout,
+  finishRotation,
+  masterKeyState,
+  switchKey,
+  tellKeys,
+} from "../../db/secrets.ts";
+import { sealedCheck, sealWithCurrentKey } from "./check.ts";
+import type { Keyring } from "./envelope.ts";
+import type { KeySource } from "./master-key.ts";
+import { type Resealed, resealAll } from "./reseal.ts";
+
+/** What a rotation did. */
+export type Rotation = {
+  /** Id of the key that seals now. */
+  key: string;
+  /** Whether this ended a rotation that was interrupted. */
+  continued: boolean;
+  /** For each `table.column` that holds secrets. */
+  resealed: Map<string, Resealed>;
+  /** Files that keep the keys before, for older backups. */
+  retired: string[];
+};
+
+/** Why a rotation does not go on. What was done until then stays, and nothing is unreadable. */
+export class RotationError extends Error {}
+
+export type RotationOptions = {
+  sql: Sql;
+  /** Holds the keys of the source, and the database's key is the one in use. */
+  keyring: Keyring;
+  source: KeySource;
+  /** Told what is done, a sentence at a time. */
+  say?: (sentence: string) => void;
+  /** How long every daemon may take to follow, in milliseconds. */
+  patience?: number;
+  /** How long what was sealed just before may take to be stored, in milliseconds. */
+  settling?: number;
+};
+
+const PATIENCE = 60_000;
+const SETTLING = 3000;
+const LOOK_EVERY = 200;
+
+/**
+ * Replaces the master key while daemons work: the new key is announced, and
+ * seals once every daemon knows it; then everything is sealed anew, and the old
+ * key is taken out of the file. A rotation that was interrupted is continued.
+ * Throws `RotationError` when a daemon doesn't follow, when only the operator
+ * can make a key and has not, or when another rotation runs.
+ */
+export async function rotateMasterKey(options: RotationOptions): Promise<Rotation> {
+  const rotation = await aloneInRotation(options.sql, () => rotate({ ...DEFAULTS, ...options }));
+  if (rotation === null) throw new RotationError("another rotation of the master key runs");
+  return rotation;
+}
+
+const DEFAULTS = { say: () => {}, patience: PATIENCE, settling: SETTLING };
+
+async function rotate(options: Required<RotationOptions>): Promise<Rotation> {
+  const { sql, keyring, source, say, settling } = options;
+  const { rotating, announced_key } = await masterKeyState(sql);
+  if (rotating) say(`Continuing the rotation to the key ${keyring.current()}.`);
+  else await replace(options, announced_key);
+  const key = keyring.current();
+  await followed(options, () => daemonsNotSealingWith(sql, key), `do not seal with the key ${key}`);
+  say(`Every daemon seals with the key ${key}. Sealing what is stored anew.`);
+  const first = await resealAll(sql, keyring);
+  // what was sealed before a daemon followed may be stored only now
+  await Bun.sleep(settling);
+  const resealed = sum(first, await resealAll(sql, keyring));
+  await finishRotation(sql);
+  return { key, continued: rotating, resealed, retired: retire(source, key, resealed, say) };
+}
+
+/** Chooses the new key, has every daemon learn it, and lets it seal. */
+async function replace(options: Required<RotationOptions>, announced: string | null): Promise<void> {
+  const { sql, keyring, say } = options;
+  const old = keyring.current();
+  const key = await nextKey(options, announced);
+  await announceKey(sql, key);
+  say(`The key ${key} is announced; waiting for every daemon to know it.`);
+  const missing = `do not know the key ${key}; is it in their configuration? Daemons that were given keys by WAYPOST_MASTER_KEY are to be started again with the new one`;
+  await followed(options, () => daemonsWithout(sql, key), missing);
+  keyring.sealWith(key);
+  const check = sealedCheck(keyring);
+  // nothing of it was written if a daemon came meanwhile that doesn't know it
+  keyring.sealWith(old);
+  await followed(options, () => switchKey(sql, key, check), missing);
+  sealWithCurrentKey(keyring, await masterKeyState(sql), options.source.name);
+  say(`The key ${key} seals from now on, in place of ${old}.`);
+}
+
+/** The key to change to: the announced one, the newest of the source, or one that is made there. Returns its id. */
+async function nextKey({ keyring, source }: RotationOptions, announced: string | null): Promise<string> {
+  const keys = (await source.read()) ?? [];
+  const newest = keys[0]?.id;
+  const chosen = keys.find(({ id }) => id === announced)?.id ?? newest;
+  keyring.learn(keys);
+  if (chosen !== undefined && chosen !== keyring.current()) return chosen;
+  if (source.file === null) {
+    throw new RotationError(
+      `${source.name} holds only the key that seals. Put a new one before it, separated by a space ` +
+        "(`openssl rand -base64 32` makes one), give both to every daemon, and run this again",
+    );
+  }
+  const made = source.file.add();
+  keyring.learn(made);
+  return made[0]?.id ?? keyring.current();
+}
+
+/** Waits until no daemon is left that `laggards` names; daemons that are gone are not waited for. */
+async function followed(
+  { sql, patience }: Required<RotationOptions>,
+  laggards: () => Promise<string[]>,
+  what: string,
+): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  while (true) {
+    const left = await laggards();
+    if (left.length === 0) return;
+    if (Date.now() > giveUpAt) throw new RotationError(`the daemons ${left.join(", ")} ${what}`);
+    await tellKeys(sql);
+    await sweep(sql);
+    await Bun.sleep(LOOK_EVERY);
+  }
+}
+
+function sum(first: Map<string, Resealed>, second: Map<string, Resealed>): Map<string, Resealed> {
+  return new Map(
+    [...second].map(([place, { rows, unreadable }]) => [
+      place,
+      { rows: rows + (first.get(place)?.rows ?? 0), unreadable },
+    ]),
+  );
+}
+
+/** Takes the keys before out of the file, unless something is left that one of them might open. */
+function retire(
+  source: KeySource,
+  key: string,
+  resealed: Map<string, Resealed>,
+  say: (sentence: string) => void,
+): string[] {
+  if (source.file === null) {
+    say(`Every key but ${key} can be taken out of the configuration.`);
+    return [];
+  }
+  if ([...resealed.values()].some(({ unreadable }) => unreadable > 0)) return [];
+  return source.file.keepOnly(key);
+}

@@ -1,0 +1,157 @@
+/** The master key changes while two daemons send, receive and deliver. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { untilStatus } from "../gateway/support.ts";
+import { NUMBER } from "../providers/unofficial/chat.ts";
+import { runWaypostd } from "../secrets/waypostd.ts";
+import { caller } from "../support/daemon.ts";
+import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
+
+const ports = [freePort(), freePort()] as const;
+const home = mkdtempSync(join(tmpdir(), "waypost-rotation-"));
+const keyFile = join(home, "master.key");
+const receiver = startReceiver();
+let site: Site;
+let web: WebSandbox;
+let daemons: DaemonProcess[];
+let pairedId: string;
+let signingSecret: string;
+let oldKey: string;
+
+const environment = () => ({
+  WAYPOST_MASTER_KEY: "",
+  WAYPOST_HOME: home,
+  WAYPOST_WA_WEB_URL: web.url,
+  WAYPOST_WA_ROOT_KEY: web.rootKey,
+});
+const start = () => Promise.all(ports.map((port) => site.start(port, environment())));
+const call = (index = 0) => caller(`http://127.0.0.1:${ports[index]}`, site.key);
+const rotate = () =>
+  runWaypostd(["secrets", "rotate", "--json"], { ...environment(), DATABASE_URL: site.databaseUrl });
+
+beforeAll(async () => {
+  web = await startWebSandbox();
+  site = await prepareSite(ports[0], { rate: { per_second: 100_000, per_recipient_seconds: 0 } });
+  oldKey = site.masterKey;
+  writeFileSync(keyFile, `${oldKey}\n`, { mode: 0o600 });
+  daemons = await start();
+  pairedId = await pair();
+  const endpoint = await call()("POST", "/v1/settings/developer/webhooks/endpoints", {
+    url: receiver.url,
+    headers: { authorization: "Bearer of the receiver" },
+    filterTypes: ["message.status_update"],
+  });
+  signingSecret = endpoint.body.secret;
+}, 60_000);
+
+afterAll(async () => {
+  await site.stop();
+  await web.stop();
+  receiver.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test("nothing fails while the key changes under load", async () => {
+  const load = startLoad();
+  await load.atLeast(20);
+  const rotation = await rotate();
+  expect(rotation).toMatchObject({ code: 0 });
+  const { resealed } = JSON.parse(rotation.stdout);
+  for (const place of ["channels.access_token", "webhook_secrets.secret", "webhook_endpoints.headers"])
+    expect(resealed[place]).toEqual({ rows: 1, unreadable: 0 });
+  expect(resealed["web_sessions.data_key"]).toEqual({ rows: 1, unreadable: 0 });
+  expect(resealed["web_messages.sealed"].rows).toBeGreaterThan(0);
+  await load.atLeast(20);
+
+  const ids = await load.stop();
+  await until(async () => (await unfinished(ids)) === 0);
+  const failed = await site.sql`select status, error from messages where status not in ('delivered', 'read')`;
+  expect(failed).toHaveLength(0);
+  const missed =
+    await site.sql`select status from deliveries where status <> 'succeeded' and finished_at is not null`;
+  expect(missed).toHaveLength(0);
+  for (const delivery of receiver.received) verifyDelivery(signingSecret, delivery);
+  expect(new Set(receiver.received.map(({ headers }) => headers.authorization))).toEqual(
+    new Set(["Bearer of the receiver"]),
+  );
+}, 60_000);
+
+test("the old key is not needed afterwards", async () => {
+  expect(readFileSync(keyFile, "utf8")).not.toContain(oldKey);
+  expect(readFileSync(keyFile, "utf8").trim().split("\n")).toHaveLength(1);
+  for (const daemon of daemons) await daemon.kill("SIGTERM");
+  daemons = await start();
+  await untilStatus(call())(pairedId, "connected");
+  const ids = await Promise.all([site.channelId, pairedId].map((channel) => send(channel, 0)));
+  await until(async () => (await unfinished(ids)) === 0);
+  expect((await call()("GET", "/v1/settings/developer/webhooks")).body.data[0].headers).toEqual({
+    authorization: "Bearer of the receiver",
+  });
+}, 60_000);
+
+async function pair(): Promise<string> {
+  const made = await call()("POST", "/v1/channels", {
+    platform: "whatsapp_unofficial",
+    name: "Paired",
+    settings: { rate: { per_second: 100_000 }, warmup: null },
+  });
+  const id: string = made.body.id;
+  await call()("POST", `/v1/channels/${id}/connect`, {});
+  const { body } = await call()("GET", `/v1/channels/${id}/qr?wait=20`);
+  await web.control.scan(NUMBER, body.qr);
+  await untilStatus(call())(id, "connected");
+  return id;
+}
+
+/** Sends through both numbers at both daemons, and is written to, until it is stopped. */
+function startLoad() {
+  const ids: string[] = [];
+  const { control } = web.control.people();
+  let running = true;
+  const sending = [0, 1].map(async (index) => {
+    for (let n = index; running; n += 2) {
+      const content = { body: `in ${n}` };
+      void control.send(`491700000${100 + (n % 20)}`, { kind: "text", content, to: NUMBER });
+      ids.push(await send(n % 4 < 2 ? site.channelId : pairedId, n));
+      await Bun.sleep(40);
+    }
+  });
+  return {
+    async atLeast(more: number) {
+      const wanted = ids.length + more;
+      while (ids.length < wanted) await Promise.race([Bun.sleep(20), ...sending]);
+    },
+    async stop() {
+      running = false;
+      await Promise.all(sending);
+      return ids;
+    },
+  };
+}
+
+async function send(channelId: string, n: number): Promise<string> {
+  const message = {
+    channel_id: channelId,
+    to: `4917000002${10 + (n % 20)}`,
+    type: "text",
+    content: { body: `out ${n}` },
+  };
+  const { status, body } = await call(n % 2)("POST", "/v1/messages", message);
+  if (status !== 201) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function unfinished(ids: string[]): Promise<number> {
+  const [row] = await site.sql`
+    select count(*)::integer as left from messages
+    where (direction = 'outbound' and id = any (${ids}::uuid[]) and status not in ('delivered', 'read', 'failed'))`;
+  return row?.left;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await Bun.sleep(20);
+}
