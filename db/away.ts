@@ -32,3 +32,15 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isLostToAnother(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["40P01", "40001"].includes(String(error.code));
 }
+
+/**
+ * Whether a statement failed because a parameter is nothing Postgres has: a text with NUL (22021, 22P05), a time
+ * beyond its calendar (22008), a number beyond its type (22003).
+ */
+export function isUnstorable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    ["22021", "22P05", "22008", "22003"].includes(String(error.code))
+  );
+}

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../db/away.ts";
+import { isDatabaseAway, isUnstorable } from "../../db/away.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
@@ -13,6 +13,7 @@ export function asProblem(error: unknown, code: string | number, request: Reques
       cause: error,
     });
   }
+  if (isUnstorable(error)) return unstorable(request, error);
   return problem(
     500,
     "internal_error",
@@ -21,6 +22,13 @@ export function asProblem(error: unknown, code: string | number, request: Reques
       cause: error,
     },
   );
+}
+
+/** What Postgres cannot even compare with is nobody's id; elsewhere it is the request that is wrong. */
+function unstorable(request: Request, cause: unknown): Problem {
+  if (new URL(request.url).pathname.includes("%00")) return problem(404, "not_found", "not found", { cause });
+  const detail = "a text holds a NUL character, or a time or number is out of range";
+  return problem(422, "invalid_request", detail, { cause, errors: [{ path: "/", message: detail }] });
 }
 
 type Issue = { path?: string; message?: string; summary?: string; value?: unknown };

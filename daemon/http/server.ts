@@ -9,6 +9,7 @@ import { withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
 import { problemResponse } from "./problem.ts";
 import type { SenderReader } from "./sender.ts";
+import { boundTimes } from "./times.ts";
 import { type Route, unknownRoute } from "./unknown-route.ts";
 
 /** Routes below this get their body as bytes: a signature over it is checked before it is parsed. */
@@ -33,6 +34,7 @@ export type HttpDependencies = {
  * however many resources use it, because it is named.
  */
 export function createHttp({ authenticator, log, metrics, routes, senderOf }: HttpDependencies) {
+  boundTimes();
   const startedAt = new WeakMap<Request, number>();
   const callers = new WeakMap<Request, Caller>();
   return new Elysia({ name: "http" })
