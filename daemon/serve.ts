@@ -10,7 +10,7 @@ import { newId } from "./ids.ts";
 import { type Initialized, initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
 import { SANDBOX_DEFAULTS } from "./sandbox/graph/defaults.ts";
-import { type Sandbox, startSandbox } from "./sandbox/start.ts";
+import { freePortFrom, type Sandbox, startSandbox } from "./sandbox/start.ts";
 import { trust } from "./sandbox/web/trust.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -38,9 +38,7 @@ export async function serve(environment: Environment, withSandbox: boolean): Pro
  * sandbox, makes the organisation and sets the CLI up for it.
  */
 export async function start(environment: Environment, withSandbox: boolean): Promise<Running> {
-  const sandbox = withSandbox
-    ? await startSandbox({ folder: join(loadConfig(environment).home, "sandbox") })
-    : null;
+  const sandbox = withSandbox ? await startOwnSandbox(loadConfig(environment)) : null;
   if (sandbox?.web) trust(sandbox.web.certificate);
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
   const log = createLog(config.logLevel);
@@ -69,6 +67,11 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
       log.info("stopped");
     },
   };
+}
+
+/** On its usual port, where the terminal client looks for it, unless another sandbox has that. */
+function startOwnSandbox({ home, sandboxPort }: Config): Promise<Sandbox> {
+  return startSandbox({ port: freePortFrom(sandboxPort), folder: join(home, "sandbox") });
 }
 
 /** With a sandbox, webhooks may go to this machine: there is nothing else to send them to. */

@@ -138,7 +138,7 @@ export const SETTINGS: readonly {
     variable: "WAYPOST_SANDBOX_PORT",
     kind: "integer",
     fallback: 8485,
-    meaning: "port of `waypostd sandbox`",
+    meaning: "port of the sandbox; WhatsApp Web's stand-in has the next one",
   },
   {
     key: "databasePoolSize",

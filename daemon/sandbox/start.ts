@@ -74,6 +74,21 @@ function nextPort(port: number): number {
 
 const LAST_PORT = 65_535;
 
+/** `wanted` when it and the next port, which is WhatsApp Web's, are free; otherwise 0: any that are. */
+export function freePortFrom(wanted: number): number {
+  if (wanted === 0) return 0;
+  return isFree(wanted) && isFree(wanted + 1) ? wanted : 0;
+}
+
+function isFree(port: number): boolean {
+  try {
+    Bun.listen({ hostname: "127.0.0.1", port, socket: { data() {} } }).stop(true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** WhatsApp Web's stand-in, or why there is none: the Graph API's works without. */
 async function startWebIfPossible(
   options: WebSandboxOptions,
