@@ -3,6 +3,7 @@ import type { Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
 import { forgetExpiredLogins } from "../db/login-sessions.ts";
 import { dropExpired, forgetExpired, forgetWebMessages, makePartitions } from "../db/maintenance.ts";
+import { forgetArrived } from "../db/web-keys.ts";
 import { forgetLookups } from "../db/web-lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
 
@@ -27,6 +28,7 @@ export function startMaintenance(
     await forgetExpiredLogins(sql);
     await forgetImports(sql, retentionDays);
     await forgetLookups(sql, LOOKUP_FRESH_HOURS);
+    await forgetArrived(sql, retentionDays);
     await sweepFiles();
   }
   const timer = setInterval(() => {

@@ -73,3 +73,13 @@ export async function listWebKeys(
     order by created_at, id
     limit 1000`;
 }
+
+/**
+ * Forgets messages that came in and were never settled: nobody has made sense
+ * of them for so long that nobody will.
+ */
+export async function forgetArrived(sql: Sql, days: number): Promise<void> {
+  await sql`
+    delete from web_session_keys
+    where category = 'arrived' and created_at < now() - make_interval(days => ${days})`;
+}

@@ -41,6 +41,9 @@ create table web_session_keys (
   primary key (organization_id, channel_id, category, id)
 ) with (fillfactor = 60, toast_tuple_target = 4080, autovacuum_vacuum_scale_factor = 0.02);
 
+-- Messages that were decrypted and are not stored yet; see repository.ts of the unofficial provider.
+create index web_session_keys_arrived on web_session_keys (created_at) where category = 'arrived';
+
 -- What WhatsApp said of a phone number; a row without an answer is a question to the session's gateway.
 create table web_lookups (
   organization_id text not null,
