@@ -9,7 +9,7 @@ import { type Library, openLibrary } from "./library.ts";
 import { createLine, type Line } from "./line.ts";
 import { readReceipt, statusFact } from "./receipts.ts";
 import type { WebRecords } from "./records.ts";
-import { onCapping, onReachoutLock } from "./restriction.ts";
+import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "./restriction.ts";
 import type { ArrivedMessage, SessionListener, WebSession } from "./session.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
@@ -52,6 +52,10 @@ export function createWebListener(dependencies: ListenDependencies): SessionList
         if (connection === "close") listening.line.end();
       });
       listening.line.add(() => recover(listening));
+      // beside the line: nothing waits for the answer
+      void askForRestrictions(listening, socket).catch((cause: unknown) =>
+        dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
+      );
     },
     async getMessage(session, { id }) {
       const original = id ? await dependencies.records.find(session, id) : null;
@@ -88,7 +92,8 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
       break;
     case "connection.update": {
       const { reachoutTimeLock } = data as BaileysEventMap["connection.update"];
-      if (reachoutTimeLock !== undefined) line.add(() => onReachoutLock(listening, reachoutTimeLock));
+      if (reachoutTimeLock !== undefined && !isAsking(listening.socket))
+        line.add(() => onReachoutLock(listening, reachoutTimeLock));
       break;
     }
     case "message-capping.update":

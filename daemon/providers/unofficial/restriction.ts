@@ -12,11 +12,34 @@ const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
  * when, shows the channel as restricted, and returns when it may go on.
  */
 export async function brake(session: WebSession, socket: WASocket): Promise<Date> {
-  const found = await socket.fetchAccountReachoutTimelock().catch(() => null);
+  const found = await askForLock(socket);
   const ends = found?.isActive === true ? found.timeEnforcementEnds : undefined;
   const until = ends ?? later();
   await session.restrict(`${RESTRICTED} (463)`, until);
   return until;
+}
+
+/** Sockets that ask WhatsApp: Baileys tells of the answer as of a notification. */
+const asking = new WeakSet<WASocket>();
+
+async function askForLock(socket: WASocket) {
+  asking.add(socket);
+  const found = await socket.fetchAccountReachoutTimelock().catch(() => null);
+  asking.delete(socket);
+  return found;
+}
+
+/** Whether what a socket tells of a restriction now is the answer to a question of ours. */
+export function isAsking(socket: WASocket): boolean {
+  return asking.has(socket);
+}
+
+/** Asks whether WhatsApp holds a number back that has just connected. */
+export async function askForRestrictions(braking: Braking, socket: WASocket): Promise<void> {
+  const lock = await askForLock(socket);
+  if (lock?.isActive === true) await onReachoutLock(braking, lock);
+  const cap = await socket.fetchNewChatMessageCap().catch(() => null);
+  if (cap) await onCapping(braking, cap);
 }
 
 type Braking = { records: WebRecords; session: WebSession };

@@ -103,6 +103,32 @@ test("error 463 fails the message for good, and stops the channel until WhatsApp
   await untilStatus(chat.daemon.call)(chat.channelId, "connected");
 });
 
+test("without a word until when, the channel stops for an hour", async () => {
+  chat.web.control.fault({ fault: "ack_463" });
+  await chat.sent("text", { body: "Cold again" }, "failed");
+  const paused = await eventually("pause", async () => {
+    const [lane] = await chat.daemon.sql`
+      select paused_until - now() > interval '59 minutes' as rests from lanes
+      where lane_id = ${chat.channelId} and kind = 'channel'`;
+    return lane?.rests === true ? true : null;
+  });
+  expect(paused).toBe(true);
+  await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
+  chat.web.control.restrict(NUMBER, { lockedUntil: null });
+  await untilStatus(chat.daemon.call)(chat.channelId, "connected");
+});
+
+test("a restriction that began while away is seen at the next connection", async () => {
+  const { call } = chat.daemon;
+  await call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
+  await untilStatus(call)(chat.channelId, "disconnected");
+  chat.web.control.restrict(NUMBER, { lockedUntil: new Date(Date.now() + 3600_000).toISOString() });
+  await call("POST", `/v1/channels/${chat.channelId}/connect`, {});
+  await untilStatus(call)(chat.channelId, "restricted");
+  chat.web.control.restrict(NUMBER, { lockedUntil: null });
+  await untilStatus(call)(chat.channelId, "connected");
+});
+
 test("the limit of new chats stops the channel, too", async () => {
   chat.web.control.restrict(NUMBER, { capping: "CAPPED" });
   await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
