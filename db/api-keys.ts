@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 
 export type KeyRow = {
   organization_id: string;
@@ -16,11 +16,23 @@ export type KeyRow = {
 /** The channel on which daemons tell each other that a key was revoked; the payload is its id. */
 export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
 
-/** The key with this hash, or null. */
+/** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
 export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
     select organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at
-    from api_keys where hash = ${hash}`;
+    from api_keys where hash = ${hash}
+    union all
+    select organization_id, id, name, permissions, channel_ids, prefix, last4,
+      least(expires_at, previous_expires_at), last_used_at, created_at
+    from api_keys where previous_hash = ${hash}`;
+  return row ?? null;
+}
+
+/** A key of an organisation, or null. */
+export async function findKey(sql: Queryable, organizationId: string, id: string): Promise<KeyRow | null> {
+  const [row] = await sql<KeyRow[]>`
+    select organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at
+    from api_keys where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;
 }
 
@@ -30,7 +42,7 @@ export async function touchKey(sql: Sql, key: { organization_id: string; id: str
 }
 
 export async function insertKey(
-  sql: Sql,
+  sql: Queryable,
   key: Omit<KeyRow, "last_used_at" | "created_at"> & { hash: Uint8Array },
 ): Promise<KeyRow> {
   const [row] = await sql<KeyRow[]>`
@@ -40,10 +52,36 @@ export async function insertKey(
   return row;
 }
 
-/** Keys of an organisation, newest first, older than `before`. */
+/** What takes the place of a key's secret. */
+export type NewSecret = { hash: Uint8Array; prefix: string; last4: string };
+
+/**
+ * Gives a key a new secret and tells every daemon. The one before it stays good
+ * for `overlapSeconds`, the one before that ends. Null when there is no such key.
+ */
+export async function rotateKey(
+  sql: Queryable,
+  { organization_id, id }: Pick<KeyRow, "organization_id" | "id">,
+  { hash, prefix, last4 }: NewSecret,
+  overlapSeconds: number,
+): Promise<(KeyRow & { previous_expires_at: Date }) | null> {
+  const [row] = await sql<(KeyRow & { previous_expires_at: Date })[]>`
+    with rotated as (
+      update api_keys set previous_hash = hash, hash = ${hash}, prefix = ${prefix}, last4 = ${last4},
+        previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
+      where organization_id = ${organization_id} and id = ${id}
+      returning organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at,
+        created_at, previous_expires_at
+    )
+    select rotated.*, pg_notify(${KEY_REVOKED_CHANNEL}, id) from rotated`;
+  return row ?? null;
+}
+
+/** Keys of an organisation, newest first, older than `before`; with `only`, those for no other channels. */
 export async function listKeys(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
+  only: readonly string[] | null,
   before: string | null,
   limit: number,
 ): Promise<KeyRow[]> {
@@ -51,11 +89,12 @@ export async function listKeys(
     select organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at
     from api_keys
     where organization_id = ${organizationId} and (${before}::text is null or id < ${before})
+      ${only === null ? sql`` : sql`and channel_ids <@ ${only as string[]}`}
     order by id desc limit ${limit}`;
 }
 
 /** Removes a key and tells every daemon in the same transaction. False when there is none. */
-export async function deleteKey(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function deleteKey(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with removed as (
       delete from api_keys where organization_id = ${organizationId} and id = ${id} returning id

@@ -59,24 +59,26 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-export async function insertChannel(
-  sql: Sql,
-  channel: Pick<ChannelRow, "organization_id" | "id" | "platform" | "status" | "name" | "settings"> &
-    Partial<
-      Pick<
-        ChannelRow,
-        | "phone_number"
-        | "phone_number_id"
-        | "waba_id"
-        | "access_token"
-        | "token_expires_at"
-        | "status_reason"
-        | "last_seen_at"
-        | "quality_rating"
-        | "messaging_limit"
-      >
-    >,
-): Promise<ChannelRow> {
+export type NewChannel = Pick<
+  ChannelRow,
+  "organization_id" | "id" | "platform" | "status" | "name" | "settings"
+> &
+  Partial<
+    Pick<
+      ChannelRow,
+      | "phone_number"
+      | "phone_number_id"
+      | "waba_id"
+      | "access_token"
+      | "token_expires_at"
+      | "status_reason"
+      | "last_seen_at"
+      | "quality_rating"
+      | "messaging_limit"
+    >
+  >;
+
+export async function insertChannel(sql: Queryable, channel: NewChannel): Promise<ChannelRow> {
   const [row] = await sql<ChannelRow[]>`
     insert into channels ${sql({ ...channel, settings: sql.json(channel.settings) })}
     returning ${sql(COLUMNS)}`;
@@ -168,7 +170,7 @@ export async function updateChannel(
 }
 
 /** Marks a channel as deleted: what waits is cancelled, its messages stay, its number becomes free. False when there is none. */
-export async function deleteChannel(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function deleteChannel(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with changed as (
       update channels set deleted_at = now(), access_token = null, status = 'disconnected', updated_at = now()

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 
 export type ContactSettingsRow = {
   default_country: string | null;
@@ -18,7 +18,7 @@ export async function findContactSettings(
 
 /** Writes what is given; what is undefined stays. */
 export async function updateContactSettings(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   changes: Partial<ContactSettingsRow>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql, Transaction } from "./client.ts";
 
 export type EndpointRow = {
   organization_id: string;
@@ -63,28 +63,29 @@ export type NewEndpoint = Pick<
   | "concurrency"
 >;
 
-/** Stores an endpoint with its first signing secret; null when its organisation has `most` of them already. */
+/**
+ * Stores an endpoint with its first signing secret, in the caller's transaction;
+ * null when its organisation has `most` of them already.
+ */
 export async function insertEndpoint(
-  sql: Sql,
+  transaction: Transaction,
   endpoint: NewEndpoint,
   secret: { id: string; secret: string },
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<EndpointRow | null> {
-  return await sql.begin(async (transaction) => {
-    // one after another within an organisation: two at once would both find room for the last
-    await transaction`select pg_advisory_xact_lock(hashtext('waypost.endpoints'), hashtext(${endpoint.organization_id}))`;
-    const [{ count = 0 } = {}] = await transaction<{ count: number }[]>`
-      select count(*) as count from webhook_endpoints where organization_id = ${endpoint.organization_id}`;
-    if (count >= most) return null;
-    const [row] = await transaction<EndpointRow[]>`
-      insert into webhook_endpoints ${transaction({ ...endpoint, headers: transaction.json(endpoint.headers) })}
-      returning ${transaction(COLUMNS)}`;
-    if (row === undefined) throw new Error("the endpoint was not stored");
-    await transaction`
-      insert into webhook_secrets (organization_id, endpoint_id, id, secret)
-      values (${endpoint.organization_id}, ${endpoint.id}, ${secret.id}, ${secret.secret})`;
-    return row;
-  });
+  // one after another within an organisation: two at once would both find room for the last
+  await transaction`select pg_advisory_xact_lock(hashtext('waypost.endpoints'), hashtext(${endpoint.organization_id}))`;
+  const [{ count = 0 } = {}] = await transaction<{ count: number }[]>`
+    select count(*) as count from webhook_endpoints where organization_id = ${endpoint.organization_id}`;
+  if (count >= most) return null;
+  const [row] = await transaction<EndpointRow[]>`
+    insert into webhook_endpoints ${transaction({ ...endpoint, headers: transaction.json(endpoint.headers) })}
+    returning ${transaction(COLUMNS)}`;
+  if (row === undefined) throw new Error("the endpoint was not stored");
+  await transaction`
+    insert into webhook_secrets (organization_id, endpoint_id, id, secret)
+    values (${endpoint.organization_id}, ${endpoint.id}, ${secret.id}, ${secret.secret})`;
+  return row;
 }
 
 export async function findEndpoint(
@@ -141,7 +142,7 @@ export type EndpointChanges = { [Field in Changeable]?: EndpointRow[Field] | und
  * null when there is none. Enabling it forgets why it was disabled; that, and a new address, that it failed.
  */
 export async function updateEndpoint(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
   changes: EndpointChanges,
@@ -166,7 +167,7 @@ export async function updateEndpoint(
 }
 
 /** Deletes an endpoint and what waits for it; its deliveries stay as records. False when there is none. */
-export async function deleteEndpoint(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function deleteEndpoint(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<
     { deleted: boolean }[]
   >`select delete_endpoint(${organizationId}, ${id}) as deleted`;

@@ -85,7 +85,7 @@ export type UploadEnd = {
 
 /** Ends the upload and queues the import, durably; see db/functions/81_imports.sql. */
 export async function finishUpload(
-  sql: Sql,
+  sql: Queryable,
   { organization_id, id }: ImportKey,
   { idempotencyKey, fingerprint, response }: UploadEnd,
 ): Promise<{ outcome: "accepted" | "replayed" | "key_reused" | "gone"; response: string }> {
@@ -129,7 +129,11 @@ export async function listImports(
 }
 
 /** Stops an import where it is; what it has taken stays. Null when there is none, unchanged when it has ended. */
-export async function cancelImport(sql: Sql, organizationId: string, id: string): Promise<ImportRow | null> {
+export async function cancelImport(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ImportRow | null> {
   const [row] = await sql<ImportRow[]>`select * from cancel_import(${organizationId}, ${id})`;
   return row ?? null;
 }

@@ -78,7 +78,7 @@ export async function pausedUntil(sql: Sql, lane: LaneKey): Promise<Date | null>
 }
 
 /** Pauses a lane until a moment; null lets it go on. */
-export async function pauseLane(sql: Sql, lane: LaneKey, until: Date | null): Promise<void> {
+export async function pauseLane(sql: Queryable, lane: LaneKey, until: Date | null): Promise<void> {
   await sql`
     update lanes set paused_until = ${until}
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "./client.ts";
+import type { Queryable, Sql, Transaction } from "./client.ts";
 
 export type NewOrganization = {
   organizationId: string;
@@ -16,20 +16,78 @@ export async function firstOrganization(
   return row ?? null;
 }
 
-/**
- * Makes the first organisation with its user and a key that may do everything.
- * False, and nothing made, when there is one already: two starts at once make one.
- */
+/** Makes the first organisation. False, and nothing made, when there is one already: two starts at once make one. */
 export async function createFirstOrganization(sql: Sql, made: NewOrganization): Promise<boolean> {
   return await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('waypost.init'))`;
     if ((await firstOrganization(transaction)) !== null) return false;
-    const organization_id = made.organizationId;
-    await transaction`insert into organizations ${transaction({ organization_id, name: made.name })}`;
-    await transaction`
-      insert into users ${transaction({ organization_id, id: made.user.id, email: made.user.email, password_hash: made.user.passwordHash })}`;
-    await transaction`
-      insert into api_keys ${transaction({ organization_id, name: "first key", permissions: ["*"], ...made.key })}`;
+    await createOrganization(transaction, made);
     return true;
   });
+}
+
+/**
+ * Makes an organisation with its owner and a key that may do everything, in the
+ * caller's transaction. Fails with 23505 when somebody has the owner's address.
+ */
+export async function createOrganization(transaction: Transaction, made: NewOrganization): Promise<void> {
+  const organization_id = made.organizationId;
+  await transaction`insert into organizations ${transaction({ organization_id, name: made.name })}`;
+  await transaction`
+    insert into users ${transaction({ organization_id, id: made.user.id, email: made.user.email, password_hash: made.user.passwordHash })}`;
+  await transaction`
+    insert into api_keys ${transaction({ organization_id, name: "first key", permissions: ["*"], ...made.key })}`;
+}
+
+/** What an organisation may have of its own; null is the installation's. */
+export type OrganizationLimits = {
+  retention_days: number | null;
+  requests_per_second: number | null;
+  most_channels: number | null;
+  most_users: number | null;
+};
+
+export type OrganizationRow = OrganizationLimits & {
+  organization_id: string;
+  name: string;
+  created_at: Date;
+};
+
+/** Every organisation, the oldest first. */
+export async function listOrganizations(sql: Queryable): Promise<OrganizationRow[]> {
+  return await sql<OrganizationRow[]>`
+    select organization_id, name, created_at, retention_days, requests_per_second, most_channels, most_users
+    from organizations order by created_at, organization_id`;
+}
+
+/** Changes an organisation; what is undefined stays. Null when there is none. */
+export async function updateOrganization(
+  sql: Queryable,
+  organizationId: string,
+  changes: Partial<OrganizationLimits & { name: string }>,
+): Promise<OrganizationRow | null> {
+  const [row] = await sql<OrganizationRow[]>`
+    update organizations set ${sql(changes)} where organization_id = ${organizationId}
+    returning organization_id, name, created_at, retention_days, requests_per_second, most_channels, most_users`;
+  return row ?? null;
+}
+
+/** What an organisation may have a number of. */
+export type Counted = "channels" | "users";
+
+/** How many an organisation has and may have; until the transaction's end nobody else finds room in it. */
+export async function countForLimit(
+  transaction: Transaction,
+  organizationId: string,
+  what: Counted,
+): Promise<{ most: number | null; count: number }> {
+  const [row] = await transaction<{ most: number | null }[]>`
+    select ${transaction(`most_${what}`)} as most from organizations
+    where organization_id = ${organizationId} for no key update`;
+  if (row === undefined || row.most === null) return { most: null, count: 0 };
+  const [{ count = 0 } = {}] = await transaction<{ count: number }[]>`
+    select count(*) as count from ${transaction(what)}
+    where organization_id = ${organizationId}
+      ${what === "channels" ? transaction`and deleted_at is null` : transaction``}`;
+  return { most: row.most, count };
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 
 /** Which events of a range are delivered again; see db/functions/73_replays.sql. */
 export type ReplayStatus = "failed" | "exhausted" | "succeeded" | "all";
@@ -43,7 +43,7 @@ export async function countReplay(sql: Sql, range: ReplayRange): Promise<number>
 }
 
 /** Stores a replay and the job that does it, together. Returns how many deliveries it will make. */
-export async function startReplay(sql: Sql, id: string, range: ReplayRange): Promise<number> {
+export async function startReplay(sql: Queryable, id: string, range: ReplayRange): Promise<number> {
   const payload = JSON.stringify({ organizationId: range.organizationId, id });
   const [row] = await sql<{ matched: number }[]>`
     with asked as (
@@ -64,7 +64,7 @@ export async function startReplay(sql: Sql, id: string, range: ReplayRange): Pro
 }
 
 /** The range as a row that is not stored. */
-function replayOf(sql: Sql, id: string, range: ReplayRange) {
+function replayOf(sql: Queryable, id: string, range: ReplayRange) {
   const { organizationId, endpointIds, eventTypes, channelIds, status, since, until } = range;
   return sql`row(
     ${organizationId}::text, ${id}::text, ${endpointIds as string[]}::text[], ${eventTypes as string[] | null}::text[],

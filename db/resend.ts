@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 import type { DeliveryRow } from "./deliveries.ts";
 
 /** An event, as far as its delivery is concerned. */
@@ -32,7 +32,7 @@ export async function endpointsWithout(sql: Sql, organizationId: string, eventId
 
 /** Delivers an event to one endpoint once more, before everything that is due there. Returns the attempt. */
 export async function resendEvent(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   eventId: string,
   endpointId: string,

@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 
 export type SyncRow = {
   organization_id: string;
@@ -15,7 +15,7 @@ export type SyncRow = {
 
 /** Stores a synchronisation and the job that does it, together. */
 export async function requestSync(
-  sql: Sql,
+  sql: Queryable,
   sync: { organizationId: string; id: string; channelId: string | null },
 ): Promise<void> {
   const { organizationId, id, channelId } = sync;

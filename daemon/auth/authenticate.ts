@@ -5,7 +5,8 @@ import { problem } from "../http/problem.ts";
 import type { Sender } from "../http/sender.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { hashKey, isWellFormedKey } from "./key.ts";
-import { grants, type Permission } from "./permissions.ts";
+import { grants, type Permission, worksWithinChannels } from "./permissions.ts";
+import { refuseRestrictedKey } from "./restricted.ts";
 import { permissionsOf } from "./roles.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
@@ -104,6 +105,7 @@ export function createAuthenticator(
       if (permission !== "any" && !grants(access.permissions, permission)) {
         throw missingPermission(access.actor.type, permission);
       }
+      if (!worksWithinChannels(permission)) refuseRestrictedKey(access);
       return { ...access, address: from.address, requestId: from.requestId };
     },
     forget(keyId) {
@@ -114,7 +116,7 @@ export function createAuthenticator(
   };
 }
 
-/** Refuses a channel that the caller's key is not for, as if it did not exist. */
+/** Whether the caller's key is for a channel; one it is not for is refused as if it did not exist. */
 export function mayUseChannel(caller: Caller, channelId: string): boolean {
   return caller.channelIds === null || caller.channelIds.includes(channelId);
 }

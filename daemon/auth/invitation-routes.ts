@@ -16,6 +16,7 @@ import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
 import { Nullable } from "../nullable.ts";
+import { refuseBeyondLimit } from "../organizations/limits.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
 import { sessionCookie } from "./cookie.ts";
@@ -170,6 +171,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
         const accepted = await sql.begin(async (transaction) => {
           const found = await takeUserToken(transaction, "invitation", hashToken(body.token, tokenPepper));
           if (found === null) return null;
+          await refuseBeyondLimit(transaction, found.organization_id, "users");
           const user = await insertUser(transaction, {
             organization_id: found.organization_id,
             id: Bun.randomUUIDv7(),

@@ -1,58 +1,38 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { deleteKey, insertKey, type KeyRow, listKeys } from "../../db/api-keys.ts";
-import { findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import {
+  deleteKey,
+  findKey,
+  insertKey,
+  type KeyRow,
+  listKeys,
+  type NewSecret,
+  rotateKey,
+} from "../../db/api-keys.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
-import { Nullable } from "../nullable.ts";
+import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
 import { hashKey, newKey } from "./key.ts";
-import { grants, PermissionSchema } from "./permissions.ts";
+import {
+  CreateKeyBody,
+  KeySchema,
+  NewKeySchema,
+  OVERLAP_SECONDS,
+  RotatedKeySchema,
+  RotateKeyBody,
+  showKey,
+} from "./key-record.ts";
+import { expiryOf, mayUseKey, refuseMorePermissions, refuseUnknownChannels } from "./key-rules.ts";
 
 export type KeyDependencies = { sql: Sql; cursors: Cursors; pepper: Uint8Array };
 
 const tags = ["API keys"];
-const keyFields = {
-  id: Type.String(),
-  name: Type.String(),
-  permissions: Type.Array(PermissionSchema),
-  channel_ids: Nullable(Type.Array(Type.String())),
-  prefix: Type.String(),
-  last4: Type.String(),
-  expires_at: Nullable(Type.String()),
-  last_used_at: Nullable(Type.String()),
-  created_at: Type.String(),
-};
-const keyExample = {
-  id: "key_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-  name: "CI",
-  permissions: ["messages:send", "messages:read"],
-  channel_ids: null,
-  prefix: "wp_4fZk",
-  last4: "9aQx",
-  expires_at: null,
-  last_used_at: null,
-  created_at: "2026-11-21T09:30:00.000Z",
-};
-const KeySchema = Type.Object(keyFields, { title: "ApiKey", examples: [keyExample] });
-const NewKeySchema = Type.Object(
-  { ...keyFields, key: Type.String({ description: "The secret; shown only here" }) },
-  { title: "NewApiKey", examples: [{ ...keyExample, key: "wp_…" }] },
-);
-
-const CreateBody = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 128 }),
-    permissions: Type.Array(PermissionSchema, { minItems: 1, uniqueItems: true }),
-    channel_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 100, uniqueItems: true })),
-    expires_at: Type.Optional(Type.String({ format: "date-time" })),
-  },
-  { examples: [{ name: "CI", permissions: ["messages:send", "messages:read"] }] },
-);
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/api-keys`: the keys of an organisation. */
 export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies) {
@@ -61,26 +41,18 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
     .post(
       "",
       async ({ caller, body, set }) => {
-        refuseMoreThanOwn(caller, body.permissions, body.channel_ids ?? null);
+        refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
         const key = newKey();
-        const row = await insertKey(sql, {
-          organization_id: caller.organizationId,
-          id: newId("key"),
-          name: body.name,
-          permissions: body.permissions,
-          channel_ids: body.channel_ids ?? caller.channelIds?.slice() ?? null,
-          prefix: key.slice(0, 7),
-          last4: key.slice(-4),
-          expires_at: expiry(body.expires_at),
-          hash: hashKey(key, pepper),
-        });
+        const row = await sql.begin((transaction) =>
+          create(transaction, caller, body, secretOf(key, pepper)),
+        );
         set.status = 201;
         return { ...showKey(row), key };
       },
       {
         permission: "keys:manage",
-        body: CreateBody,
+        body: CreateKeyBody,
         detail: documented({
           tags,
           operation: "createKey",
@@ -94,7 +66,7 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
       "",
       async ({ caller, query: { limit = 25, cursor } }) =>
         page(
-          await listKeys(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+          await listKeys(sql, caller.organizationId, caller.channelIds, cursors.open(cursor), limit + 1),
           limit,
           showKey,
           (row) => row.id,
@@ -107,20 +79,54 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
           tags,
           operation: "listKeys",
           summary: "List keys",
+          description: "A key that is for some channels sees those that are for no others.",
           answers: { 200: { description: "Newest first", schema: listOf(KeySchema) } },
+        }),
+      },
+    )
+    .post(
+      "/:id/rotate",
+      async ({ caller, params, body }) => {
+        const key = newKey();
+        const overlap = body?.overlap_seconds ?? OVERLAP_SECONDS;
+        const row = await sql.begin((transaction) =>
+          rotate(transaction, caller, params.id, secretOf(key, pepper), overlap),
+        );
+        return { ...showKey(row), key, previous_key_expires_at: row.previous_expires_at.toISOString() };
+      },
+      {
+        permission: "keys:manage",
+        params: Id,
+        body: RotateKeyBody,
+        detail: documented({
+          tags,
+          operation: "rotateKey",
+          summary: "Rotate a key",
+          description:
+            "The key gets a new secret and stays what it is. The secret before is taken too until the overlap ends, for a day unless the body says otherwise; the one before that ends now.",
+          errors: [404],
+          answers: {
+            200: { description: "The new secret; the only time it is shown", schema: RotatedKeySchema },
+          },
         }),
       },
     )
     .delete(
       "/:id",
       async ({ caller, params, set }) => {
-        if (!(await deleteKey(sql, caller.organizationId, params.id)))
-          throw problem(404, "not_found", "key not found");
+        await sql.begin(async (transaction) => {
+          await mustFind(transaction, caller, params.id);
+          if (!(await deleteKey(transaction, caller.organizationId, params.id))) throw notFound();
+          await audit(transaction, caller, {
+            action: "key.revoked",
+            target: { type: "key", id: params.id },
+          });
+        });
         set.status = 204;
       },
       {
         permission: "keys:manage",
-        params: Type.Object({ id: Type.String() }),
+        params: Id,
         detail: documented({
           tags,
           operation: "revokeKey",
@@ -133,55 +139,50 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
     );
 }
 
-function refuseMoreThanOwn(
-  caller: Caller,
-  permissions: readonly string[],
-  channelIds: readonly string[] | null,
-): void {
-  const beyond = permissions.find((permission) => !grants(caller.permissions, permission));
-  if (beyond !== undefined) {
-    throw problem(403, "missing_permission", `this key can't grant ${beyond}, which it doesn't have`, {
-      members: { permission: beyond },
-    });
-  }
-  const foreign = channelIds?.find((id) => caller.channelIds !== null && !caller.channelIds.includes(id));
-  if (foreign !== undefined) throw unknownChannel(foreign);
-}
-
-async function refuseUnknownChannels(sql: Sql, caller: Caller, channelIds: readonly string[]): Promise<void> {
-  for (const id of channelIds) {
-    if ((await findChannel(sql, caller.organizationId, id)) === null) throw unknownChannel(id);
-  }
-}
-
-function unknownChannel(id: string) {
-  const message = `there is no channel ${id.slice(0, 64)}`;
-  return problem(422, "channel_not_found", `/channel_ids: ${message}`, {
-    errors: [{ path: "/channel_ids", message }],
+async function create(sql: Queryable, caller: Caller, body: Static<typeof CreateKeyBody>, secret: NewSecret) {
+  const { name, permissions } = body;
+  const row = await insertKey(sql, {
+    organization_id: caller.organizationId,
+    id: newId("key"),
+    name,
+    permissions,
+    channel_ids: body.channel_ids ?? caller.channelIds?.slice() ?? null,
+    expires_at: expiryOf(body.expires_at),
+    ...secret,
   });
+  const { channel_ids, expires_at } = row;
+  await audit(sql, caller, {
+    action: "key.created",
+    target: { type: "key", id: row.id },
+    changes: { name, permissions, channel_ids, expires_at },
+  });
+  return row;
 }
 
-function expiry(given: string | undefined): Date | null {
-  if (given === undefined) return null;
-  const at = new Date(given);
-  if (at.getTime() <= Date.now()) {
-    throw problem(422, "invalid_request", "/expires_at: expected a time to come", {
-      errors: [{ path: "/expires_at", message: "expected a time to come" }],
-    });
-  }
-  return at;
+/** Whoever rotates a key has its secret: it may do no more than they. */
+async function rotate(sql: Queryable, caller: Caller, id: string, secret: NewSecret, overlapSeconds: number) {
+  const key = await mustFind(sql, caller, id);
+  refuseMorePermissions(caller, key.permissions);
+  const rotated = await rotateKey(sql, key, secret, overlapSeconds);
+  if (rotated === null) throw notFound();
+  await audit(sql, caller, {
+    action: "key.rotated",
+    target: { type: "key", id },
+    changes: { overlap_seconds: overlapSeconds },
+  });
+  return rotated;
 }
 
-function showKey(row: KeyRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    permissions: row.permissions,
-    channel_ids: row.channel_ids,
-    prefix: row.prefix,
-    last4: row.last4,
-    expires_at: row.expires_at?.toISOString() ?? null,
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-  };
+async function mustFind(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {
+  const key = await findKey(sql, caller.organizationId, id);
+  if (key === null || !mayUseKey(caller, key)) throw notFound();
+  return key;
+}
+
+function secretOf(key: string, pepper: Uint8Array): NewSecret {
+  return { hash: hashKey(key, pepper), prefix: key.slice(0, 7), last4: key.slice(-4) };
+}
+
+function notFound() {
+  return problem(404, "not_found", "key not found");
 }

@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { type ChannelRow, findChannel } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { problem } from "../http/problem.ts";
@@ -18,7 +20,7 @@ import {
 } from "./session.ts";
 import { ConnectBody, DisconnectBody, DOCUMENTED, QrQuery } from "./session-bodies.ts";
 
-export type SessionRouteDependencies = SessionDependencies & { gateway: Pick<Gateway, "prepare"> };
+export type SessionRouteDependencies = SessionDependencies & { sql: Sql; gateway: Pick<Gateway, "prepare"> };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** How long an answer waits for the code to type on the phone. */
@@ -48,7 +50,16 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
         const wish = wishOf(body);
         const channel = await mustFind(caller, params.id);
         await gateway.prepare().catch(refuseWithoutLibrary);
-        await wantConnection(dependencies, channel, wish);
+        await audited(
+          sql,
+          caller,
+          {
+            action: "channel.connected",
+            target: { type: "channel", id: channel.id },
+            changes: { method: wish.method },
+          },
+          (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, wish),
+        );
         set.status = 202;
         if (wish.method === "qr") return shown(await standingOf(dependencies, channel));
         return shown(
@@ -110,8 +121,17 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
         const channel = await mustFind(caller, params.id);
         set.status = 202;
         const logout = body?.logout === true;
-        if (!(await wantDisconnection(dependencies, channel, logout ? "logout" : "off")))
-          return showChannel(channel);
+        const isConnected = await audited(
+          sql,
+          caller,
+          {
+            action: "channel.disconnected",
+            target: { type: "channel", id: channel.id },
+            changes: { logout },
+          },
+          (transaction) => wantDisconnection({ sql: transaction }, channel, logout ? "logout" : "off"),
+        );
+        if (!isConnected) return showChannel(channel);
         const { channel: after } = await untilStanding(
           dependencies,
           channel,

@@ -1,12 +1,12 @@
 import { type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable } from "../../db/client.ts";
 import { ensureWebSession, findWebSession, type Wanted, wantWebSession } from "../../db/web-sessions.ts";
 import { openPairing, type Pairing } from "../gateway/pairing.ts";
 import { newDataKey } from "../gateway/vault.ts";
 import { problem } from "../http/problem.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
-export type SessionDependencies = { sql: Sql; secrets: Secrets };
+export type SessionDependencies = { sql: Queryable; secrets: Secrets };
 
 /** How a number is to be paired. */
 export type PairingWish = { method: "qr" | "pairing_code"; phone_number: string | null };

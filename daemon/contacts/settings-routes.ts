@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findContactSettings, updateContactSettings } from "../../db/contact-settings.ts";
+import { audited } from "../auth/audit.ts";
+import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../nullable.ts";
@@ -72,7 +74,14 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
     .patch(
       "",
       async ({ caller, body }) => {
-        await updateContactSettings(sql, caller.organizationId, checked(body));
+        refuseRestrictedKey(caller);
+        const changes = checked(body);
+        await audited(
+          sql,
+          caller,
+          { action: "settings.updated", target: { type: "settings", id: "contacts" }, changes: body },
+          (transaction) => updateContactSettings(transaction, caller.organizationId, changes),
+        );
         return await show(caller.organizationId);
       },
       {

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
+import { audit } from "../auth/audit.ts";
 import { contactFilter, FILTERS } from "../contacts/list.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
@@ -15,6 +16,11 @@ export function exportRoutes(http: Http, { sql }: { sql: Sql }) {
     "/export",
     async ({ caller, query: { format = "csv", ...filters } }) => {
       const filter = await contactFilter(sql, caller.organizationId, filters);
+      await audit(sql, caller, {
+        action: "export.started",
+        target: { type: "contacts", id: null },
+        changes: { format, ...filters },
+      });
       return answerExport(sql, caller.organizationId, filter, format);
     },
     {

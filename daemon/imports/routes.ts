@@ -9,6 +9,7 @@ import {
   listImports,
   listRefusals,
 } from "../../db/imports.ts";
+import { type Audited, audit, audited } from "../auth/audit.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -85,6 +86,7 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
           body as ReadableStream<Uint8Array>,
           upload,
           answer,
+          (transaction) => audit(transaction, caller, startOf(upload)),
         );
         const headers = {
           "content-type": "application/json",
@@ -144,12 +146,29 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
     .post(
       "/imports/:id/cancel",
       async ({ caller, params }) => {
-        const row = await cancelImport(sql, caller.organizationId, params.id);
-        if (row === null) throw problem(404, "not_found", "import not found");
+        const row = await audited(
+          sql,
+          caller,
+          { action: "import.cancelled", target: { type: "import", id: params.id } },
+          async (transaction) => {
+            const cancelled = await cancelImport(transaction, caller.organizationId, params.id);
+            if (cancelled === null) throw problem(404, "not_found", "import not found");
+            return cancelled;
+          },
+        );
         return show(row);
       },
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.cancel },
     );
+}
+
+/** What the audit log is told of an import. */
+function startOf({ id, format, file_name, dry_run, on_error }: Upload): Audited {
+  return {
+    action: "import.started",
+    target: { type: "import", id },
+    changes: { format, file_name, dry_run, on_error },
+  };
 }
 
 /** As much of a body as tells what it is; the rest is not waited for. */

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
 import { appendPart, dropUpload, finishUpload, insertImport, type NewImport } from "../../db/imports.ts";
 import { problem } from "../http/problem.ts";
 import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./encoding.ts";
@@ -26,7 +26,8 @@ export type Upload = Omit<NewImport, "format" | "encoding" | "settings" | "place
 /**
  * Takes a file as it comes and stores it in the database, where any daemon can
  * read it; what is in memory does not grow with it. The import is queued,
- * durably, when this resolves to the answer. Rejects with 413, 422, or what the
+ * durably, when this resolves to the answer; `note` writes of it in the same
+ * transaction. Rejects with 413, 422, or what the
  * connection or the database failed of; nothing is then left.
  */
 export async function takeUpload(
@@ -34,6 +35,7 @@ export async function takeUpload(
   body: ReadableStream<Uint8Array>,
   upload: Upload,
   answer: string,
+  note: (transaction: Queryable) => Promise<void>,
 ): Promise<{ response: string; replayed: boolean }> {
   const digest = new Bun.CryptoHasher("sha256").update(upload.request);
   try {
@@ -44,10 +46,10 @@ export async function takeUpload(
   }
   const { idempotencyKey } = upload;
   const fingerprint = digest.digest("hex");
-  const { outcome, response } = await finishUpload(sql, upload, {
-    idempotencyKey,
-    fingerprint,
-    response: answer,
+  const { outcome, response } = await sql.begin(async (transaction) => {
+    const ended = await finishUpload(transaction, upload, { idempotencyKey, fingerprint, response: answer });
+    if (ended.outcome === "accepted") await note(transaction);
+    return ended;
   });
   if (outcome === "accepted") return { response, replayed: false };
   await dropUpload(sql, upload);

@@ -1,4 +1,5 @@
 import type { ChannelRow } from "../../db/channels.ts";
+import type { Actor } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import { done } from "../http/provider-problem.ts";
 import type { BusinessAccount, Onboarding, TokenInspection } from "../providers/management.ts";
@@ -23,7 +24,7 @@ export type SignupResult = {
 export async function exchangeSignup(
   dependencies: SaveDependencies,
   onboarding: Onboarding,
-  organizationId: string,
+  who: Actor,
   signup: SignupResult,
 ): Promise<{ waba_id: string; channels: ChannelRow[] }> {
   const { accessToken, inspection } = await tokenOf(onboarding, signup);
@@ -34,7 +35,7 @@ export async function exchangeSignup(
   const channels: ChannelRow[] = [];
   for (const number of numbers) {
     const token = { ...account, expiresAt: inspection.expiresAt };
-    channels.push(await saveNumber(dependencies, organizationId, token, number));
+    channels.push(await saveNumber(dependencies, who, token, number));
   }
   return { waba_id: wabaId, channels };
 }

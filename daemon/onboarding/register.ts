@@ -1,5 +1,6 @@
 import type { ChannelRow } from "../../db/channels.ts";
 import { noteRegistration } from "../../db/onboarding.ts";
+import { type Actor, audit } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { type CheckDependencies, checkChannel } from "../channels/check.ts";
 import { problem } from "../http/problem.ts";
@@ -18,6 +19,7 @@ const GUARD = { most: 9, hours: 72 };
  */
 export async function registerNumber(
   dependencies: CheckDependencies,
+  who: Actor,
   channel: ChannelRow,
   given: { pin: string; region?: string | undefined },
 ): Promise<ChannelRow> {
@@ -28,7 +30,12 @@ export async function registerNumber(
   if (onboarding === undefined || phoneNumberId === null) {
     throw problem(422, "channel_incomplete", "the channel has no phone number id; connect it again");
   }
-  const blockedUntil = await noteRegistration(sql, channel.organization_id, phoneNumberId, GUARD);
+  const blockedUntil = await sql.begin(async (transaction) => {
+    const until = await noteRegistration(transaction, channel.organization_id, phoneNumberId, GUARD);
+    const target = { type: "channel", id: channel.id };
+    if (until === null) await audit(transaction, who, { action: "channel.registration_tried", target });
+    return until;
+  });
   if (blockedUntil !== null) throw tooOften(blockedUntil);
   const registered = await onboarding.register({ phoneNumberId, accessToken }, given);
   if (registered.kind === "refused" && registered.error.code === "phone_not_verified") {

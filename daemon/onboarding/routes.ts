@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel, findChannelByPhoneNumberId } from "../../db/channels.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { ChannelSchema, showChannel } from "../channels/channel.ts";
 import type { CheckDependencies } from "../channels/check.ts";
 import { documented } from "../http/documentation.ts";
@@ -67,14 +68,12 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
     .post(
       "/exchange-code",
       async ({ caller, body }) => {
-        if (caller.channelIds !== null) {
-          throw problem(403, "restricted_key", "this key is for some channels and can't bring in others");
-        }
+        refuseRestrictedKey(caller);
         const onboarding = providers.whatsapp_official?.onboarding;
         if (onboarding === undefined) {
           throw problem(422, "unsupported_platform", "this daemon has no official platform");
         }
-        const made = await exchangeSignup(dependencies, onboarding, caller.organizationId, body);
+        const made = await exchangeSignup(dependencies, onboarding, caller, body);
         return { waba_id: made.waba_id, channels: made.channels.map(showChannel) };
       },
       {
@@ -97,7 +96,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
       async ({ caller, body }) => {
         const channel = await find(caller, body);
         const given = { pin: body.pin, region: body.data_localization_region };
-        return showChannel(await registerNumber(dependencies, channel, given));
+        return showChannel(await registerNumber(dependencies, caller, channel, given));
       },
       {
         permission: "channels:manage",

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels.ts";
 import { findSync, requestSync } from "../../db/template-syncs.ts";
 import { getTemplate, insertTemplate, listTemplates, type TemplateRow } from "../../db/templates.ts";
+import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { accountOf } from "../channels/account.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -76,14 +77,20 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
           parameter_format: body.parameter_format ?? "POSITIONAL",
         });
         const id = newId("tpl");
-        const stored = await insertTemplate(sql, {
+        const template = {
           ...{ organization_id: caller.organizationId, id, waba_id: wabaId },
           ...{ name, language, category, parameter_format },
           components: JSON.stringify(components),
+        };
+        const entry = {
+          action: "template.created",
+          target: { type: "template", id },
+          changes: { name, language },
+        };
+        await audited(sql, caller, entry, async (transaction) => {
+          if (!(await insertTemplate(transaction, template)))
+            throw problem(409, "template_exists", `the account has a template ${name} in ${language}`);
         });
-        if (!stored) {
-          throw problem(409, "template_exists", `the account has a template ${name} in ${language}`);
-        }
         set.status = 201;
         return showTemplate({ ...(await mustFind(caller, id)), channel_id: body.channel_id });
       },
@@ -100,7 +107,10 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
           });
         }
         const id = newId("syn");
-        await requestSync(sql, { organizationId: caller.organizationId, id, channelId });
+        const entry = { action: "template.sync_requested", target: { type: "synchronisation", id } };
+        await audited(sql, caller, { ...entry, changes: body }, (transaction) =>
+          requestSync(transaction, { organizationId: caller.organizationId, id, channelId }),
+        );
         set.status = 202;
         return { id };
       },
@@ -125,7 +135,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     .patch(
       "/:id",
       async ({ caller, params, body }) => {
-        await changeTemplate(sql, await mustFind(caller, params.id), body);
+        await changeTemplate(sql, caller, await mustFind(caller, params.id), body);
         return showTemplate(await mustFind(caller, params.id));
       },
       { permission: "templates:manage", params: Id, body: UpdateTemplateBody, detail: DOCUMENTED.update },
@@ -133,7 +143,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     .delete(
       "/:id",
       async ({ caller, params, set }) => {
-        await removeTemplate(dependencies, await mustFind(caller, params.id));
+        await removeTemplate(dependencies, caller, await mustFind(caller, params.id));
         set.status = 204;
       },
       { permission: "templates:manage", params: Id, detail: DOCUMENTED.remove },
@@ -141,7 +151,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     .post(
       "/:id/submit",
       async ({ caller, params, set }) => {
-        await submitTemplate(dependencies, await mustFind(caller, params.id));
+        await submitTemplate(dependencies, caller, await mustFind(caller, params.id));
         set.status = 202;
         return showTemplate(await mustFind(caller, params.id));
       },

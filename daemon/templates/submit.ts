@@ -1,6 +1,7 @@
 import { findChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
 import { deleteTemplate, noteSubmitted, type TemplateRow } from "../../db/templates.ts";
+import { type Actor, type Audited, audited } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { problem } from "../http/problem.ts";
 import { done } from "../http/provider-problem.ts";
@@ -15,17 +16,30 @@ export type SubmitDependencies = { sql: Sql; secrets: Secrets; providers: Provid
  * Hands a template to Meta for review: a draft as a new template, the draft of
  * changes as an edit. Throws 409 while it is in review, or has nothing new.
  */
-export async function submitTemplate(dependencies: SubmitDependencies, template: TemplateRow): Promise<void> {
+export async function submitTemplate(
+  dependencies: SubmitDependencies,
+  who: Actor,
+  template: TemplateRow,
+): Promise<void> {
   if (template.status === "pending") {
     throw problem(409, "template_in_review", "the template is in review; wait for its decision");
   }
   const { catalogue, account } = await open(dependencies, template);
-  if (template.provider_id === null) await submitNew(dependencies.sql, catalogue, account, template);
-  else await submitEdit(dependencies.sql, catalogue, account, template, template.provider_id);
+  const known =
+    template.provider_id === null
+      ? await submitNew(catalogue, account, template)
+      : await submitEdit(catalogue, account, template, template.provider_id);
+  await audited(dependencies.sql, who, entryOf("template.submitted", template), (transaction) =>
+    noteSubmitted(transaction, template, known.status, known.changes),
+  );
 }
 
 /** Deletes a template here and at Meta, in its language only. */
-export async function removeTemplate(dependencies: SubmitDependencies, template: TemplateRow): Promise<void> {
+export async function removeTemplate(
+  dependencies: SubmitDependencies,
+  who: Actor,
+  template: TemplateRow,
+): Promise<void> {
   const { name, provider_id: providerId } = template;
   if (providerId !== null) {
     const { catalogue, account } = await open(dependencies, template);
@@ -33,7 +47,13 @@ export async function removeTemplate(dependencies: SubmitDependencies, template:
     // one that is gone there already is what was wanted
     if (!(removed.kind === "refused" && removed.error.provider_code === "100")) done(removed);
   }
-  await deleteTemplate(dependencies.sql, template.organization_id, template.id);
+  await audited(dependencies.sql, who, entryOf("template.deleted", template), (transaction) =>
+    deleteTemplate(transaction, template.organization_id, template.id),
+  );
+}
+
+function entryOf(action: string, { id, name, language }: TemplateRow): Audited {
+  return { action, target: { type: "template", id }, changes: { name, language } };
 }
 
 async function open({ sql, secrets, providers }: SubmitDependencies, template: TemplateRow) {
@@ -45,12 +65,7 @@ async function open({ sql, secrets, providers }: SubmitDependencies, template: T
   return { catalogue, account: accountOf(channel, secrets) };
 }
 
-async function submitNew(
-  sql: Sql,
-  catalogue: TemplateCatalogue,
-  account: BusinessAccount,
-  template: TemplateRow,
-): Promise<void> {
+async function submitNew(catalogue: TemplateCatalogue, account: BusinessAccount, template: TemplateRow) {
   const { name, language, category, parameter_format, components } = template;
   const submitted = done(
     await catalogue.submit(account, {
@@ -59,28 +74,22 @@ async function submitNew(
       components: JSON.parse(components) as unknown[],
     }),
   );
-  await noteSubmitted(sql, template, submitted.status, {
-    provider_id: submitted.providerId,
-    category: submitted.category ?? category,
-  });
+  const { status, providerId: provider_id } = submitted;
+  return { status, changes: { provider_id, category: submitted.category ?? category } };
 }
 
 async function submitEdit(
-  sql: Sql,
   catalogue: TemplateCatalogue,
   account: BusinessAccount,
   template: TemplateRow,
   providerId: string,
-): Promise<void> {
+) {
   if (template.draft === null) {
     throw problem(409, "nothing_to_submit", "the template has no changes; PATCH it first");
   }
   const draft = JSON.parse(template.draft) as Draft;
   done(await catalogue.edit(account, providerId, draft));
-  await noteSubmitted(sql, template, "pending", {
-    flag: null,
-    category: draft.category,
-    components: JSON.stringify(draft.components),
-    draft: null,
-  });
+  const { category, components } = draft;
+  const changes = { flag: null, category, components: JSON.stringify(components), draft: null };
+  return { status: "pending", changes };
 }

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../db/client.ts";
 import { type TemplateRow, updateTemplate } from "../../db/templates.ts";
+import { type Actor, audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import { checkedDefinition, type UpdateTemplateBody } from "./definition.ts";
 import type { ParameterFormat, Part } from "./rules-text.ts";
@@ -12,6 +13,7 @@ import type { Draft } from "./template.ts";
  */
 export async function changeTemplate(
   sql: Sql,
+  who: Actor,
   template: TemplateRow,
   given: Static<typeof UpdateTemplateBody>,
 ): Promise<void> {
@@ -32,7 +34,12 @@ export async function changeTemplate(
   const changes = isKnown
     ? { draft: JSON.stringify({ category, components }) }
     : { category, parameter_format, components: JSON.stringify(components) };
-  await updateTemplate(sql, template.organization_id, template.id, changes);
+  await audited(
+    sql,
+    who,
+    { action: "template.updated", target: { type: "template", id: template.id }, changes: { ...given } },
+    (transaction) => updateTemplate(transaction, template.organization_id, template.id, changes),
+  );
 }
 
 /** What the changes are made to: those made before, if they wait. */

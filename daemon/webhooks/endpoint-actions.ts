@@ -4,6 +4,7 @@ import type { Sql } from "../../db/client.ts";
 import { rotateSecret } from "../../db/endpoint-secrets.ts";
 import { type EndpointRow, listEndpoints } from "../../db/endpoints.ts";
 import { sendTestEvent } from "../../db/resend.ts";
+import { audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { EVENT_TYPES, type EventType, isEventType } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
@@ -155,14 +156,27 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
 async function rotate(
   sql: Sql,
   secrets: Secrets,
-  { organizationId }: Caller,
+  caller: Caller,
   endpointId: string,
   overlapSeconds: number,
 ): Promise<Static<typeof RotatedSchema>> {
   const secret = newSigningSecret();
   const stored = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(endpointId)) };
-  const expiresAt = await rotateSecret(sql, { organizationId, endpointId }, stored, overlapSeconds);
-  if (expiresAt === null) throw endpointNotFound();
+  const endpoint = { organizationId: caller.organizationId, endpointId };
+  const expiresAt = await audited(
+    sql,
+    caller,
+    {
+      action: "endpoint.secret_rotated",
+      target: { type: "endpoint", id: endpointId },
+      changes: { overlap_seconds: overlapSeconds },
+    },
+    async (transaction) => {
+      const endsAt = await rotateSecret(transaction, endpoint, stored, overlapSeconds);
+      if (endsAt === null) throw endpointNotFound();
+      return endsAt;
+    },
+  );
   return { secret, previous_secret_expires_at: expiresAt.toISOString() };
 }
 

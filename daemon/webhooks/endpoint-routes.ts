@@ -9,6 +9,7 @@ import {
   listEndpoints,
   updateEndpoint,
 } from "../../db/endpoints.ts";
+import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
@@ -131,13 +132,17 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         const endpoint = await mustFindEndpoint(sql, caller, params.id);
         requireOwnChannels(caller, body.channels === undefined ? endpoint.channels : body.channels);
         await checkEndpoint(dependencies, caller, body);
-        const changed = await updateEndpoint(
+        const changed = await audited(
           sql,
-          caller.organizationId,
-          endpoint.id,
-          changes(endpoint.id, body, secrets),
+          caller,
+          { action: "endpoint.updated", target: { type: "endpoint", id: endpoint.id }, changes: told(body) },
+          async (transaction) => {
+            const values = changes(endpoint.id, body, secrets);
+            const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
+            if (row === null) throw endpointNotFound();
+            return row;
+          },
         );
-        if (changed === null) throw endpointNotFound();
         return showEndpoint(changed, secrets);
       },
       {
@@ -159,7 +164,15 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       "/endpoints/:id",
       async ({ caller, params, set }) => {
         const endpoint = await mustFindEndpoint(sql, caller, params.id);
-        if (!(await deleteEndpoint(sql, caller.organizationId, endpoint.id))) throw endpointNotFound();
+        await audited(
+          sql,
+          caller,
+          { action: "endpoint.deleted", target: { type: "endpoint", id: endpoint.id } },
+          async (transaction) => {
+            if (!(await deleteEndpoint(transaction, caller.organizationId, endpoint.id)))
+              throw endpointNotFound();
+          },
+        );
         set.status = 204;
       },
       {
@@ -196,9 +209,26 @@ async function create(
     concurrency: body.concurrency ?? null,
   };
   const sealed = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(id)) };
-  const row = await insertEndpoint(sql, endpoint, sealed, MOST_ENDPOINTS);
-  if (row !== null) return row;
-  throw problem(409, "too_many_endpoints", `an organisation has at most ${MOST_ENDPOINTS} endpoints`);
+  return await sql.begin(async (transaction) => {
+    const row = await insertEndpoint(transaction, endpoint, sealed, MOST_ENDPOINTS);
+    if (row === null)
+      throw problem(409, "too_many_endpoints", `an organisation has at most ${MOST_ENDPOINTS} endpoints`);
+    await audit(transaction, caller, {
+      action: "endpoint.created",
+      target: { type: "endpoint", id },
+      changes: told(body),
+    });
+    return row;
+  });
+}
+
+/** What the audit log is told of a body: of headers only the names, of addresses no query; they may be secrets. */
+function told({ url, headers, ...rest }: Static<typeof UpdateEndpointBody>): Record<string, unknown> {
+  return {
+    ...rest,
+    ...(url === undefined ? {} : { url: url.replace(/[?#].*$/, "") }),
+    ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
+  };
 }
 
 function changes(id: string, body: Static<typeof UpdateEndpointBody>, secrets: Secrets): EndpointChanges {

@@ -4,6 +4,7 @@ import type { Sql } from "../../db/client.ts";
 import { listEndpoints } from "../../db/endpoints.ts";
 import { countReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
 import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/resend.ts";
+import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { isEventType } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
@@ -34,12 +35,23 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
       async ({ caller, params, body, set }) => {
         await mustFindEvent(sql, caller, params.id);
         const endpointIds = await endpointsOf(sql, caller, params.id, body?.endpoint_id);
-        const data = [];
-        for (const endpointId of endpointIds) {
-          data.push(showDelivery(await resendEvent(sql, caller.organizationId, params.id, endpointId)));
-        }
+        const rows = await audited(
+          sql,
+          caller,
+          {
+            action: "delivery.retried",
+            target: { type: "event", id: params.id },
+            changes: { endpoint_ids: endpointIds },
+          },
+          async (transaction) => {
+            const made = [];
+            for (const endpointId of endpointIds)
+              made.push(await resendEvent(transaction, caller.organizationId, params.id, endpointId));
+            return made;
+          },
+        );
         set.status = 202;
-        return { data };
+        return { data: rows.map(showDelivery) };
       },
       {
         permission: "webhooks:manage",
@@ -63,7 +75,13 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
         set.status = 202;
         if (body.dry_run === true) return { id: null, matched: await countReplay(sql, range) };
         const id = newId("rpl");
-        return { id, matched: await startReplay(sql, id, range) };
+        const matched = await audited(
+          sql,
+          caller,
+          { action: "replay.started", target: { type: "replay", id }, changes: body },
+          (transaction) => startReplay(transaction, id, range),
+        );
+        return { id, matched };
       },
       {
         permission: "webhooks:manage",

@@ -42,21 +42,19 @@ export async function startLaneFixture({ onClock = false } = {}) {
   async function endpoint({ url, headers = {}, filterTypes, rate, concurrency }: EndpointOptions) {
     const id = newId("ep");
     const secret = newSigningSecret();
-    await insertEndpoint(
-      sql,
-      {
-        organization_id: organizationId,
-        id,
-        url,
-        description: "",
-        filter_types: filterTypes ?? null,
-        channels: null,
-        headers: sealHeaders(id, headers, secrets),
-        rate_per_second: rate ?? null,
-        concurrency: concurrency ?? null,
-      },
-      { id: "first", secret: secrets.encrypt(secret, secretContext(id)) },
-    );
+    const made = {
+      organization_id: organizationId,
+      id,
+      url,
+      description: "",
+      filter_types: filterTypes ?? null,
+      channels: null,
+      headers: sealHeaders(id, headers, secrets),
+      rate_per_second: rate ?? null,
+      concurrency: concurrency ?? null,
+    };
+    const sealed = { id: "first", secret: secrets.encrypt(secret, secretContext(id)) };
+    await sql.begin((transaction) => insertEndpoint(transaction, made, sealed));
     const lane: Lane = { organizationId, kind: "endpoint", laneId: id };
     await claimLane(sql, lane, daemonId);
     return { id, lane, secret };

@@ -1,0 +1,94 @@
+import { Type } from "@sinclair/typebox";
+import type { KeyRow } from "../../db/api-keys.ts";
+import { Nullable } from "../nullable.ts";
+import { PermissionSchema } from "./permissions.ts";
+
+const fields = {
+  id: Type.String(),
+  name: Type.String(),
+  permissions: Type.Array(PermissionSchema),
+  channel_ids: Nullable(Type.Array(Type.String())),
+  prefix: Type.String(),
+  last4: Type.String(),
+  expires_at: Nullable(Type.String()),
+  last_used_at: Nullable(Type.String({ description: "To the minute" })),
+  created_at: Type.String(),
+};
+const example = {
+  id: "key_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+  name: "CI",
+  permissions: ["messages:send", "messages:read"],
+  channel_ids: null,
+  prefix: "wp_4fZk",
+  last4: "9aQx",
+  expires_at: null,
+  last_used_at: null,
+  created_at: "2026-11-21T09:30:00.000Z",
+};
+const secret = { key: Type.String({ description: "The secret; shown only here" }) };
+
+export const KeySchema = Type.Object(fields, { title: "ApiKey", examples: [example] });
+export const NewKeySchema = Type.Object(
+  { ...fields, ...secret },
+  { title: "NewApiKey", examples: [{ ...example, key: "wp_…" }] },
+);
+export const RotatedKeySchema = Type.Object(
+  {
+    ...fields,
+    ...secret,
+    previous_key_expires_at: Type.String({
+      format: "date-time",
+      description: "Until when the secret before is taken too",
+    }),
+  },
+  {
+    title: "RotatedApiKey",
+    examples: [{ ...example, key: "wp_…", previous_key_expires_at: "2026-11-22T09:30:00.000Z" }],
+  },
+);
+
+export const CreateKeyBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    permissions: Type.Array(PermissionSchema, { minItems: 1, uniqueItems: true }),
+    channel_ids: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
+    ),
+    expires_at: Type.Optional(Type.String({ format: "date-time" })),
+  },
+  { examples: [{ name: "CI", permissions: ["messages:send", "messages:read"] }] },
+);
+
+const DAY_SECONDS = 24 * 3600;
+/** For how long the secret before a rotation stays good when nothing is said. */
+export const OVERLAP_SECONDS = DAY_SECONDS;
+export const RotateKeyBody = Type.Optional(
+  Type.Object(
+    {
+      overlap_seconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 7 * DAY_SECONDS,
+          default: OVERLAP_SECONDS,
+          description: "For how long the secret before is taken too; 0 ends it at once, as after a leak",
+        }),
+      ),
+    },
+    { examples: [{ overlap_seconds: OVERLAP_SECONDS }] },
+  ),
+);
+
+/** A key as the API shows it: never its secret. */
+export function showKey(row: KeyRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    permissions: row.permissions,
+    channel_ids: row.channel_ids,
+    prefix: row.prefix,
+    last4: row.last4,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import type { KeyRow } from "../../db/api-keys.ts";
+import { findChannel } from "../../db/channels.ts";
+import type { Queryable } from "../../db/client.ts";
+import { problem } from "../http/problem.ts";
+import { type Caller, mayUseChannel } from "./authenticate.ts";
+import { grants } from "./permissions.ts";
+
+/** Throws 403 for a permission that the caller lacks: a key or a role can't give more than its giver has. */
+export function refuseMorePermissions({ permissions, actor }: Caller, given: readonly string[]): void {
+  const beyond = given.find((permission) => !grants(permissions, permission));
+  if (beyond === undefined) return;
+  throw problem(
+    403,
+    "missing_permission",
+    `this ${actor.type} can't grant ${beyond}, which it doesn't have`,
+    {
+      members: { permission: beyond },
+    },
+  );
+}
+
+/** Throws 422 for a channel that there is not, or that is none of the caller's. */
+export async function refuseUnknownChannels(
+  sql: Queryable,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    const isThere = mayUseChannel(caller, id) && (await findChannel(sql, caller.organizationId, id)) !== null;
+    if (!isThere) throw unknownChannel(id);
+  }
+}
+
+/** Whether a caller who is for some channels may see and change a key: one for no others. */
+export function mayUseKey(caller: Caller, { channel_ids }: Pick<KeyRow, "channel_ids">): boolean {
+  return caller.channelIds === null || (channel_ids?.every((id) => mayUseChannel(caller, id)) ?? false);
+}
+
+/** When a new key ends; throws 422 unless that is to come. */
+export function expiryOf(given: string | undefined): Date | null {
+  if (given === undefined) return null;
+  const at = new Date(given);
+  if (at.getTime() > Date.now()) return at;
+  const message = "expected a time to come";
+  throw problem(422, "invalid_request", `/expires_at: ${message}`, {
+    errors: [{ path: "/expires_at", message }],
+  });
+}
+
+function unknownChannel(id: string) {
+  const message = `there is no channel ${id.slice(0, 64)}`;
+  return problem(422, "channel_not_found", `/channel_ids: ${message}`, {
+    errors: [{ path: "/channel_ids", message }],
+  });
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ChannelSettingsSchema } from "./channel.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: 128 });
+const Token = Type.String({ minLength: 1, maxLength: 4096, description: "Stored encrypted, never shown" });
+
+export const CreateChannelBody = Type.Object(
+  {
+    platform: Type.Union([Type.Literal("whatsapp_official"), Type.Literal("whatsapp_unofficial")]),
+    name: Name,
+    phone_number_id: Type.Optional(
+      Type.String({ pattern: "^[0-9]{1,32}$", description: "Meta's id of the number" }),
+    ),
+    waba_id: Type.Optional(
+      Type.String({ pattern: "^[0-9]{1,32}$", description: "WhatsApp Business Account id" }),
+    ),
+    access_token: Type.Optional(Token),
+    settings: Type.Optional(ChannelSettingsSchema),
+  },
+  {
+    examples: [
+      {
+        platform: "whatsapp_official",
+        name: "Support",
+        phone_number_id: "106540352242922",
+        waba_id: "102290129340398",
+        access_token: "EAAG…",
+      },
+    ],
+  },
+);
+
+export const UpdateChannelBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    access_token: Type.Optional(Token),
+    settings: Type.Optional(ChannelSettingsSchema),
+  },
+  { minProperties: 1, examples: [{ settings: { rate: { per_second: 80 } } }] },
+);
+
+export type NewChannelBody = Static<typeof CreateChannelBody>;
+export type ChannelChangesBody = Static<typeof UpdateChannelBody>;

@@ -1,0 +1,122 @@
+import {
+  type ChannelRow,
+  deleteChannel,
+  insertChannel,
+  type NewChannel,
+  updateChannel,
+} from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import { audit, audited } from "../auth/audit.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import { problem } from "../http/problem.ts";
+import { newId } from "../ids.ts";
+import { refuseBeyondLimit } from "../organizations/limits.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import type { ChannelChangesBody, NewChannelBody } from "./bodies.ts";
+import { tokenContext } from "./channel.ts";
+import { wantDisconnection } from "./session.ts";
+
+export type WriteDependencies = { sql: Sql; secrets: Secrets };
+
+/**
+ * Makes a channel: one of an official number to be checked, or one whose number
+ * is still to be paired. Throws 409 when the number has one, or the organisation
+ * has as many as it may, and 422 when an official one lacks its number or token.
+ */
+export async function createChannel(
+  { sql, secrets }: WriteDependencies,
+  caller: Caller,
+  body: NewChannelBody,
+): Promise<ChannelRow> {
+  const channel = newChannel(caller, body, secrets);
+  const { id, platform, name, phone_number_id = null } = channel;
+  return await sql
+    .begin(async (transaction) => {
+      await refuseBeyondLimit(transaction, caller.organizationId, "channels");
+      const row = await insertChannel(transaction, channel);
+      await audit(transaction, caller, {
+        action: "channel.created",
+        target: { type: "channel", id },
+        changes: { platform, name, phone_number_id },
+      });
+      return row;
+    })
+    .catch(refuseTakenNumber);
+}
+
+/** Changes a channel; the settings that are not given stay. Throws 404 when it is gone. */
+export async function changeChannel(
+  { sql, secrets }: WriteDependencies,
+  caller: Caller,
+  channel: ChannelRow,
+  { name, settings, access_token }: ChannelChangesBody,
+): Promise<ChannelRow> {
+  const values = {
+    ...(name === undefined ? {} : { name }),
+    ...(settings === undefined ? {} : { settings: { ...channel.settings, ...settings } }),
+    ...(access_token === undefined
+      ? {}
+      : { access_token: secrets.encrypt(access_token, tokenContext(channel.id)), token_expires_at: null }),
+  };
+  const changes = { name, settings, ...(access_token === undefined ? {} : { access_token: "replaced" }) };
+  return await audited(
+    sql,
+    caller,
+    { action: "channel.updated", target: { type: "channel", id: channel.id }, changes },
+    async (transaction) => {
+      const changed = await updateChannel(transaction, caller.organizationId, channel.id, values);
+      if (changed === null) throw problem(404, "not_found", "channel not found");
+      return changed;
+    },
+  );
+}
+
+/** Deletes a channel; what waits is cancelled, a paired number is logged out. */
+export async function removeChannel(sql: Sql, caller: Caller, channel: ChannelRow): Promise<void> {
+  await audited(
+    sql,
+    caller,
+    { action: "channel.deleted", target: { type: "channel", id: channel.id } },
+    async (transaction) => {
+      if (channel.platform === "whatsapp_unofficial")
+        await wantDisconnection({ sql: transaction }, channel, "delete");
+      await deleteChannel(transaction, caller.organizationId, channel.id);
+    },
+  );
+}
+
+function newChannel(caller: Caller, body: NewChannelBody, secrets: Secrets): NewChannel {
+  const id = newId("ch");
+  const { platform, name, settings = {} } = body;
+  const common = { organization_id: caller.organizationId, id, platform, name, settings };
+  if (platform === "whatsapp_unofficial")
+    return { ...common, status: "disconnected", status_reason: "not paired yet; connect it" };
+  const { phone_number_id, access_token } = requireOfficial(body);
+  return {
+    ...common,
+    status: "connecting",
+    phone_number_id,
+    waba_id: body.waba_id ?? null,
+    access_token: secrets.encrypt(access_token, tokenContext(id)),
+  };
+}
+
+function requireOfficial({ phone_number_id, access_token }: NewChannelBody) {
+  if (phone_number_id === undefined || access_token === undefined) {
+    const path = phone_number_id === undefined ? "/phone_number_id" : "/access_token";
+    throw problem(422, "invalid_request", `${path}: required for whatsapp_official`, {
+      errors: [{ path, message: "required for whatsapp_official" }],
+    });
+  }
+  return { phone_number_id, access_token };
+}
+
+/** One number has one channel in the whole installation: Meta's webhooks name only the number. */
+function refuseTakenNumber(cause: unknown): never {
+  if (cause instanceof Error && "code" in cause && cause.code === "23505") {
+    throw problem(409, "conflict", "this phone number already has a channel; delete that one first", {
+      errors: [{ path: "/phone_number_id", message: "already has a channel" }],
+    });
+  }
+  throw cause;
+}
