@@ -11,7 +11,7 @@ export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 export type Batch = { records: number; bytes: number; rows: TakenRow[]; refusals: RefusedRow[]; next: Place };
 
 /** So many that a statement is worth its while, so few that it does not keep others waiting. */
-const RECORDS_A_COMMIT = 500;
+const RECORDS_A_COMMIT = 250;
 const BYTES_A_COMMIT = 1024 * 1024;
 
 export function emptyBatch(next: Place): Batch {

@@ -2,6 +2,7 @@ import { type CommitInput, commitRows, tellProgress } from "../../db/import-work
 import type { ImportRow } from "../../db/imports.ts";
 import { repeatLost } from "../repeat-lost.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
+import { stepBack } from "./give-way.ts";
 import type { RunDependencies } from "./run.ts";
 
 const TELL_MILLISECONDS = 5000;
@@ -30,6 +31,7 @@ export function createCommitter(
   let toldAt = 0;
 
   async function commit(batch: Batch, isLast: boolean): Promise<boolean> {
+    const startedAt = performance.now();
     const { goesOn, conflicts } = await repeatLost(() =>
       commitRows(sql, row, daemonId, inputOf(batch, stops)),
     );
@@ -40,7 +42,9 @@ export function createCommitter(
     const [refusal] = stops ? batch.refusals : [];
     if (refusal !== undefined)
       return finish({ status: "failed", error: `line ${refusal.line}: ${refusal.detail}` });
-    if (!isLast) await tell();
+    if (isLast) return true;
+    await tell();
+    await stepBack(performance.now() - startedAt);
     return true;
   }
 

@@ -1,12 +1,13 @@
 import type { Sql } from "../../db/client.ts";
 import { type ImportRow, partAt } from "../../db/imports.ts";
+import { giveWay } from "./give-way.ts";
 import type { Piece, Place } from "./piece.ts";
 import { createSplitter, type ReadSettings, readPieces } from "./prepare.ts";
 import type { Row } from "./row.ts";
 import { createTidier } from "./tidy.ts";
 
 /** Records read at once, between two looks at everything else that the daemon does. */
-const RECORDS_A_TURN = 200;
+const RECORDS_A_TURN = 100;
 
 /** Some records of a file, and the place behind them. */
 export type Turn = { rows: Row[]; next: Place };
@@ -33,18 +34,4 @@ export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
       await giveWay();
     }
   }
-}
-
-/** Less than this, and there was nothing else to do. */
-const IDLE_MILLISECONDS = 1;
-/** How much longer than what came meanwhile took the file is left alone: sends are not to notice it. */
-const COURTESY = 4;
-const LONGEST_COURTESY = 100;
-
-/** Lets everything that has come meanwhile go first, and steps back when that is much. */
-async function giveWay(): Promise<void> {
-  const startedAt = performance.now();
-  await new Promise((resolve) => setImmediate(resolve));
-  const took = performance.now() - startedAt;
-  if (took > IDLE_MILLISECONDS) await Bun.sleep(Math.min(took * COURTESY, LONGEST_COURTESY));
 }

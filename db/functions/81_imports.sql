@@ -112,6 +112,8 @@ declare
   counted record;
 begin
   perform require_lane(organization, 'import', organization, daemon);
+  -- should Postgres crash, how far the import is goes with the records: both are taken again
+  perform set_config('synchronous_commit', 'off', true);
   select known.status, known.dry_run into job from imports as known
   where known.organization_id = organization and known.id = import
   for update;

@@ -38,7 +38,13 @@ const QUICK: Plan = {
 const MEASUREMENTS: Record<
   string,
   (stage: Stage, quick: boolean) => Promise<{ report: object; text: string }>
-> = { all: measureAll, webhooks: measureWebhooks, contacts: measureContacts, sessions: measureSessions, imports: measureImports };
+> = {
+  all: measureAll,
+  webhooks: measureWebhooks,
+  contacts: measureContacts,
+  sessions: measureSessions,
+  imports: measureImports,
+};
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
