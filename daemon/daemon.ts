@@ -10,7 +10,7 @@ import { MASTER_KEY_CHANNEL } from "../db/secrets.ts";
 import { openSession } from "../db/session.ts";
 import { TEMPLATES_CHANGED_CHANNEL } from "../db/templates.ts";
 import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../db/web-sessions.ts";
-import { type App, createApp } from "./app.ts";
+import { createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
 import type { Config } from "./config.ts";
@@ -45,6 +45,7 @@ import { checkMasterKey } from "./secrets/check.ts";
 import type { Keyring } from "./secrets/envelope.ts";
 import { createKeyKeeper } from "./secrets/keeper.ts";
 import type { KeySource } from "./secrets/master-key.ts";
+import { atMost, closeServer, LAST_WRITES } from "./stopping.ts";
 import { type RequestedSync, runSync } from "./templates/sync.ts";
 import { createEndpointWork } from "./webhooks/lane.ts";
 import { type RequestedReplay, runReplay } from "./webhooks/replay.ts";
@@ -238,24 +239,4 @@ export async function startDaemon({
       await sql.end({ timeout: 5 });
     },
   };
-}
-
-/** What is left after a deadline: writing down that calls were given up, in milliseconds. */
-const LAST_WRITES = 5000;
-
-/** Takes no more connections, lets requests finish, then closes what is kept alive. */
-async function closeServer(app: App, milliseconds: number): Promise<void> {
-  const giveUpAt = Date.now() + milliseconds;
-  void app.server?.stop();
-  while ((app.server?.pendingRequests ?? 0) > 0 && Date.now() < giveUpAt) await Bun.sleep(POLL);
-  await app.stop(true);
-}
-
-const POLL = 10;
-
-/** Waits for a step of the stop, but not for longer than this. */
-async function atMost(milliseconds: number, step: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  await Promise.race([step, late]).finally(() => clearTimeout(timer));
 }
