@@ -64,3 +64,19 @@ test.each([
     stderr: expect.stringContaining(message),
   });
 });
+
+test("numbers are looked up, and a channel is changed and deleted", async () => {
+  const numbers = ["--phone", CUSTOMER, "--phone", "15550000102"];
+  const found = await runCli(["channels", "lookup", channelId, ...numbers, "--json"], { env });
+  const [customer] = JSON.parse(found.stdout).data;
+  expect(customer).toMatchObject({ phone: CUSTOMER, exists: true, wa_id: CUSTOMER });
+  const settings = '{"quiet_hours":null}';
+  const changed = await runCli(
+    ["channels", "update", channelId, "--name", "Sales", "--settings", settings, "--json"],
+    { env },
+  );
+  expect(JSON.parse(changed.stdout)).toMatchObject({ name: "Sales" });
+  expect(await runCli(["channels", "delete", channelId], { env })).toMatchObject({ code: 2 });
+  expect(await runCli(["channels", "delete", channelId, "--yes"], { env })).toMatchObject({ code: 0 });
+  expect((await daemon.call("GET", `/v1/channels/${channelId}`)).status).toBe(404);
+});

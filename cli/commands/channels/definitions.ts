@@ -54,6 +54,24 @@ export const disconnectShape = {
   arguments: channelArgument,
   options: { logout: { description: "Also remove the device from the phone: it has to be paired anew" } },
 } as const;
+export const lookupShape = {
+  arguments: channelArgument,
+  options: {
+    phone: { value: "number", repeat: true, description: "A number to look up; once for each, at most 50" },
+  },
+} as const;
+export const updateShape = {
+  arguments: { id: { description: "Channel to change" } },
+  options: {
+    name: { value: "name", description: "What people call it" },
+    settings: { value: "json", description: "Settings to change, as JSON; the others stay" },
+    "access-token": { value: "token", description: "A new access token (official); `-` reads it" },
+  },
+} as const;
+export const deleteShape = {
+  arguments: { id: { description: "Channel to delete" } },
+  options: { yes: { description: "Don't ask; required when not running interactively" } },
+} as const;
 
 export const channelCommands = [
   defineCommand({
@@ -191,5 +209,49 @@ export const channelCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./disconnect.ts"),
+  }),
+  defineCommand({
+    path: "channels lookup",
+    summary: "Ask whether numbers are on WhatsApp",
+    output: "One line a number: it, whether it exists, WhatsApp's id, LID, name, whether a business, about.",
+    shape: lookupShape,
+    examples: [
+      {
+        description: "Two numbers",
+        command:
+          "waypost channels lookup ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --phone 14155550123 --phone 14155550124",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./lookup.ts"),
+  }),
+  defineCommand({
+    path: "channels update",
+    summary: "Change a channel",
+    output: "The channel's record.",
+    shape: updateShape,
+    writes: true,
+    examples: [
+      {
+        description: "No messages at night",
+        command: `waypost channels update ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --settings '{"quiet_hours":{"from":"22:00","to":"07:00","time_zone":"Europe/Berlin"}}'`,
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./update.ts"),
+  }),
+  defineCommand({
+    path: "channels delete",
+    summary: "Delete a channel",
+    description:
+      "Delete a channel: what waits to be sent is cancelled, a paired number is logged out. Messages stay.",
+    output: "Nothing.",
+    shape: deleteShape,
+    writes: true,
+    examples: [
+      { description: "In a script", command: "waypost channels delete ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes" },
+    ],
+    exitCodes: refusals,
+    load: () => import("./delete.ts"),
   }),
 ];

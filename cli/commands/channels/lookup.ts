@@ -1,0 +1,32 @@
+import type { LookedUp } from "../../lib/channel-types.ts";
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { normalizeRecipient } from "../../lib/recipient.ts";
+import type { Column } from "../../lib/table.ts";
+import type { lookupShape } from "./definitions.ts";
+
+const columns: Column<LookedUp>[] = [
+  { title: "phone", value: (row) => row.phone },
+  { title: "exists", value: (row) => shown(row.exists) },
+  { title: "wa id", value: (row) => row.wa_id },
+  { title: "lid", value: (row) => row.lid, optional: true },
+  { title: "name", value: (row) => row.name, optional: true },
+  { title: "business", value: (row) => shown(row.business), optional: true },
+  { title: "about", value: (row) => row.about, optional: true },
+];
+
+/** Asks WhatsApp whether numbers are on it. */
+export async function run({ cli, arguments: { id }, options }: Input<typeof lookupShape>): Promise<void> {
+  const phones = options.phone.map(normalizeRecipient);
+  if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
+  const client = await cli.client();
+  const route = "POST /v1/channels/{id}/contacts/lookup";
+  const answer = await client.call(route, { path: { id }, body: { phones } });
+  if (cli.output.format === "json") return cli.output.json(answer);
+  await cli.output.rows(answer.data, columns);
+}
+
+function shown(fact: boolean | null): string | null {
+  if (fact === null) return null;
+  return fact ? "yes" : "no";
+}

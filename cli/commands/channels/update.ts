@@ -1,0 +1,32 @@
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { readJsonObject } from "../../lib/json-input.ts";
+import { readSecret } from "../../lib/secret.ts";
+import { submit } from "../../lib/submit.ts";
+import type { updateShape } from "./definitions.ts";
+import { channelDetails } from "./view.ts";
+
+/** Changes what the options name and leaves the rest. */
+export async function run(input: Input<typeof updateShape>): Promise<void> {
+  const { cli, options } = input;
+  const { name, settings, "access-token": given } = options;
+  if (name === undefined && settings === undefined && given === undefined)
+    throw usageFailure("say what to change", "See: waypost channels update --help");
+  const body = {
+    ...(name === undefined ? {} : { name }),
+    ...(settings === undefined ? {} : { settings: await readJsonObject("settings", settings) }),
+    ...(given === undefined ? {} : { access_token: await token(input, given) }),
+  };
+  const channel = await submit(cli, "PATCH /v1/channels/{id}", { path: input.arguments, body });
+  if (channel !== undefined) await cli.output.record(channel, channelDetails);
+}
+
+function token({ cli }: Input<typeof updateShape>, given: string): Promise<string> {
+  return readSecret(cli, {
+    given,
+    variable: "WAYPOST_ACCESS_TOKEN",
+    question: "Access token",
+    absent: "--access-token is empty",
+    hint: "Give --access-token - and the token on standard input.",
+  });
+}
