@@ -66,7 +66,7 @@ test("neither the database nor the log holds a readable key", async () => {
         secrets.push(creds.pairingEphemeralKeyPair.private, Buffer.from(creds.advSecretKey, "base64"));
       },
       async onOpen(_session, { authState: { keys } }) {
-        const preKeys = await keys.get("pre-key", ["1", "400", "812"]);
+        const preKeys = await keys.get("pre-key", ["400", "600", "812"]);
         secrets.push(...Object.values(preKeys).map((key) => key.private));
       },
       getMessage: async () => undefined,
