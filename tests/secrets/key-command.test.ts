@@ -12,13 +12,13 @@ test("no shell reads the command", async () => {
 });
 
 test("a command that fails, is not there or prints without end is told without its output", async () => {
-  expect(outputOf(`${bun} console.log("secret");process.exit(3)`)).rejects.toThrow(
+  await expect(outputOf(`${bun} console.log("secret");process.exit(3)`)).rejects.toThrow(
     "WAYPOST_MASTER_KEY_COMMAND ended with 3; run it by hand to see why: its output isn't logged",
   );
-  expect(outputOf("/nonexistent/secret-tool")).rejects.toThrow("cannot be run (ENOENT)");
-  expect(outputOf("cat /dev/zero")).rejects.toThrow("printed far more than a key");
+  await expect(outputOf("/nonexistent/secret-tool")).rejects.toThrow("cannot be run (ENOENT)");
+  await expect(outputOf("cat /dev/zero")).rejects.toThrow("printed far more than a key");
 });
 
-test("a command that takes too long is ended", () => {
-  expect(outputOf("sleep 60", 100)).rejects.toThrow("took longer than 0.1 s");
+test("a command that takes too long is ended", async () => {
+  await expect(outputOf("sleep 60", 100)).rejects.toThrow("took longer than 0.1 s");
 });

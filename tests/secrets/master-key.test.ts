@@ -117,26 +117,26 @@ test("a malformed or truncated key is refused, by its place, and left as it is",
   ];
   for (const text of [...broken, `${whole}half-a-key`]) {
     writeFileSync(path("broken"), text);
-    expect(read({ home: home("broken") })).rejects.toThrow(MasterKeyError);
-    expect(read({ home: home("broken") })).rejects.toThrow(path("broken"));
+    await expect(read({ home: home("broken") })).rejects.toThrow(MasterKeyError);
+    await expect(read({ home: home("broken") })).rejects.toThrow(path("broken"));
     expect(readFileSync(path("broken"), "utf8")).toBe(text);
   }
-  expect(read({ masterKey: "not base64 at all!" })).rejects.toThrow(/WAYPOST_MASTER_KEY/);
+  await expect(read({ masterKey: "not base64 at all!" })).rejects.toThrow(/WAYPOST_MASTER_KEY/);
 });
 
-test("an unreadable key is an error, never a new key", () => {
+test("an unreadable key is an error, never a new key", async () => {
   madeIn("unreadable");
   rmSync(path("unreadable"));
   // a directory in its place cannot be read by root either
   mkdirSync(path("unreadable"));
-  expect(read({ home: home("unreadable") })).rejects.toThrow(/cannot be read \(EISDIR\)/);
+  await expect(read({ home: home("unreadable") })).rejects.toThrow(/cannot be read \(EISDIR\)/);
 });
 
 test("a key that other accounts may read is refused until its mode is put right", async () => {
   const keys = madeIn("open");
   for (const mode of [0o640, 0o604, 0o666]) {
     chmodSync(path("open"), mode);
-    expect(read({ home: home("open") })).rejects.toThrow(`mode ${mode.toString(8)}`);
+    await expect(read({ home: home("open") })).rejects.toThrow(`mode ${mode.toString(8)}`);
   }
   chmodSync(path("open"), 0o400);
   expect(await read({ home: home("open") })).toEqual(keys);

@@ -1,0 +1,89 @@
+/** A rotation seals everything anew that is sealed: nothing that is may be missing from the list of places. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { PLACES } from "../../daemon/secrets/places.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+test("every place is a column of the schema, and finds a row by its key", async () => {
+  for (const { table, key, column, type } of PLACES) {
+    const columns = await database.sql<{ name: string; type: string }[]>`
+      select column_name as name, data_type as type from information_schema.columns where table_name = ${table}`;
+    expect(columns.find(({ name }) => name === column)?.type).toBe(type);
+    expect(columns.map(({ name }) => name)).toContainValues([...key]);
+    const unique = await database.sql`
+      select from pg_index where indrelid = ${table}::regclass and indisunique`;
+    expect(unique.length).toBeGreaterThan(0);
+  }
+});
+
+/**
+ * Which folders seal, and into which columns. A folder that is new here seals
+ * into a column: add that to daemon/secrets/places.ts, then the folder here.
+ */
+const SEALING: Record<string, string[]> = {
+  channels: ["channels.access_token"],
+  gateway: ["web_sessions.data_key", "web_sessions.pairing"],
+  messages: ["web_messages.sealed", "provider_webhooks.body"],
+  onboarding: ["channels.access_token"],
+  secrets: ["installation.sealed_check", "derived_secrets.sealed"],
+  "serve.ts": ["channels.access_token"],
+  webhooks: ["webhook_secrets.secret", "webhook_endpoints.headers"],
+};
+
+test("all code that seals is known, and seals into places", async () => {
+  const daemon = `${import.meta.dir}/../../daemon`;
+  const sealing = new Set<string>();
+  for (const path of new Bun.Glob("**/*.ts").scanSync({ cwd: daemon }))
+    if (/(secrets|keyring)\.encrypt\(/.test(await Bun.file(`${daemon}/${path}`).text()))
+      sealing.add(path.split("/")[0] ?? path);
+  expect([...sealing].sort()).toEqual(Object.keys(SEALING));
+  const places = PLACES.map(({ table, column }) => `${table}.${column}`);
+  expect([...new Set(Object.values(SEALING).flat())].sort()).toEqual(places.sort());
+});
+
+test("what a place holds is sealed anew in its own context, whatever is beside it", () => {
+  const secrets = createSecrets([{ id: "aaaa0000", key: randomBytes(32) }]);
+  const sealed = (plain: string, context: string) => secrets.encrypt(plain, context);
+  const rows: Record<string, string> = {
+    "provider_webhooks.body": JSON.stringify({
+      target: { organizationId: "o", channelId: "c" },
+      facts: [
+        { kind: "status", providerMessageId: "1" },
+        {
+          providerMessageId: "2",
+          original: { remoteJid: "j", sealed: sealed("two", "channel c message 2") },
+        },
+      ],
+    }),
+    "webhook_endpoints.headers": JSON.stringify({
+      a: sealed("one", "endpoint e header a"),
+      b: sealed("two", "endpoint e header b"),
+    }),
+  };
+  const keys: Record<string, string[]> = {
+    "provider_webhooks.body": ["7", "whatsapp_unofficial"],
+    "webhook_endpoints.headers": ["o", "e"],
+  };
+  for (const [name, value] of Object.entries(rows)) {
+    const place = PLACES.find(({ table, column }) => `${table}.${column}` === name);
+    const opened =
+      place?.reseal(value, keys[name] ?? [], (text, context) => secrets.decrypt(text, context)) ?? "";
+    expect(opened).toContain("two");
+    expect(opened).not.toContain("v1.");
+    expect(Object.keys(JSON.parse(opened))).toEqual(Object.keys(JSON.parse(value)));
+  }
+});
+
+test("what a provider sent is left as it came, though it look like something sealed", () => {
+  const place = PLACES.find(({ table }) => table === "provider_webhooks");
+  const body = `{"target":{"channelId":"c"},"facts":[{"original":{"sealed":"v1.aaaa0000.AAAA"}}] }`;
+  expect(place?.reseal(body, ["7", "whatsapp_official"], () => "changed")).toBe(body);
+});
