@@ -1,10 +1,12 @@
 /** Runs every check at once and prints what each found; exit code 1 when any found something. */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
+import { auditPackages } from "./audit.ts";
 import { checkFiles } from "./files.ts";
 import { checkImports } from "./imports.ts";
 import { readSources } from "./source.ts";
 
 const sources = await readSources(ROOT);
+const audited = auditPackages();
 const results = await Promise.all([
   checkWith("types", packageProgram("tsc", "--noEmit", "--pretty", "false")),
   checkWith(
@@ -13,10 +15,13 @@ const results = await Promise.all([
   ),
   { name: "imports", problems: checkImports(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
+  audited.then(({ problems }) => ({ name: "packages", problems: problems.join("\n") })),
 ]);
 
 const failed = results.filter((result) => result.problems !== "");
 for (const { name, problems } of failed) process.stdout.write(`Check of ${name}:\n${problems}\n\n`);
+const { note } = await audited;
+if (note !== null) process.stdout.write(`${note}\n`);
 process.stdout.write(
   failed.length === 0 ? "All checks passed.\n" : `${failed.length} checks found problems.\n`,
 );
