@@ -183,46 +183,6 @@ test.each(CASES)("a message of type %s is decrypted as what it is", async (type,
   expect(there).toMatchObject({ copies: 1, unreadable: 0, retries: 0 });
 });
 
-test("what is shown otherwise says so, in the record and in message.sent", async () => {
-  const message = await chat.sent("buttons", { body: "Well?", buttons: [reply] }, "read");
-  const text = "Well?\n\n1. Yes\n\n_Reply with the number of your choice._";
-  expect(message.rendered_as).toBe(text);
-  const event = (await chat.events("message.sent")).find(({ message_id }) => message_id === message.id);
-  expect(event?.rendered_as).toBe(text);
-  expect((await chat.sent("text", { body: "Plain" }, "read")).rendered_as).toBeNull();
-});
-
-test("a text shows where its first link leads only when it is asked to", async () => {
-  const previewOf = async (content: Json) => {
-    const { provider_message_id } = await chat.sent("text", content, "read");
-    const { proto } = await import("baileys");
-    const { raw } = await chat.onPhone(provider_message_id);
-    return proto.Message.decode(Buffer.from(raw, "base64")).extendedTextMessage;
-  };
-  const body = "See https://example.com/menu today";
-  expect(await previewOf({ body, preview_url: true })).toMatchObject({
-    matchedText: "https://example.com/menu",
-    title: "example.com",
-  });
-  expect((await previewOf({ body }))?.matchedText).toBeFalsy();
-});
-
-test("the keys of files and polls are nowhere to be read", async () => {
-  const { provider_message_id } = await chat.sent("image", file("/picture.png"), "read");
-  const { raw } = await chat.onPhone(provider_message_id);
-  const { proto } = await import("baileys");
-  const key = proto.Message.decode(Buffer.from(raw, "base64")).imageMessage?.mediaKey ?? new Uint8Array();
-  expect(key.length).toBe(32);
-  const tables = ["messages", "web_messages", "media", "events", "provider_webhooks", "message_attempts"];
-  for (const table of tables) {
-    const rows = await chat.daemon
-      .sql`select row_to_json(one)::text as row from ${chat.daemon.sql(table)} as one`;
-    const text = rows.map(({ row }) => row).join("\n");
-    for (const form of ["base64", "base64url", "hex"] as const)
-      expect(text).not.toContain(Buffer.from(key).toString(form).replace(/=+$/, ""));
-  }
-});
-
 test("every type that is a message was sent", () => {
   const operations = messageTypes().filter(({ addressed }) => !addressed);
   const others = [...operations.map(({ type }) => type as string), "reaction"];

@@ -15,7 +15,9 @@ afterAll(() => chat.stop());
 
 test("the recipient sees that a text is being written, then the text", async () => {
   const seen: unknown[] = [];
-  const unwatch = chat.people().watch(ADA, (event) => seen.push(event.presence ?? event.type));
+  const unwatch = chat
+    .people()
+    .watch(ADA, (event) => seen.push(event.type === "chatstate" ? event.presence : event.type));
   const message = await chat.sent("text", { body: "Hello" }, "read");
   await chat.onPhone(message.provider_message_id);
   unwatch();
