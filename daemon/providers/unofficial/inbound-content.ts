@@ -58,10 +58,20 @@ const KINDS: { [Name in KindName]?: Kind } = {
     content: present({ message_id: pollUpdateMessage?.pollCreationMessageKey?.id }),
   }),
   orderMessage: ({ orderMessage }) => order(orderMessage ?? {}),
+  // what businesses send with buttons is text to us
+  interactiveMessage: ({ interactiveMessage }) => words(interactiveMessage?.body?.text),
+  listMessage: ({ listMessage }) => words(listMessage?.description ?? listMessage?.title),
 };
 
-/** Kinds that belong to others or carry no message. */
-const BESIDE = new Set(["messageContextInfo", "senderKeyDistributionMessage", "protocolMessage"]);
+/** Kinds that belong to others or carry no message: machinery, and the announcement of pictures that follow. */
+const BESIDE: readonly KindName[] = [
+  "senderKeyDistributionMessage",
+  "protocolMessage",
+  "albumMessage",
+  "pinInChatMessage",
+  "keepInChatMessage",
+  "placeholderMessage",
+];
 
 /**
  * Type and content of a message, whichever kind it is; what is not known is
@@ -71,10 +81,10 @@ const BESIDE = new Set(["messageContextInfo", "senderKeyDistributionMessage", "p
 export function readContent(message: proto.IMessage): Part | null {
   const names = Object.keys(message).filter((name) => {
     const value: unknown = Reflect.get(message, name);
-    return !BESIDE.has(name) && value !== null && value !== undefined;
+    return name !== "messageContextInfo" && value !== null && value !== undefined;
   });
-  const name = names.find((one) => Object.hasOwn(KINDS, one)) ?? names[0];
-  if (name === undefined) return isMessage(message) ? UNKNOWN : null;
+  const name = names.find((one) => Object.hasOwn(KINDS, one)) ?? names.find(isShown);
+  if (name === undefined) return names.length === 0 ? UNKNOWN : null;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
   const read = kind?.(message) ?? { type: "unsupported", content: { provider_type: name } };
   const part: Part = { media: null, order: null, ...read };
@@ -89,8 +99,8 @@ const UNKNOWN: Part = {
   order: null,
 };
 
-function isMessage({ protocolMessage, senderKeyDistributionMessage }: proto.IMessage): boolean {
-  return !protocolMessage && !senderKeyDistributionMessage;
+function isShown(name: string): boolean {
+  return !BESIDE.some((one) => one === name);
 }
 
 /** What any kind may have: the message it answers, and whether it was forwarded. */
@@ -103,6 +113,10 @@ function contextOf(body: unknown): Json {
     ...present({ reply_to: quoted === null ? null : { id: quoted } }),
     context: present({ id: quoted, forwarded }),
   };
+}
+
+function words(text: string | null | undefined): ReturnType<Kind> {
+  return { type: "text", content: { body: text ?? "" } };
 }
 
 type FileBody = {

@@ -42,7 +42,7 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   if (person === null || person.phone === own.phone || isOwnLid(library, person, own)) return [];
   const at = moment(arrived.seconds);
   if (message.protocolMessage) return revision(reading, key, person, message.protocolMessage, at);
-  const part = readContent(message);
+  const part = readContent(library.extractMessageContent(message) ?? message);
   if (part === null) return [];
   const order = part.order === null ? null : await readOrder(reading, part.order, message.orderMessage ?? {});
   const voted = message.pollUpdateMessage ? await readVote(reading, person, message.pollUpdateMessage) : {};

@@ -227,8 +227,12 @@ async function learn(
     const [phone, lid] = [identityIn("phone", ...jids), identityIn("lid", ...jids)];
     return phone === null && lid === null ? [] : [{ kind: "known", phone, lid, name }];
   });
-  if (facts.length > 0) await records.tell(session, facts);
+  for (let at = 0; at < facts.length; at += PEOPLE_AT_ONCE)
+    await records.tell(session, facts.slice(at, at + PEOPLE_AT_ONCE));
 }
+
+/** People of a history that are stored together: what else comes in is not to wait for thousands. */
+const PEOPLE_AT_ONCE = 200;
 
 async function pair(
   { records, session }: Listening,
