@@ -32,6 +32,7 @@ import { createHttp } from "./http/server.ts";
 import { exportRoutes } from "./imports/export-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
+import type { Limits } from "./limits/limits.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { MediaStore } from "./media/store.ts";
 import type { Accept } from "./messages/accept.ts";
@@ -63,7 +64,9 @@ export type AppDependencies = {
   verifyToken: string | undefined;
   parts: () => { worker: Check; gateway: Check };
   isServing: () => boolean;
+  limits: Limits;
   behindProxy: boolean;
+  isTls: boolean;
 };
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
@@ -71,10 +74,10 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { authenticator, log, metrics, secrets } = dependencies;
+  const { authenticator, log, metrics, secrets, limits } = dependencies;
   const routes = (): readonly DescribedRoute[] => app.routes;
-  const senderOf = createSenderReader(dependencies.behindProxy);
-  const http = createHttp({ authenticator, log, metrics, routes, senderOf });
+  const senderOf = createSenderReader(dependencies.behindProxy, dependencies.isTls);
+  const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = {
     ...dependencies,

@@ -21,12 +21,14 @@ import { createGateway } from "./gateway/gateway.ts";
 import { createMetrics } from "./health/metrics.ts";
 import { startMetricsServer } from "./health/metrics-server.ts";
 import { urlOf } from "./http/address.ts";
+import { listeningOf } from "./http/listening.ts";
 import { newId } from "./ids.ts";
 import { createImportWork } from "./imports/lane.ts";
 import { processInbound } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
+import { createLimits } from "./limits/limits.ts";
 import { startMaintenance } from "./maintenance.ts";
 import { createFileKeeper } from "./media/keep-file.ts";
 import { createMediaWork } from "./media/lane.ts";
@@ -76,6 +78,7 @@ export async function startDaemon({
   keys = NO_KEYS,
   log,
 }: DaemonOptions): Promise<Daemon> {
+  const listening = listeningOf(config);
   await migrate(databaseUrl);
   const daemonId = newId("dmn");
   const sql = connect(databaseUrl, {
@@ -192,6 +195,7 @@ export async function startDaemon({
   );
 
   const tail = createEventTail(sql, log);
+  const limits = createLimits(sql, config, log);
   let serving = true;
   const app = createApp({
     sql,
@@ -214,14 +218,16 @@ export async function startDaemon({
       gateway: gateway.isWorking() ? "ok" : "failing",
     }),
     isServing: () => serving,
+    limits,
     behindProxy: config.behindProxy,
+    isTls: listening.tls !== undefined,
   });
-  app.listen({ hostname: config.host, port: config.port });
+  app.listen(listening);
   const metricsServer =
     config.metricsPort === undefined ? null : startMetricsServer(metrics, config.metricsPort);
 
   return {
-    url: urlOf(config.host, app.server?.port ?? config.port),
+    url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
     async stop() {
       serving = false;
       stopMaintenance();
@@ -232,6 +238,7 @@ export async function startDaemon({
       await atMost(milliseconds, worker.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
       await atMost(LAST_WRITES, gateway.stop());
+      await atMost(LAST_WRITES, limits.stop());
       await atMost(LAST_WRITES, keeper.stop());
       await atMost(LAST_WRITES, heartbeat.stop());
       await atMost(LAST_WRITES, session.close());

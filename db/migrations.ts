@@ -62,6 +62,7 @@ import contactImports from "./migrations/0011_imports.sql" with { type: "text" }
 import crm from "./migrations/0012_crm.sql" with { type: "text" };
 import access from "./migrations/0013_access.sql" with { type: "text" };
 import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" };
+import limits from "./migrations/0015_limits.sql" with { type: "text" };
 import organizations from "./migrations/0016_organizations.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -83,6 +84,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0012_crm.sql", crm],
   ["0013_access.sql", access],
   ["0014_master_keys.sql", masterKeys],
+  ["0015_limits.sql", limits],
   ["0016_organizations.sql", organizations],
 ];
 

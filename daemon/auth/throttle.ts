@@ -1,6 +1,7 @@
 import type { Sql } from "../../db/client.ts";
 import { countFailure, forgetFailures, type Subject, secondsBlocked } from "../../db/login-failures.ts";
 import { problem } from "../http/problem.ts";
+import { networkOf } from "../http/sender.ts";
 
 /** Slows down who guesses; kept in the database, so that it holds over restarts and for all daemons. */
 export type Throttle = {
@@ -45,9 +46,4 @@ function pairOf(account: string, address: string | null): string {
 
 function normal(account: string): string {
   return account.trim().toLowerCase();
-}
-
-/** One host has a whole /64 of IPv6. */
-function networkOf(address: string): string {
-  return address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
 }

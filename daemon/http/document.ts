@@ -32,6 +32,7 @@ const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 - **Authentication**: an API key in the \`X-Api-Key\` header. \`waypost keys create\` makes one.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field. Errors about contacts are \`{ error, code }\`.
 - **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page.
+- **Limits**: \`RateLimit-Policy\` tells how often the key and its organisation may ask, \`RateLimit\` what is left and until when; beyond that it is 429 with \`Retry-After\`.
 - **Request ids**: \`X-Request-Id\` is echoed, or made, and is in the log.`;
 
 /** The OpenAPI 3.1 document of the whole API. */

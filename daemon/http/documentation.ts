@@ -57,7 +57,7 @@ export function documented({
   open = false,
   parameters,
 }: Documented): DocumentDecoration {
-  const statuses = [...errors, ...(open ? [500] : [401, 403, 500, 503])];
+  const statuses = [...errors, ...(open ? [500] : [401, 403, 429, 500, 503])];
   return {
     tags,
     operationId: operation,

@@ -68,9 +68,9 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   429: {
     title: "Too Many Requests",
-    description: "Too often; see Retry-After",
+    description: "Too often; see Retry-After and RateLimit",
     code: "rate_limited",
-    detail: "There have been too many calls to this WhatsApp Business account.",
+    detail: "this key or its organisation has asked too often; try again in 4 s",
   },
   500: {
     title: "Internal Server Error",

@@ -10,11 +10,14 @@ type Server = { requestIP(request: Request): { address: string } | null } | null
 
 export type SenderReader = (request: Request, server: Server) => Sender;
 
-/** Reads the sender of requests. `X-Forwarded-*` is believed only of a proxy that the configuration speaks of. */
-export function createSenderReader(behindProxy: boolean): SenderReader {
+/**
+ * Reads the sender of requests. `X-Forwarded-*` is believed only of a proxy that
+ * the configuration speaks of; `isTls` says that the daemon itself speaks TLS.
+ */
+export function createSenderReader(behindProxy: boolean, isTls = false): SenderReader {
   return (request, server) => {
     const direct = server?.requestIP(request)?.address ?? null;
-    if (!behindProxy) return { address: direct, isSecure: false };
+    if (!behindProxy) return { address: direct, isSecure: isTls };
     // the last entry is the one that the proxy itself wrote
     const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
     return {
@@ -22,4 +25,9 @@ export function createSenderReader(behindProxy: boolean): SenderReader {
       isSecure: request.headers.get("x-forwarded-proto") === "https",
     };
   };
+}
+
+/** What one client has of addresses: an IPv4 address, or a /64 of IPv6. */
+export function networkOf(address: string): string {
+  return address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
 }

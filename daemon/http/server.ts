@@ -3,11 +3,14 @@ import type { Logger } from "pino";
 import type { Authenticator, Caller } from "../auth/authenticate.ts";
 import type { Permission } from "../auth/permissions.ts";
 import type { Metrics } from "../health/metrics.ts";
+import type { Limits } from "../limits/limits.ts";
 import { readBytes, readJson } from "./body.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
-import { problemResponse } from "./problem.ts";
+import { patientWith } from "./patience.ts";
+import { Problem, problem, problemResponse } from "./problem.ts";
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
 import { boundTimes } from "./times.ts";
 import { type Route, unknownRoute } from "./unknown-route.ts";
@@ -16,6 +19,14 @@ import { type Route, unknownRoute } from "./unknown-route.ts";
 const RAW_PATHS = "/v1/providers/";
 /** Files to import are read by their routes, as they come: they may be larger than memory. */
 const STREAMED_PATHS = ["/v1/contacts/import", "/v1/contacts/import/preview"];
+/** How long such a file may stop coming. */
+const PATIENCE_MILLISECONDS = 30_000;
+/** Asked by what knows no key, and may not be kept from it by others at the same address. */
+const FREE_PATHS = ["/v1/health", "/v1/ready"];
+/** Where passwords and tokens are guessed at, whatever key comes along. */
+const LOGIN_PATHS = "/v1/auth/";
+/** So many requests at once are too many for the memory. */
+const MOST_REQUESTS = 5000;
 /** Meta's webhooks may have 3 MiB. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
@@ -26,6 +37,7 @@ export type HttpDependencies = {
   metrics: Pick<Metrics, "answered">;
   routes: () => readonly Route[];
   senderOf: SenderReader;
+  limits: Pick<Limits, "spend" | "spendStranger">;
 };
 
 /**
@@ -33,21 +45,28 @@ export type HttpDependencies = {
  * bodies, problem answers and the `permission` guard. Elysia runs it once
  * however many resources use it, because it is named.
  */
-export function createHttp({ authenticator, log, metrics, routes, senderOf }: HttpDependencies) {
+export function createHttp({ authenticator, log, metrics, routes, senderOf, limits }: HttpDependencies) {
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
   const callers = new WeakMap<Request, Caller>();
   return new Elysia({ name: "http" })
-    .onRequest(({ request, set }) => {
+    .onRequest(({ request, server, set }) => {
       startedAt.set(request, performance.now());
+      Object.assign(set.headers, SECURITY_HEADERS);
       set.headers["x-request-id"] = requestId(request);
+      refuseOverload(server);
+      if (!isStrangers(request)) return;
+      const { address, isSecure } = senderOf(request, server);
+      if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+      limits.spendStranger(address);
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
       const seconds = (performance.now() - (startedAt.get(request) ?? 0)) / 1000;
       metrics.answered(request.method, route, Number(set.status ?? 200), seconds);
     })
     .onParse({ as: "global" }, ({ request, contentType, path }) => {
-      if (STREAMED_PATHS.includes(path)) return request.body ?? new Blob().stream();
+      if (STREAMED_PATHS.includes(path))
+        return patientWith(request.body ?? new Blob().stream(), PATIENCE_MILLISECONDS);
       return path.startsWith(RAW_PATHS)
         ? readBytes(request, MAX_WEBHOOK_BYTES)
         : readJson(request, contentType);
@@ -70,7 +89,14 @@ export function createHttp({ authenticator, log, metrics, routes, senderOf }: Ht
         // before the body is validated: a stranger is told nothing about it
         async transform({ request, server, set }) {
           const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
-          callers.set(request, await authenticator.require(request, permission, from));
+          const caller = await authenticator.require(request, permission, from).catch((cause: unknown) => {
+            if (cause instanceof Problem && cause.status === 401) limits.spendStranger(from.address);
+            throw cause;
+          });
+          callers.set(request, caller);
+          Object.assign(set.headers, limits.spend(caller));
+          if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+          if (STREAMED_PATHS.includes(new URL(request.url).pathname)) takeTime(request, server, set.headers);
         },
         resolve({ request }) {
           return { caller: callers.get(request) as Caller };
@@ -86,4 +112,33 @@ export type Http = ReturnType<typeof createHttp>;
 function requestId(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given !== null && /^[\w.:-]{1,128}$/.test(given) ? given : Bun.randomUUIDv7();
+}
+
+type Server = { pendingRequests: number; timeout(request: Request, seconds: number): void } | null;
+
+function refuseOverload(server: Server): void {
+  if ((server?.pendingRequests ?? 0) <= MOST_REQUESTS) return;
+  throw problem(503, "overloaded", "too many requests are being answered; try again shortly", {
+    headers: { "retry-after": "1" },
+  });
+}
+
+/**
+ * Whether a request is counted by its address. A key or a login that turns out to
+ * be wrong is counted when it does. Meta's webhooks come from few addresses, and
+ * prove themselves by their signature.
+ */
+function isStrangers({ headers, method, url }: Request): boolean {
+  const hasKey = headers.has("x-api-key");
+  if (hasKey && !url.includes(LOGIN_PATHS)) return false;
+  const { pathname } = new URL(url);
+  if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
+  const isKnown = hasKey || headers.has("authorization") || headers.has("cookie");
+  return !isKnown && !FREE_PATHS.includes(pathname) && !pathname.startsWith(RAW_PATHS);
+}
+
+/** Bun would end a request after its usual time, however much of its body still comes. The connection ends with it. */
+function takeTime(request: Request, server: Server, headers: Record<string, unknown>): void {
+  server?.timeout(request, 0);
+  headers.connection = "close";
 }

@@ -10,6 +10,7 @@ import { loadConfig } from "../../daemon/config.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createEventTail } from "../../daemon/events/tail.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
+import { createLimits } from "../../daemon/limits/limits.ts";
 import { createLog } from "../../daemon/log.ts";
 import { createMediaStore } from "../../daemon/media/store.ts";
 import type { Accept } from "../../daemon/messages/accept.ts";
@@ -59,7 +60,9 @@ const app = createApp({
   verifyToken: config.verifyToken,
   parts: () => ({ worker: "off", gateway: "off" }),
   isServing: () => true,
+  limits: createLimits(sql, config, createLog(config.logLevel)),
   behindProxy: false,
+  isTls: false,
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

@@ -31,7 +31,7 @@ function settingsTable(): string {
 
 function fileForm(key: string, kind: string): string {
   const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return `${name} = ${{ text: '"…"', integer: "…", list: '["…"]' }[kind]}`;
+  return `${name} = ${{ text: '"…"', integer: "…", list: '["…"]', switch: "true" }[kind]}`;
 }
 
 function defaultOf(key: string, fallback: string | number | boolean | string[] | undefined): string {

@@ -13,7 +13,7 @@ let document: ApiDocument;
 let complaintOf: ReturnType<typeof createComplaints>;
 beforeAll(async () => {
   waypost = await startTestDaemon({ config: { logLevel: "silent" } });
-  document = await (await fetch(`${waypost.url}/openapi.json`)).json();
+  document = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
   complaintOf = createComplaints(document);
 });
 afterAll(async () => {

@@ -33,6 +33,7 @@ export async function startRoutesFixture() {
     metrics: createMetrics(() => 0),
     routes: () => app.routes,
     senderOf: createSenderReader(false),
+    limits: { spend: () => ({}), spendStranger: () => {} },
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);

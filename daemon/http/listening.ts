@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
+import { type Config, ConfigError } from "../config.ts";
+
+type Address = Pick<Config, "host" | "port" | "behindProxy" | "tlsCertificate" | "tlsKey">;
+
+export type Listening = {
+  hostname: string;
+  port: number;
+  tls?: { cert: ReturnType<typeof Bun.file>; key: ReturnType<typeof Bun.file> };
+};
+
+/**
+ * Where and how the API listens. Throws `ConfigError` when other machines could
+ * reach it without TLS and nothing says that a proxy in front ends it: keys and
+ * conversations would go over the network in the clear.
+ */
+export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }: Address): Listening {
+  if (tlsCertificate !== undefined && tlsKey !== undefined) {
+    for (const path of [tlsCertificate, tlsKey]) {
+      if (!existsSync(path)) throw new ConfigError(`configuration is wrong:\n  ${path} does not exist`);
+    }
+    return {
+      hostname: host,
+      port,
+      tls: { cert: Bun.file(tlsCertificate), key: Bun.file(tlsKey) },
+    };
+  }
+  if ((tlsCertificate ?? tlsKey) !== undefined) {
+    throw new ConfigError(
+      "configuration is wrong:\n  WAYPOST_TLS_CERTIFICATE and WAYPOST_TLS_KEY belong together",
+    );
+  }
+  if (!isLoopback(host) && !behindProxy) {
+    throw new ConfigError(
+      [
+        "configuration is wrong:",
+        `  WAYPOST_HOST: ${host} can be reached from other machines, and without TLS keys and messages would be readable on the way.`,
+        "  Set WAYPOST_TLS_CERTIFICATE and WAYPOST_TLS_KEY, or WAYPOST_BEHIND_PROXY=true when a proxy in front ends TLS,",
+        "  or leave WAYPOST_HOST at 127.0.0.1.",
+      ].join("\n"),
+    );
+  }
+  return { hostname: host, port };
+}
+
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 4) return host.startsWith("127.");
+  return host === "localhost" || host === "::1" || host === "[::1]";
+}

@@ -1,0 +1,73 @@
+import type { WindowCount } from "../../db/limits.ts";
+import { windowAt } from "./window.ts";
+
+/** Counts requests by subject (a key, an organisation, an address) in the window that runs. */
+export type Counters = {
+  /** Requests of a subject in this window, as far as this daemon knows of the others'. */
+  used(subject: string): number;
+  add(subject: string): void;
+  /** What was counted since the last call, to be added to everybody's counts. */
+  take(): WindowCount[];
+  /** Everybody's counts, of the subjects that were taken. */
+  learn(counts: readonly WindowCount[]): void;
+};
+
+/** `known` is everybody's count when it was last heard, `own` what was counted here since. */
+type Count = { number: number; known: number; own: number };
+
+/** Beyond so many subjects in a window the oldest are forgotten: who has millions of addresses must not fill the memory. */
+const MOST_SUBJECTS = 50_000;
+
+export function createCounters(now: () => number = Date.now): Counters {
+  const counts = new Map<string, Count>();
+  const waiting = new Set<string>();
+
+  function current(subject: string): Count {
+    const number = windowAt(now());
+    const found = counts.get(subject);
+    if (found?.number === number) return found;
+    const count = { number, known: 0, own: 0 };
+    counts.delete(subject);
+    counts.set(subject, count);
+    if (counts.size > MOST_SUBJECTS) forgetOldest();
+    return count;
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = counts.keys();
+    if (oldest === undefined) return;
+    counts.delete(oldest);
+    waiting.delete(oldest);
+  }
+
+  return {
+    used(subject) {
+      const { known, own } = current(subject);
+      return known + own;
+    },
+    add(subject) {
+      current(subject).own += 1;
+      waiting.add(subject);
+    },
+    take() {
+      const taken = [...waiting].flatMap((subject) => {
+        const { number, own } = current(subject);
+        return own === 0 ? [] : [{ subject, number, used: own }];
+      });
+      waiting.clear();
+      for (const { subject, used } of taken) {
+        const count = current(subject);
+        count.own -= used;
+        count.known += used;
+      }
+      return taken;
+    },
+    learn(heard) {
+      for (const { subject, number, used } of heard) {
+        const count = counts.get(subject);
+        // what is counted here meanwhile is in `own`
+        if (count?.number === number) count.known = Math.max(count.known, used);
+      }
+    },
+  };
+}

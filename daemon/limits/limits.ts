@@ -1,0 +1,93 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/client.ts";
+import { addCounts, forgetCounts, ownLimits } from "../../db/limits.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import { problem } from "../http/problem.ts";
+import { networkOf } from "../http/sender.ts";
+import { createCounters } from "./counters.ts";
+import { type Quota, quotaFields, worst } from "./quota.ts";
+import { secondsLeft, WINDOW_SECONDS, windowAt } from "./window.ts";
+
+/** What may be asked, in requests a second. */
+export type LimitSettings = {
+  keyRequestsPerSecond: number;
+  organizationRequestsPerSecond: number;
+  addressRequestsPerSecond: number;
+};
+
+/** How often somebody may ask: counted here, and shared with the other daemons in the background. */
+export type Limits = {
+  /** Counts a request of a caller and returns the fields that tell what is left. Throws 429 when nothing is. */
+  spend(caller: Pick<Caller, "organizationId" | "actor">): Record<string, string>;
+  /** Counts a request of somebody unknown. Throws 429 when the address has asked too often. */
+  spendStranger(address: string | null): void;
+  stop(): Promise<void>;
+};
+
+const SHARE_MILLISECONDS = 1000;
+/** How many shares are between two looks at what organisations have of their own. */
+const LOOK_EVERY = 5;
+const FORGET_WINDOWS = 360;
+
+/**
+ * Counts in memory, so that no request waits for it. What was counted is added
+ * up in Postgres every second: one daemon learns of the others' requests that
+ * late, and lets through at most what they let through meanwhile.
+ */
+export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger, "warn">): Limits {
+  const counters = createCounters();
+  let own = new Map<string, number>();
+  let turn = 0;
+  let sharing = Promise.resolve();
+  const timer = setInterval(() => {
+    sharing = sharing.then(share).catch((cause: unknown) => log.warn({ err: cause }, "limits not shared"));
+  }, SHARE_MILLISECONDS);
+
+  async function share(): Promise<void> {
+    const counts = counters.take();
+    if (turn % LOOK_EVERY === 0) own = await readOwn(sql);
+    if (turn % (LOOK_EVERY * 60) === 0) await forgetCounts(sql, windowAt(Date.now()) - FORGET_WINDOWS);
+    turn++;
+    counters.learn(await addCounts(sql, counts));
+  }
+
+  function quota(name: string, subject: string, perSecond: number): Quota {
+    const most = perSecond * WINDOW_SECONDS;
+    counters.add(subject);
+    return { name, most, left: most - counters.used(subject) };
+  }
+
+  return {
+    spend({ organizationId, actor }) {
+      const perSecond = own.get(organizationId) ?? settings.organizationRequestsPerSecond;
+      const quotas = [
+        quota(actor.type, `${actor.type} ${actor.id}`, settings.keyRequestsPerSecond),
+        quota("organization", `organization ${organizationId}`, perSecond),
+      ];
+      const fields = quotaFields(quotas, secondsLeft(Date.now()));
+      if (worst(quotas) < 0) throw tooMany("this key or its organisation", fields);
+      return fields;
+    },
+    spendStranger(address) {
+      if (address === null) return;
+      const found = quota("address", `address ${networkOf(address)}`, settings.addressRequestsPerSecond);
+      if (found.left < 0) throw tooMany("this address", quotaFields([found], secondsLeft(Date.now())));
+    },
+    async stop() {
+      clearInterval(timer);
+      await sharing;
+    },
+  };
+}
+
+async function readOwn(sql: Sql): Promise<Map<string, number>> {
+  const rows = await ownLimits(sql);
+  return new Map(rows.map((row) => [row.organization_id, row.requests_per_second]));
+}
+
+function tooMany(who: string, fields: Record<string, string>) {
+  const seconds = secondsLeft(Date.now());
+  return problem(429, "rate_limited", `${who} has asked too often; try again in ${seconds} s`, {
+    headers: { "retry-after": String(seconds), ...fields },
+  });
+}

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listeningOf } from "../../daemon/http/listening.ts";
+import { startTestDaemon } from "../support/daemon.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "waypost-tls-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const [certificate, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+
+const listening = (given: object) =>
+  listeningOf({ host: "127.0.0.1", port: 0, behindProxy: false, ...given });
+
+test.each(["127.0.0.1", "127.8.9.1", "localhost", "::1"])("listens on %s", (host) => {
+  expect(listening({ host }).hostname).toBe(host);
+});
+test.each(["0.0.0.0", "::", "192.0.2.1", "2001:db8::1", "waypost.example"])(
+  "not on %s in the clear",
+  (host) => {
+    expect(() => listening({ host })).toThrow(/WAYPOST_TLS_CERTIFICATE.*WAYPOST_BEHIND_PROXY=true/s);
+    expect(listening({ host, behindProxy: true }).hostname).toBe(host);
+  },
+);
+test("a certificate without its key, or that is not there", () => {
+  expect(() => listening({ tlsCertificate: certificate })).toThrow("belong together");
+  expect(() => listening({ tlsCertificate: certificate, tlsKey: key })).toThrow(
+    `${certificate} does not exist`,
+  );
+});
+
+test("a daemon that has a certificate speaks https only", async () => {
+  const made = Bun.spawnSync(
+    ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"].concat(
+      ["-keyout", key, "-out", certificate, "-days", "1", "-subj", "/CN=localhost"],
+      ["-addext", "subjectAltName=IP:127.0.0.1"],
+    ),
+  );
+  expect(made.exitCode).toBe(0);
+  const waypost = await startTestDaemon({ config: { tlsCertificate: certificate, tlsKey: key } });
+  try {
+    expect(waypost.url).toStartWith("https://127.0.0.1:");
+    const tls = { ca: await Bun.file(certificate).text() };
+    const answer = await fetch(`${waypost.url}/docs`, { tls });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("strict-transport-security")).toStartWith("max-age=");
+    const clear = fetch(waypost.url.replace("https", "http"), { signal: AbortSignal.timeout(5000) });
+    expect(
+      await clear.then(
+        () => "answered",
+        () => "refused",
+      ),
+    ).toBe("refused");
+  } finally {
+    await waypost.stop();
+  }
+});
