@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { openLibrary } from "../../daemon/providers/unofficial/library.ts";
 import { startWebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { dumpOf, formsOf } from "../secrets/dump.ts";
 import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
 
 let ground: Ground;
@@ -30,26 +31,7 @@ const log = () =>
     }),
   );
 
-/** Every row of every table, as a dump has them. */
-async function dump(): Promise<string> {
-  const tables = await ground.sql<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`;
-  const texts = [];
-  for (const { name } of tables) {
-    const rows = await ground.sql.unsafe(
-      `select to_json(one)::text as row, one::text as text from ${name} as one`,
-    );
-    texts.push(...rows.map(({ row, text }) => `${row}\n${text}`));
-  }
-  return texts.join("\n");
-}
-
-/** A secret in the forms in which it might be written. */
-function formsOf(secret: Uint8Array): string[] {
-  const bytes = Buffer.from(secret);
-  return [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url"), bytes.toString("hex")];
-}
+const dump = async () => [...(await dumpOf(ground.sql)).values()].join("\n");
 
 test("neither the database nor the log holds a readable key", async () => {
   const secrets: Uint8Array[] = [];

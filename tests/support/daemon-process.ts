@@ -1,5 +1,6 @@
 /** Daemons as processes of their own, to be killed: all on one database and one sandbox. */
 import { createHash, randomBytes } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
 import { tokenContext } from "../../daemon/channels/channel.ts";
 import { newId } from "../../daemon/ids.ts";
 import { initialize } from "../../daemon/init.ts";
@@ -15,12 +16,14 @@ export type Site = {
   databaseUrl: string;
   sandbox: GraphSandbox;
   key: string;
+  /** The organisation's first user. */
+  user: { email: string; password: string };
   /** In base64; daemons have it in their environment unless that is replaced. */
   masterKey: string;
   organizationId: string;
   channelId: string;
-  /** Starts a daemon on this port and resolves when it answers. */
-  start(port: number, environment?: Record<string, string>): Promise<DaemonProcess>;
+  /** Starts a daemon on this port and resolves when it answers; all it prints is added to the file `printed`, if one is given. */
+  start(port: number, environment?: Record<string, string>, printed?: string): Promise<DaemonProcess>;
   stop(): Promise<void>;
 };
 
@@ -72,11 +75,12 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     databaseUrl: database.url,
     sandbox,
     key: made.api_key,
+    user: made.user,
     masterKey: master.toString("base64"),
     organizationId: made.organization_id,
     channelId,
-    async start(port, environment = {}) {
-      const daemon = await spawnDaemon(port, { ...shared, ...environment });
+    async start(port, environment = {}, printed) {
+      const daemon = await spawnDaemon(port, { ...shared, ...environment }, printed);
       running.add(daemon);
       return daemon;
     },
@@ -96,13 +100,19 @@ export function freePort(): number {
   return port;
 }
 
-async function spawnDaemon(port: number, environment: Record<string, string>): Promise<DaemonProcess> {
+async function spawnDaemon(
+  port: number,
+  environment: Record<string, string>,
+  printed?: string,
+): Promise<DaemonProcess> {
+  const output = printed === undefined ? null : openSync(printed, "a", 0o600);
   const child = Bun.spawn([process.execPath, "--no-env-file", "daemon/main.ts", "serve"], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", WAYPOST_PORT: String(port), ...environment },
-    stdout: "ignore",
-    stderr: "inherit",
+    stdout: output ?? "ignore",
+    stderr: output ?? "inherit",
   });
+  if (output !== null) closeSync(output);
   const url = `http://127.0.0.1:${port}`;
   while (
     !(await fetch(`${url}/v1/ready`).then(

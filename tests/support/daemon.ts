@@ -9,7 +9,7 @@ import { initialize } from "../../daemon/init.ts";
 import { createLog } from "../../daemon/log.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
-import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
+import { createSecrets, type Keyring, type Secrets } from "../../daemon/secrets/envelope.ts";
 import { insertKey } from "../../db/api-keys.ts";
 import { insertChannel } from "../../db/channels.ts";
 import { connect, type Sql } from "../../db/client.ts";
@@ -24,7 +24,7 @@ export type TestDaemon = {
   channelId: string;
   sql: Sql;
   databaseUrl: string;
-  secrets: Secrets;
+  secrets: Keyring;
   sandbox: GraphSandbox;
   config: Config;
   daemon: Daemon;
