@@ -64,16 +64,21 @@ export async function peekSends(
     order by item.due_at, item.position`;
 }
 
-/** Begins attempts, durably; returns those that may be called now. */
+/**
+ * Begins attempts; returns those that may be called now. Durably, unless
+ * `relaxed`: where an attempt that a crash of Postgres forgets may be made again.
+ */
 export async function startSends(
   sql: Sql,
   channel: ChannelKey,
   daemonId: string,
   messageIds: readonly string[],
+  { relaxed = false }: { relaxed?: boolean } = {},
 ): Promise<{ message_id: string; attempt: number }[]> {
   return await sql<{ message_id: string; attempt: number }[]>`
     select message_id, attempt
-    from start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[])`;
+    from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
+      start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[])`;
 }
 
 /** Writes the results of attempts and what follows from them, in one statement. */
