@@ -4,16 +4,8 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Sql } from "../db/client.ts";
 import { createFirstOrganization, firstOrganization } from "../db/organizations.ts";
-import { hashKey, newKey } from "./auth/key.ts";
-import { newId } from "./ids.ts";
+import { type Initialized, prepareOrganization } from "./organizations/create.ts";
 import type { Secrets } from "./secrets/envelope.ts";
-
-/** What the first start makes; the secrets are shown this once. */
-export type Initialized = {
-  organization_id: string;
-  user: { email: string; password: string };
-  api_key: string;
-};
 
 /**
  * Makes the organisation, its first user and a key that may do everything.
@@ -25,21 +17,8 @@ export async function initialize(
   { name = "My organisation", email = "owner@localhost" }: { name?: string; email?: string } = {},
 ): Promise<Initialized | null> {
   if ((await firstOrganization(sql)) !== null) return null;
-  const organizationId = newId("org");
-  const password = randomBytes(15).toString("base64url");
-  const key = newKey();
-  const made = await createFirstOrganization(sql, {
-    organizationId,
-    name,
-    user: { id: Bun.randomUUIDv7(), email, passwordHash: await Bun.password.hash(password, "argon2id") },
-    key: {
-      id: newId("key"),
-      prefix: key.slice(0, 7),
-      last4: key.slice(-4),
-      hash: hashKey(key, secrets.derive("api keys")),
-    },
-  });
-  return made ? { organization_id: organizationId, user: { email, password }, api_key: key } : null;
+  const { row, shown } = await prepareOrganization(secrets, { name, email });
+  return (await createFirstOrganization(sql, row)) ? shown : null;
 }
 
 /**

@@ -143,3 +143,14 @@ test("health names the gateway", async () => {
   const { body } = await call("GET", "/v1/health");
   expect(body.checks.gateway).toBe("ok");
 });
+
+test("connecting and disconnecting is in the audit log", async () => {
+  const id = await site.newChannel();
+  await call("POST", `/v1/channels/${id}/connect`);
+  await call("POST", `/v1/channels/${id}/disconnect`, { logout: true });
+  const { data } = (await call("GET", `/v1/audit?target_id=${id}`)).body;
+  expect(data.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([
+    "channel.disconnected",
+    "channel.connected",
+  ]);
+});

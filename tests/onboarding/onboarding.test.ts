@@ -116,3 +116,11 @@ test("a daemon without a Meta app says which settings it lacks", async () => {
   expect(body).toMatchObject({ status: 422, code: "app_not_configured" });
   expect(body.detail).toContain("WAYPOST_APP_ID and WAYPOST_APP_SECRET");
 });
+
+test("what a signup brings in is in the audit log", async () => {
+  await addNumber("1900", {}, "700600500400309");
+  const { body } = await exchange({ code: await newCode({ waba_ids: ["700600500400309"] }) });
+  const { id } = body.channels[0];
+  const { data } = (await waypost.call("GET", `/v1/audit?target_id=${id}`)).body;
+  expect(data).toMatchObject([{ action: "channel.created", changes: { phone_number_id: "1900" } }]);
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import type { Sql } from "../../db/client.ts";
+import { createOrganization, type NewOrganization } from "../../db/organizations.ts";
+import { audit } from "../auth/audit.ts";
+import { hashKey, newKey } from "../auth/key.ts";
+import { createPasswords } from "../auth/password.ts";
+import { newId } from "../ids.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+
+/** A new organisation's secrets; they are shown once. */
+export type Initialized = {
+  organization_id: string;
+  user: { email: string; password: string };
+  api_key: string;
+};
+
+/** What a new organisation is made of, with a password and a key for its owner. */
+export async function prepareOrganization(
+  secrets: Secrets,
+  { name, email }: { name: string; email: string },
+): Promise<{ row: NewOrganization; shown: Initialized }> {
+  const organizationId = newId("org");
+  const password = randomBytes(15).toString("base64url");
+  const key = newKey();
+  const row = {
+    organizationId,
+    name,
+    user: { id: Bun.randomUUIDv7(), email, passwordHash: await createPasswords().hash(password) },
+    key: {
+      id: newId("key"),
+      prefix: key.slice(0, 7),
+      last4: key.slice(-4),
+      hash: hashKey(key, secrets.derive("api keys")),
+    },
+  };
+  return { row, shown: { organization_id: organizationId, user: { email, password }, api_key: key } };
+}
+
+/** Makes another organisation on this daemon. Throws when its owner's address is a user's already. */
+export async function addOrganization(
+  sql: Sql,
+  secrets: Secrets,
+  given: { name: string; email: string },
+): Promise<Initialized> {
+  const { row, shown } = await prepareOrganization(secrets, given);
+  const organizationId = row.organizationId;
+  await sql
+    .begin(async (transaction) => {
+      await createOrganization(transaction, row);
+      await audit(
+        transaction,
+        { ...COMMAND, organizationId },
+        {
+          action: "organization.created",
+          target: { type: "organization", id: organizationId },
+          changes: given,
+        },
+      );
+    })
+    .catch((cause: unknown) => {
+      const isTaken = cause instanceof Error && "code" in cause && cause.code === "23505";
+      throw isTaken ? new Error(`${given.email} is a user of an organisation already`) : cause;
+    });
+  return shown;
+}
+
+/** Who acts, when somebody uses the daemon's own command line. */
+export const COMMAND = { actor: { type: "command", id: null }, address: null, requestId: "" } as const;

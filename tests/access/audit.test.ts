@@ -1,0 +1,118 @@
+/** Every route of the API that changes something: in the audit log, or here with the reason why not. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { createThings, type Party, type Things, valuesFor } from "./things.ts";
+import { type Body, callRoute, exampleBody, fill, type Route, readRoutes, withIds } from "./walk.ts";
+
+let daemon: TestDaemon;
+let own: Party;
+let things: Things;
+let routes: Route[];
+
+beforeAll(async () => {
+  daemon = await startTestDaemon();
+  const { sql, organizationId, channelId, call } = daemon;
+  own = { sql, organizationId, channelId, call };
+  things = createThings(own);
+  routes = (await readRoutes(daemon.url)).filter(({ method }) => method !== "GET");
+});
+afterAll(() => daemon.stop());
+
+/** Messages, contacts and records are what the system is for: they have histories of their own. */
+const DATA = /^\w+ \/v1\/(messages|conversations|contacts|crm|orders)(\/|$)/;
+/** Data by their path, and yet in the log: a file of contacts comes in at once. */
+const AUDITED_DATA = ["importContacts", "cancelImport"];
+const NOT_AUDITED: Record<string, string> = {
+  lookupContacts: "asks, and changes nothing",
+  testEndpoint: "sends an example; the deliveries show it",
+  triggerEvent: "sends an example; the deliveries show it",
+  logout: "ends a login that the log has the beginning of",
+  takeMetaWebhook: "Meta's own call; what it brings is data",
+};
+/** What the test below can't bring about through the examples; tests of their own see to it. */
+const ELSEWHERE: Record<string, string> = {
+  exchangeCode: "tests/onboarding",
+  login: "tests/auth",
+  changePassword: "tests/auth",
+  resetPassword: "tests/auth",
+  acceptInvitation: "tests/auth",
+  connectChannel: "tests/channels",
+  disconnectChannel: "tests/channels",
+};
+/** Bodies for which the examples would be refused. */
+const BODIES: Record<string, object> = {
+  createChannel: { platform: "whatsapp_unofficial", name: "Support" },
+  createEndpoint: { url: "http://127.0.0.1:9/" },
+  replayDeliveries: { since: "2026-01-01T00:00:00.000Z" },
+  retryDelivery: {},
+};
+
+async function bodyOf(route: Route): Promise<Body> {
+  const value = BODIES[route.operation.operationId];
+  if (value !== undefined) return { value, type: "application/json" };
+  return await withIds(exampleBody(route), async (kind) =>
+    kind === "ch" ? daemon.channelId : things[kind](),
+  );
+}
+
+async function entries(): Promise<number> {
+  const [row] = await daemon.sql<{ count: number }[]>`select count(*)::int as count from audit_log`;
+  return row?.count ?? 0;
+}
+
+const isData = ({ name, operation }: Route) =>
+  DATA.test(name) && !AUDITED_DATA.includes(operation.operationId);
+
+test("every route that changes more than data writes into the audit log", async () => {
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const { operationId } = route.operation;
+    if (isData(route) || operationId in NOT_AUDITED || operationId in ELSEWHERE) continue;
+    const values = route.path.includes("{") ? await valuesFor(things, own, route.path) : [];
+    const body = await bodyOf(route);
+    const before = await entries();
+    const { status, body: answer } = await callRoute(
+      daemon,
+      daemon.key,
+      route,
+      fill(route.path, values),
+      body,
+    );
+    if (status >= 300) wrong.push(`${route.name}: ${status} ${JSON.stringify(answer).slice(0, 200)}`);
+    else if ((await entries()) !== before + 1) wrong.push(`${route.name} wrote no entry`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a change that is refused leaves no entry", async () => {
+  const wrong: string[] = [];
+  for (const route of routes.filter(({ path, permission }) => path.includes("{") && permission !== null)) {
+    const before = await entries();
+    const path = fill(route.path, ["none_0", "none_1"]);
+    await callRoute(daemon, daemon.key, route, path, exampleBody(route));
+    if ((await entries()) !== before) wrong.push(route.name);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("the reasons name routes that there are", () => {
+  const names = routes.map(({ operation }) => operation.operationId);
+  const given = [NOT_AUDITED, ELSEWHERE, BODIES].flatMap((one) => Object.keys(one));
+  expect([...given, ...AUDITED_DATA].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test("exports, which change nothing but let much out, are in it, too", async () => {
+  await daemon.call("GET", "/v1/contacts/export?format=csv");
+  const { body } = await daemon.call("GET", "/v1/audit?action=export.started");
+  expect(body.data[0].changes).toEqual({ format: "csv" });
+});
+
+test("the log holds no secret that a request carried", async () => {
+  const secret = "EAAGverysecrettoken";
+  await daemon.call("PATCH", `/v1/channels/${daemon.channelId}`, { access_token: secret });
+  const url = "http://127.0.0.1:9/hook?token=verysecret";
+  const headers = { authorization: "Bearer verysecret" };
+  await daemon.call("POST", "/v1/settings/developer/webhooks/endpoints", { url, headers });
+  const [row] = await daemon.sql<{ text: string }[]>`select json_agg(audit_log)::text as text from audit_log`;
+  expect(row?.text).not.toContain("verysecret");
+});

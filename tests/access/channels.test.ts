@@ -1,0 +1,104 @@
+/** Every route of the API with a key that is for another channel than what the route is about. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { createThings, type Kind, type Party, type Things, valuesFor } from "./things.ts";
+import { callRoute, exampleBody, fill, missingLike, type Route, readRoutes, said, withIds } from "./walk.ts";
+
+let daemon: TestDaemon;
+let own: Party;
+let things: Things;
+let routes: Route[];
+/** May do everything, with another channel. */
+let restricted: string;
+
+beforeAll(async () => {
+  daemon = await startTestDaemon();
+  const { sql, organizationId, channelId, call } = daemon;
+  own = { sql, organizationId, channelId, call };
+  things = createThings(own);
+  restricted = await makeKey(daemon, ["*"], [await things.ch()]);
+  routes = (await readRoutes(daemon.url)).filter(({ permission }) => permission !== null);
+});
+afterAll(() => daemon.stop());
+
+/** About the organisation's people and records, which no channel has for itself. */
+const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm)\//;
+/** About the organisation itself: not for keys of some channels. */
+const REFUSED = ["users:manage", "audit:read"];
+
+test("what another channel has is as if it did not exist", async () => {
+  const wrong: string[] = [];
+  let walked = 0;
+  for (const route of routes.filter(({ path }) => path.includes("{"))) {
+    if (OF_THE_ORGANISATION.test(route.path) || REFUSED.includes(route.permission ?? "")) continue;
+    walked += 1;
+    const values = await valuesFor(things, own, route.path);
+    const missing = values.map(missingLike);
+    const body = await withIds(exampleBody(route), (kind) => things[kind]());
+    const one = said(await callRoute(daemon, restricted, route, fill(route.path, values), body), values);
+    const other = said(await callRoute(daemon, restricted, route, fill(route.path, missing), body), missing);
+    if (one !== other || !one.startsWith("[404,")) wrong.push(`${route.name}: ${one} but ${other}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(walked).toBeGreaterThan(25);
+});
+
+test("what is the organisation's is there for it", async () => {
+  const wrong: string[] = [];
+  for (const route of routes.filter(({ path }) => path.includes("{") && OF_THE_ORGANISATION.test(path))) {
+    const values = await valuesFor(things, own, route.path);
+    const body = await withIds(exampleBody(route), (kind) => things[kind]());
+    const { status } = await callRoute(daemon, restricted, route, fill(route.path, values), body);
+    if ([401, 403, 404].includes(status)) wrong.push(`${route.name}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("what is about the organisation itself is refused", async () => {
+  const wrong: string[] = [];
+  for (const route of routes.filter(({ permission }) => REFUSED.includes(permission ?? ""))) {
+    const path = fill(route.path, [crypto.randomUUID()]);
+    const { status, body } = await callRoute(daemon, restricted, route, path, exampleBody(route));
+    if (status !== 403 || body.code !== "restricted_key") wrong.push(`${route.name}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a body that names another channel is answered as if there were no such channel", async () => {
+  const wrong: string[] = [];
+  for (const route of routes.filter((one) => /"ch_01/.test(JSON.stringify(exampleBody(one))))) {
+    const ids: string[] = [];
+    const bodyWith = (channel: string) =>
+      withIds(exampleBody(route), async (kind: Kind) => {
+        const id = kind === "ch" ? channel : await things[kind]();
+        ids.push(id);
+        return id;
+      });
+    const theirs = await bodyWith(daemon.channelId);
+    const missing = await bodyWith("ch_00000000000000000000000000");
+    const one = said(await callRoute(daemon, restricted, route, route.path, theirs), ids);
+    const other = said(await callRoute(daemon, restricted, route, route.path, missing), ids);
+    if (one !== other) wrong.push(`${route.name}: ${one} but ${other}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("no list shows anything of another channel", async () => {
+  for (const kind of ["msg", "tpl", "cv", "ep", "dlv", "evt", "ord", "med", "key"] as const)
+    await things[kind]();
+  const rows = await daemon.sql<{ id: string }[]>`
+    select id::text from messages union select id from templates union select id from conversations
+    union select id from webhook_endpoints union select id from events union select id from orders`;
+  const hidden = [daemon.channelId, ...rows.map(({ id }) => id)];
+  const wrong: string[] = [];
+  for (const route of routes.filter(({ method, path }) => method === "GET" && !path.includes("{"))) {
+    if (route.operation.operationId === "streamEvents" || OF_THE_ORGANISATION.test(`${route.path}/`))
+      continue;
+    // cursors are places in the organisation's log, whoever reads
+    const { data } = (await callRoute(daemon, restricted, route, route.path, null)).body;
+    const text = JSON.stringify(data ?? null);
+    const shown = hidden.filter((id) => text.includes(id));
+    if (shown.length > 0) wrong.push(`${route.name} shows ${shown}`);
+  }
+  expect(wrong).toEqual([]);
+});

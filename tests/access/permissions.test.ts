@@ -1,0 +1,92 @@
+/** Every route of the API with every permission and every role, as its OpenAPI document has it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { grants, PERMISSIONS } from "../../daemon/auth/permissions.ts";
+import { ROLES } from "../../daemon/auth/roles.ts";
+import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { createThings, type Party, type Things, valuesFor } from "./things.ts";
+import { callRoute, exampleBody, fill, type Route, readRoutes, withIds } from "./walk.ts";
+
+let daemon: TestDaemon;
+let own: Party;
+let things: Things;
+let routes: Route[];
+
+beforeAll(async () => {
+  daemon = await startTestDaemon();
+  const { sql, organizationId, channelId, call } = daemon;
+  own = { sql, organizationId, channelId, call };
+  things = createThings(own);
+  routes = (await readRoutes(daemon.url)).filter(({ permission }) => permission !== null);
+});
+afterAll(() => daemon.stop());
+
+/** A path of ids that nothing has. */
+const nowhere = ({ path }: Route) => fill(path, ["none_0", "none_1"]);
+
+/** The routes that answer a key's holder otherwise than that this permission is missing. */
+async function lettingIn(key: string, wanted: readonly Route[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const route of wanted) {
+    const { status, body } = await callRoute(daemon, key, route, nowhere(route), exampleBody(route));
+    const isExact =
+      status === 403 && body.code === "missing_permission" && body.permission === route.permission;
+    if (!isExact) names.push(`${route.name}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+  }
+  return names;
+}
+
+test.each(PERMISSIONS)(
+  "a key with %s alone is let in nowhere else, and told what is missing",
+  async (one) => {
+    const others = routes.filter(({ permission }) => permission !== one && permission !== "any");
+    expect(await lettingIn(await makeKey(daemon, [one]), others)).toEqual([]);
+  },
+);
+
+test.each(["agent", "viewer"] as const)(
+  "a key with what a role may (%s) is let in nowhere else",
+  async (role) => {
+    const others = routes.filter(
+      ({ permission }) => permission !== "any" && !grants(ROLES[role], permission ?? ""),
+    );
+    expect(others.length).toBeGreaterThan(20);
+    expect(await lettingIn(await makeKey(daemon, [...ROLES[role]]), others)).toEqual([]);
+  },
+);
+
+/** What needs more than the route's permission: nobody gives what they don't have. */
+const GIVES_MORE = ["createKey", "createInvitation", "updateUser", "deleteUser"];
+/** Changes nothing that others could miss, but does not end. */
+const ENDLESS = ["streamEvents"];
+/** Keys have no password. */
+const OF_USERS = ["changePassword"];
+
+test("a route's own permission is enough for it", async () => {
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const { operationId } = route.operation;
+    if ([...GIVES_MORE, ...ENDLESS, ...OF_USERS].includes(operationId)) continue;
+    const key = await makeKey(daemon, [
+      route.permission === "any" ? "events:read" : (route.permission ?? ""),
+    ]);
+    const values = route.path.includes("{") ? await valuesFor(things, own, route.path) : [];
+    const body = await withIds(exampleBody(route), (kind) => things[kind]());
+    const answer = await callRoute(daemon, key, route, fill(route.path, values), body);
+    if ([401, 403, 404].includes(answer.status) || answer.status >= 500)
+      wrong.push(`${route.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ["no key", null],
+  ["a word for a key", "secret"],
+  ["a key that there is not", `wp_${"0".repeat(36)}`],
+])("with %s every route answers 401", async (_, key) => {
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const { status, body } = await callRoute(daemon, key, route, nowhere(route), exampleBody(route));
+    if (status !== 401 || body.code !== "unauthorized") wrong.push(`${route.name}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
