@@ -1,7 +1,8 @@
 import { connect } from "../../db/client.ts";
-import { migrate } from "../../db/migrate.ts";
+import { isInstalled } from "../../db/secrets.ts";
 import type { Ground } from "../ground.ts";
 import { checkMasterKey } from "./check.ts";
+import { RotationError } from "./master-key-error.ts";
 import { type Rotation, rotateMasterKey } from "./rotate.ts";
 
 /** `waypostd secrets rotate`: progress goes to standard error, what was done to standard output. Throws `RotationError`. */
@@ -9,7 +10,8 @@ export async function runRotation(ground: Ground, json: boolean): Promise<void> 
   const { databaseUrl, secrets: keyring, keys: source } = ground;
   const sql = connect(databaseUrl, { max: 2 });
   try {
-    await migrate(databaseUrl);
+    if (!(await isInstalled(sql)))
+      throw new RotationError("nothing is sealed in this database yet; a daemon has to start on it first");
     await checkMasterKey(sql, keyring, source.name);
     const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
     const rotation = await rotateMasterKey({ sql, keyring, source, say });

@@ -1,6 +1,8 @@
 import type { Sql } from "../../db/client.ts";
-import { readSealed, replaceSealed, type SealedRow } from "../../db/secrets.ts";
+import { readSealed, replaceSealed, type SealedRow } from "../../db/sealed.ts";
+import { serverTime, transactionsSince } from "../../db/secrets.ts";
 import { type Keyring, keyIdOf, SecretError } from "./envelope.ts";
+import { RotationError } from "./master-key-error.ts";
 import { PLACES, type Place, type Reseal } from "./places.ts";
 
 /** What became of the sealed secrets of one column. */
@@ -12,14 +14,56 @@ export type Resealed = {
 };
 
 const BATCH = 200;
+const LOOK_EVERY = 200;
 
 /**
- * Seals everything with the keyring's current key that is sealed with another,
- * a few rows at a time, and leaves alone what is changed meanwhile: that is
- * sealed with the current key already. Stopped in between, it goes on where it
- * was. Returns what was done for each `table.column`.
+ * Seals everything with the keyring's current key that is sealed with another.
+ * What was sealed before a daemon followed may be stored, or copied by a
+ * transaction, only after it was looked for; so it is looked for again.
+ * `settling` is the time for the former, `patience` that for the latter, in
+ * milliseconds. Throws `RotationError` when a transaction does not end.
  */
-export async function resealAll(sql: Sql, keyring: Keyring): Promise<Map<string, Resealed>> {
+export async function resealUntilNothingIsLeft(
+  sql: Sql,
+  keyring: Keyring,
+  { settling, patience }: { settling: number; patience: number },
+): Promise<Map<string, Resealed>> {
+  let all = await resealAll(sql, keyring);
+  while (true) {
+    await Bun.sleep(settling);
+    const moment = await serverTime(sql);
+    await ended(sql, moment, patience);
+    const late = await resealAll(sql, keyring);
+    all = sum(all, late);
+    if ([...late.values()].every(({ rows }) => rows === 0)) return all;
+  }
+}
+
+/** Waits for transactions that began before a moment. */
+async function ended(sql: Sql, moment: Date, patience: number): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  for (let left = await transactionsSince(sql, moment); left.length > 0; ) {
+    if (Date.now() > giveUpAt) throw new RotationError(`transactions don't end: ${left.join(", ")}`);
+    await Bun.sleep(LOOK_EVERY);
+    left = await transactionsSince(sql, moment);
+  }
+}
+
+function sum(first: Map<string, Resealed>, second: Map<string, Resealed>): Map<string, Resealed> {
+  return new Map(
+    [...second].map(([place, { rows, unreadable }]) => [
+      place,
+      { rows: rows + (first.get(place)?.rows ?? 0), unreadable },
+    ]),
+  );
+}
+
+/**
+ * Seals everything once, a few rows at a time, and leaves alone what is changed
+ * meanwhile: that is sealed with the current key already. Stopped in between,
+ * it goes on where it was. Returns what was done for each `table.column`.
+ */
+async function resealAll(sql: Sql, keyring: Keyring): Promise<Map<string, Resealed>> {
   const done = new Map<string, Resealed>();
   for (const place of PLACES)
     done.set(`${place.table}.${place.column}`, await resealPlace(sql, keyring, place));

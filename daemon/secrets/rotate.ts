@@ -13,7 +13,8 @@ import {
 import { sealedCheck, sealWithCurrentKey } from "./check.ts";
 import type { Keyring } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";
-import { type Resealed, resealAll } from "./reseal.ts";
+import { RotationError } from "./master-key-error.ts";
+import { type Resealed, resealUntilNothingIsLeft } from "./reseal.ts";
 
 /** What a rotation did. */
 export type Rotation = {
@@ -26,9 +27,6 @@ export type Rotation = {
   /** Files that keep the keys before, for older backups. */
   retired: string[];
 };
-
-/** Why a rotation does not go on. What was done until then stays, and nothing is unreadable. */
-export class RotationError extends Error {}
 
 export type RotationOptions = {
   sql: Sql;
@@ -63,17 +61,14 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
 const DEFAULTS = { say: () => {}, patience: PATIENCE, settling: SETTLING };
 
 async function rotate(options: Required<RotationOptions>): Promise<Rotation> {
-  const { sql, keyring, source, say, settling } = options;
+  const { sql, keyring, source, say } = options;
   const { rotating, announced_key } = await masterKeyState(sql);
   if (rotating) say(`Continuing the rotation to the key ${keyring.current()}.`);
   else await replace(options, announced_key);
   const key = keyring.current();
   await followed(options, () => daemonsNotSealingWith(sql, key), `do not seal with the key ${key}`);
   say(`Every daemon seals with the key ${key}. Sealing what is stored anew.`);
-  const first = await resealAll(sql, keyring);
-  // what was sealed before a daemon followed may be stored only now
-  await Bun.sleep(settling);
-  const resealed = sum(first, await resealAll(sql, keyring));
+  const resealed = await resealUntilNothingIsLeft(sql, keyring, options);
   await finishRotation(sql);
   return { key, continued: rotating, resealed, retired: retire(source, key, resealed, say) };
 }
@@ -129,15 +124,6 @@ async function followed(
     await sweep(sql);
     await Bun.sleep(LOOK_EVERY);
   }
-}
-
-function sum(first: Map<string, Resealed>, second: Map<string, Resealed>): Map<string, Resealed> {
-  return new Map(
-    [...second].map(([place, { rows, unreadable }]) => [
-      place,
-      { rows: rows + (first.get(place)?.rows ?? 0), unreadable },
-    ]),
-  );
 }
 
 /** Takes the keys before out of the file, unless something is left that one of them might open. */

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { checkMasterKey } from "../../daemon/secrets/check.ts";
 import { createSecrets, type Keyring, keyIdOf } from "../../daemon/secrets/envelope.ts";
 import { keySource } from "../../daemon/secrets/master-key.ts";
-import { RotationError, rotateMasterKey } from "../../daemon/secrets/rotate.ts";
+import { RotationError } from "../../daemon/secrets/master-key-error.ts";
+import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
 import { beat } from "../../db/daemons.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
