@@ -95,9 +95,12 @@ export async function switchKey(sql: Sql, id: string, sealedCheck: string): Prom
   });
 }
 
-/** Everything is sealed with the key that seals. */
+/** Everything is sealed with the key that seals: on disk, when this returns. */
 export async function finishRotation(sql: Sql): Promise<void> {
-  await sql`update installation set rotating = false`;
+  await sql.begin(async (transaction) => {
+    await transaction`set local synchronous_commit = on`;
+    await transaction`update installation set rotating = false`;
+  });
 }
 
 /** The server's time. */

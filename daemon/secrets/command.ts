@@ -8,7 +8,8 @@ import { type Rotation, rotateMasterKey } from "./rotate.ts";
 /** `waypostd secrets rotate`: progress goes to standard error, what was done to standard output. Throws `RotationError`. */
 export async function runRotation(ground: Ground, json: boolean): Promise<void> {
   const { databaseUrl, secrets: keyring, keys: source } = ground;
-  const sql = connect(databaseUrl, { max: 2 });
+  // its last write waits for the disk, and for all before it
+  const sql = connect(databaseUrl, { max: 4, settings: { synchronous_commit: "off" } });
   try {
     if (!(await isInstalled(sql)))
       throw new RotationError("nothing is sealed in this database yet; a daemon has to start on it first");

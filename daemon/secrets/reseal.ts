@@ -76,11 +76,13 @@ async function resealPlace(sql: Sql, keyring: Keyring, place: Place): Promise<Re
   let after: string[] | null = null;
   while (true) {
     const rows: SealedRow[] = await readSealed(sql, place, current, after, BATCH);
-    for (const row of rows) {
-      const value = resealed(keyring, place, row);
-      if (value === null) done.unreadable += 1;
-      else if (value !== row.value && (await replaceSealed(sql, place, row, value))) done.rows += 1;
-    }
+    await Promise.all(
+      rows.map(async (row) => {
+        const value = resealed(keyring, place, row);
+        if (value === null) done.unreadable += 1;
+        else if (value !== row.value && (await replaceSealed(sql, place, row, value))) done.rows += 1;
+      }),
+    );
     after = rows.at(-1)?.key ?? null;
     if (rows.length < BATCH) return done;
   }
