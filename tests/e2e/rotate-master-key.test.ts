@@ -1,11 +1,13 @@
 /** The master key changes while two daemons send, receive and deliver. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { NUMBER } from "../providers/unofficial/chat.ts";
+import { dumpOf } from "../secrets/dump.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
@@ -67,8 +69,10 @@ test("nothing fails while the key changes under load", async () => {
   expect(resealed["web_messages.sealed"].rows).toBeGreaterThan(0);
   await load.atLeast(20);
 
-  const ids = await load.stop();
+  const { ids, written } = await load.stop();
   await until(async () => (await unfinished(ids)) === 0);
+  const received = () => site.sql`select from messages where direction = 'inbound'`;
+  await until(async () => (await received()).length === written);
   const failed = await site.sql`select status, error from messages where status not in ('delivered', 'read')`;
   expect(failed).toHaveLength(0);
   const missed =
@@ -81,6 +85,9 @@ test("nothing fails while the key changes under load", async () => {
 }, 60_000);
 
 test("the old key is not needed afterwards", async () => {
+  const oldId = createHash("sha256").update(Buffer.from(oldKey, "base64")).digest("hex").slice(0, 8);
+  const left = [...(await dumpOf(site.sql))].filter(([, text]) => text.includes(`v1.${oldId}.`));
+  expect(left.map(([table]) => table)).toEqual([]);
   expect(readFileSync(keyFile, "utf8")).not.toContain(oldKey);
   expect(readFileSync(keyFile, "utf8").trim().split("\n")).toHaveLength(1);
   for (const daemon of daemons) await daemon.kill("SIGTERM");
@@ -110,12 +117,13 @@ async function pair(): Promise<string> {
 /** Sends through both numbers at both daemons, and is written to, until it is stopped. */
 function startLoad() {
   const ids: string[] = [];
+  const written: Promise<unknown>[] = [];
   const { control } = web.control.people();
   let running = true;
   const sending = [0, 1].map(async (index) => {
     for (let n = index; running; n += 2) {
       const content = { body: `in ${n}` };
-      void control.send(`491700000${100 + (n % 20)}`, { kind: "text", content, to: NUMBER });
+      written.push(control.send(`491700000${100 + (n % 20)}`, { kind: "text", content, to: NUMBER }));
       ids.push(await send(n % 4 < 2 ? site.channelId : pairedId, n));
       await Bun.sleep(40);
     }
@@ -127,8 +135,8 @@ function startLoad() {
     },
     async stop() {
       running = false;
-      await Promise.all(sending);
-      return ids;
+      await Promise.all([...sending, ...written]);
+      return { ids, written: written.length };
     },
   };
 }
