@@ -1,7 +1,9 @@
 import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { channelCommands } from "./commands/channels/definitions.ts";
+import { pairingCommands } from "./commands/channels/pairing-definitions.ts";
 import { contactCommands } from "./commands/contacts/definitions.ts";
+import { contactDetailCommands } from "./commands/contacts/detail-definitions.ts";
 import { contactFileCommands } from "./commands/contacts/file-definitions.ts";
 import { conversationCommands } from "./commands/conversations/definitions.ts";
 import { recordCommands } from "./commands/crm/definitions.ts";
@@ -14,6 +16,7 @@ import { importCommands } from "./commands/imports/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
 import { listenCommands } from "./commands/listen/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
+import { mediaCommands } from "./commands/media/definitions.ts";
 import { messageCommands } from "./commands/messages/definitions.ts";
 import { orderCommands } from "./commands/orders/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
@@ -42,6 +45,7 @@ const PROGRAM = {
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",
     messages: "Messages sent and received",
+    media: "Files that messages came with",
     contacts: "People, and what is known of them",
     conversations: "The messages with one contact on one channel",
     imports: "Imports of contacts from files",
@@ -59,7 +63,9 @@ const PROGRAM = {
 export const COMMANDS: readonly Command[] = [
   ...sendCommands,
   ...messageCommands,
+  ...mediaCommands,
   ...contactCommands,
+  ...contactDetailCommands,
   ...conversationCommands,
   ...contactFileCommands,
   ...importCommands,
@@ -67,6 +73,7 @@ export const COMMANDS: readonly Command[] = [
   ...listCommands,
   ...orderCommands,
   ...channelCommands,
+  ...pairingCommands,
   ...wabaCommands,
   ...templateCommands,
   ...endpointCommands,

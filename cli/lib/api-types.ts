@@ -97,6 +97,21 @@ export type Message = {
   created_at: string;
   updated_at: string;
 };
+export type MessageStatus = {
+  message_id: string;
+  provider_message_id: string | null;
+  channel_id: string;
+  status: string;
+  error: MessageError | null;
+  updated_at: string;
+  history: { status: string; at: string }[];
+};
+/** What became of one message of a batch: accepted, or refused with a problem. */
+export type BatchAnswer = {
+  status: number;
+  message?: AcceptedMessage;
+  problem?: { code?: string; detail?: string };
+};
 export type MessageFilters = Paging & {
   channel_id?: string;
   conversation_id?: string;
@@ -179,12 +194,23 @@ export type Routes = WebhookRoutes &
     "GET /v1/templates": { query: TemplateFilters; response: Page<Template> };
     "POST /v1/templates": { body: Record<string, unknown>; response: Template };
     "GET /v1/templates/{id}": { path: { id: string }; response: Template };
+    "PATCH /v1/templates/{id}": {
+      path: { id: string };
+      body: Record<string, unknown>;
+      response: Template;
+    };
     "DELETE /v1/templates/{id}": { path: { id: string }; response: null };
     "POST /v1/templates/{id}/submit": { path: { id: string }; response: Template };
     "POST /v1/templates/sync": { body: { channel_id?: string }; response: { id: string } };
     "GET /v1/templates/sync/{id}": { path: { id: string }; response: TemplateSync };
     "POST /v1/messages": { body: NewMessage; response: AcceptedMessage };
     "GET /v1/messages": { query: MessageFilters; response: Page<Message> };
+    "POST /v1/messages/batch": { body: { messages: unknown[] }; response: { data: BatchAnswer[] } };
+    "GET /v1/messages/{id}/status": {
+      path: { id: string };
+      query: { channel_id?: string };
+      response: MessageStatus;
+    };
     "POST /v1/messages/{id}/cancel": { path: { id: string }; response: Message };
     "GET /v1/conversations": { query: ConversationFilters; response: Page<Conversation> };
     "GET /v1/conversations/{id}": { path: { id: string }; response: Conversation };

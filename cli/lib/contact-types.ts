@@ -57,6 +57,18 @@ export type NewConsent = { state: string; source?: string; proof?: string; expir
 export type Suppression = { channel: string; reason: string; until: string | null; created_at: string };
 export type NewSuppression = { channel: string; reason: string; until?: string };
 
+/** How a contact's identities changed. */
+export type ContactChange = {
+  id: string;
+  action: string;
+  detail: Record<string, unknown>;
+  created_at: string;
+};
+export type ContactSettings = {
+  default_country: string | null;
+  opt_out: { enabled: boolean; languages: Record<string, unknown> };
+};
+
 type Id = { path: { id: string } };
 type OfChannel = { path: { id: string; channel: string } };
 
@@ -66,7 +78,13 @@ export type ContactRoutes = {
   "POST /v1/contacts/lookup": { body: { identifiers: Identifier[] }; response: Contact };
   "GET /v1/contacts/phone/{phone}": { path: { phone: string }; response: Contact };
   "GET /v1/contacts/{id}": Id & { response: Contact };
+  "PATCH /v1/contacts/{id}": Id & { body: Omit<ContactFields, "tags">; response: Contact };
   "DELETE /v1/contacts/{id}": Id & { response: null };
+  "POST /v1/contacts/{id}/merge": Id & { body: { contact_id: string }; response: Contact };
+  "GET /v1/contacts/{id}/identities": Id & { response: Page<ContactIdentity> };
+  "GET /v1/contacts/{id}/history": Id & { query: Paging; response: Page<ContactChange> };
+  "GET /v1/settings/contacts": { response: ContactSettings };
+  "PATCH /v1/settings/contacts": { body: Record<string, unknown>; response: ContactSettings };
   "GET /v1/contacts/{id}/notes": Id & { query: Paging; response: Page<ContactNote> };
   "POST /v1/contacts/{id}/notes": Id & { body: { body: string }; response: ContactNote };
   "GET /v1/contacts/{id}/tags": Id & { response: Page<ContactTag> };

@@ -131,14 +131,18 @@ export type CrmRoutes = {
   "DELETE /v1/crm/records/{id}": { path: Id; response: null };
   "GET /v1/crm/records/{id}/comments": { path: Id; query: Paging; response: Page<RecordComment> };
   "POST /v1/crm/records/{id}/comments": { path: Id; body: { body: string }; response: RecordComment };
+  "DELETE /v1/crm/records/{id}/comments/{comment_id}": {
+    path: Id & { comment_id: string };
+    response: null;
+  };
   "GET /v1/crm/records/{id}/relationships": { path: Id; query: Paging; response: Page<Relationship> };
   "POST /v1/crm/records/{id}/relationships": {
     path: Id;
     body: { type: string; related_record_id: string };
     response: Relationship;
   };
-  "DELETE /v1/crm/records/{id}/relationships/{relationship}": {
-    path: Id & { relationship: string };
+  "DELETE /v1/crm/records/{id}/relationships/{relationship_id}": {
+    path: Id & { relationship_id: string };
     response: null;
   };
   "GET /v1/crm/pipelines": { query: Paging; response: Page<Pipeline> };
@@ -146,15 +150,25 @@ export type CrmRoutes = {
     body: { name: string; stages: { name: string; outcome: string }[] };
     response: Pipeline;
   };
+  "GET /v1/crm/pipelines/{id}": { path: Id; response: Pipeline };
+  "PATCH /v1/crm/pipelines/{id}": {
+    path: Id;
+    body: { name?: string; stages?: { name: string; outcome: string }[] };
+    response: Pipeline;
+  };
+  "DELETE /v1/crm/pipelines/{id}": { path: Id; response: null };
   "GET /v1/crm/lists": { query: Paging; response: Page<RecordList> };
   "POST /v1/crm/lists": { body: { name: string }; response: RecordList };
+  "GET /v1/crm/lists/{id}": { path: Id; response: RecordList };
+  "PATCH /v1/crm/lists/{id}": { path: Id; body: { name: string }; response: RecordList };
+  "DELETE /v1/crm/lists/{id}": { path: Id; response: null };
   "GET /v1/crm/lists/{id}/entries": { path: Id; query: Paging; response: Page<ListEntry> };
   "POST /v1/crm/lists/{id}/entries": {
     path: Id;
     body: { record_ids: string[] };
     response: { added: string[] };
   };
-  "DELETE /v1/crm/lists/{id}/entries/{record}": { path: Id & { record: string }; response: null };
+  "DELETE /v1/crm/lists/{id}/entries/{record_id}": { path: Id & { record_id: string }; response: null };
   "GET /v1/orders": { query: OrderFilters; response: Page<Order> };
   "GET /v1/orders/{id}": { path: Id; response: Order };
   "PATCH /v1/orders/{id}": { path: Id; body: { status?: string; payment_status?: string }; response: Order };

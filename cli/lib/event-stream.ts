@@ -1,9 +1,7 @@
-import { requestHeaders, unreachable } from "./client.ts";
 import { Failure } from "./failure.ts";
-import { refusal } from "./refusal.ts";
-import { queryString } from "./request.ts";
 import { readServerSentEvents } from "./server-sent-events.ts";
 import type { Settings } from "./settings.ts";
+import { transfer } from "./transfer.ts";
 import type { EventFilters, LoggedEvent } from "./webhook-types.ts";
 
 /** What following the events comes upon. */
@@ -88,22 +86,19 @@ async function open(
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(new Error("nothing was heard for too long")), silenceMs);
   };
-  const query = queryString({ ...filters, ...(cursor === undefined ? {} : { after: cursor }) });
-  const response = await fetch(`${settings.url}/v1/events/stream${query}`, {
-    headers: { ...requestHeaders(settings), accept: "text/event-stream" },
-    redirect: "manual",
+  const response = await transfer(settings, {
+    route: "GET /v1/events/stream",
+    query: { ...filters, ...(cursor === undefined ? {} : { after: cursor }) },
+    headers: { accept: "text/event-stream" },
     signal: silence.signal,
+    timeoutMs,
   }).catch((error: unknown) => {
     clearTimeout(timer);
-    throw unreachable(settings.url, timeoutMs, error);
+    throw error;
   });
   alive();
-  if (!response.ok || response.body === null) {
-    clearTimeout(timer);
-    throw refusal(response, await response.text(), settings);
-  }
   return {
-    body: response.body as AsyncIterable<Uint8Array>,
+    body: (response.body ?? new ReadableStream()) as AsyncIterable<Uint8Array>,
     alive,
     stop() {
       clearTimeout(timer);

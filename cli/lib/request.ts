@@ -35,7 +35,8 @@ function record(request: object, member: "path" | "query"): Record<string, unkno
   return typeof found === "object" && found !== null ? { ...found } : {};
 }
 
-function fillPath(template: string, values: Record<string, unknown>): string {
+/** The path of a route with its placeholders filled in. */
+export function fillPath(template: string, values: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 

@@ -34,7 +34,7 @@ test("a contact is made, found in every way, changed and deleted", async () => {
   expect((await cli("lookup", "--whatsapp", "14155565001@c.us", "--phone", PHONE)).answer.id).toBe(id);
   const changed = await cli("upsert", "--phone", PHONE, "--email", "ada@example.com", "--clear", "name");
   expect(changed.answer).toMatchObject({ id, name: null, email: "ada@example.com", tags: ["vip"] });
-  expect((await plain("delete", PHONE)).code).toBe(0);
+  expect((await plain("delete", PHONE, "--yes")).code).toBe(0);
   expect((await cli("get", id)).code).toBe(3);
 });
 

@@ -50,7 +50,7 @@ test("an endpoint is made, shown, changed and deleted", async () => {
     url: receiver.url,
   });
   expect((await run("endpoints", "get", made.id)).stdout).toContain("headers\tx-team\n");
-  expect(await run("endpoints", "delete", made.id)).toMatchObject({ code: 0, stdout: "" });
+  expect(await run("endpoints", "delete", made.id, "--yes")).toMatchObject({ code: 0, stdout: "" });
   expect((await run("endpoints", "get", made.id)).code).toBe(3);
 });
 
@@ -73,7 +73,7 @@ test("paused, it is sent nothing; resumed, it is sent what waited", async () => 
   expect(receiver.received).toHaveLength(0);
   expect(await json("endpoints", "resume", id)).toMatchObject({ enabled: true });
   while (receiver.received.length === 0) await Bun.sleep(5);
-  await run("endpoints", "delete", id);
+  await run("endpoints", "delete", id, "--yes");
 });
 
 test("rotated, the old secret verifies along with the new one", async () => {
@@ -85,7 +85,7 @@ test("rotated, the old secret verifies along with the new one", async () => {
   if (received === undefined) throw new Error("nothing came");
   verifyDelivery(before, received);
   verifyDelivery(secret, received);
-  await run("endpoints", "delete", id);
+  await run("endpoints", "delete", id, "--yes");
 });
 
 test("a test shows what the endpoint answered: 5 when it did not take it", async () => {
@@ -102,7 +102,7 @@ test("a test shows what the endpoint answered: 5 when it did not take it", async
   expect(refused.code).toBe(5);
   expect(refused.stdout).toContain("answer\t500\n");
   expect(refused.stderr).toContain("the delivery failed: the endpoint answered 500");
-  await run("endpoints", "delete", id);
+  await run("endpoints", "delete", id, "--yes");
 });
 
 test("a triggered event goes to all that subscribe to it; 5 when one does not take it", async () => {
@@ -118,7 +118,7 @@ test("a triggered event goes to all that subscribe to it; 5 when one does not ta
     code: 3,
     stderr: expect.stringContaining("message.new,"),
   });
-  for (const { id } of [first, second, other]) await run("endpoints", "delete", id);
+  for (const { id } of [first, second, other]) await run("endpoints", "delete", id, "--yes");
 });
 
 test("deliveries are listed, shown and retried", async () => {
@@ -131,7 +131,7 @@ test("deliveries are listed, shown and retried", async () => {
   failing = false;
   const retried = await run("deliveries", "retry", data[0].id, "--wait");
   expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining("\tsucceeded\t") });
-  await run("endpoints", "delete", id);
+  await run("endpoints", "delete", id, "--yes");
 });
 
 /** An endpoint that has failed to take these events. */
@@ -163,7 +163,7 @@ test("a replay is counted, then made and followed to its end", async () => {
   expect(JSON.parse(made.stdout)).toMatchObject({ status: "done", matched: 8, succeeded: 8, exhausted: 0 });
   expect(receiver.received.length).toBe(8);
   expect((await run(...range)).stderr).toContain("Nothing to deliver again.");
-  await run("endpoints", "delete", id);
+  await run("endpoints", "delete", id, "--yes");
 });
 
 test("on a terminal a replay asks first, and nothing is sent without a yes", async () => {
@@ -182,5 +182,5 @@ test("on a terminal a replay asks first, and nothing is sent without a yes", asy
   agreed.type("y\r");
   expect(await agreed.exited).toBe(0);
   expect(receiver.received).toHaveLength(3);
-  await run("endpoints", "delete", id);
+  await run("endpoints", "delete", id, "--yes");
 });

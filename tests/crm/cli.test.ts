@@ -48,6 +48,6 @@ test("records are commented on, linked, listed and deleted from the terminal", a
   expect(await made("add", list.id, contact)).toEqual({ added: [contact] });
   expect((await cli("entries", list.id)).stdout).toContain(`${contact}\tcontact\tAda`);
   expect((await cli("remove", list.id, contact)).code).toBe(0);
-  expect((await cli("delete", company.id)).code).toBe(0);
+  expect((await cli("delete", company.id, "--yes")).code).toBe(0);
   expect((await cli("get", company.id)).code).toBe(3);
 });

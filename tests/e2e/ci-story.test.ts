@@ -67,7 +67,7 @@ test("templates are created, submitted, synced, listed and deleted", async () =>
   const listed = await waypost(site.key, ["templates", "list", "--name", "order_update"]);
   expect(listed.stdout).toContain("order_update\ten_US\tUTILITY\tapproved");
   expect((await waypost(site.key, ["templates", "get", id])).stdout).toContain("name\tfrom_the_terminal");
-  expect((await waypost(site.key, ["templates", "delete", id])).code).toBe(0);
+  expect((await waypost(site.key, ["templates", "delete", id, "--yes"])).code).toBe(0);
   expect((await waypost(site.key, ["templates", "get", id])).code).toBe(3);
 });
 

@@ -1,6 +1,6 @@
 import type { Input } from "../../lib/command.ts";
 import { submit } from "../../lib/submit.ts";
-import type { connectShape } from "./definitions.ts";
+import type { connectShape } from "./pairing-definitions.ts";
 
 /** Connects a number that is paired; what it prints tells where it stands. */
 export async function run({ cli, arguments: { id } }: Input<typeof connectShape>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Input } from "../../lib/command.ts";
 import { submit } from "../../lib/submit.ts";
-import type { disconnectShape } from "./definitions.ts";
+import type { disconnectShape } from "./pairing-definitions.ts";
 import { channelDetails } from "./view.ts";
 
 /** Ends a paired number's connection; with --logout also its pairing. */

@@ -3,7 +3,7 @@ import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
 import type { Column } from "../../lib/table.ts";
-import type { lookupShape } from "./definitions.ts";
+import type { lookupShape } from "./pairing-definitions.ts";
 
 const columns: Column<LookedUp>[] = [
   { title: "phone", value: (row) => row.phone },

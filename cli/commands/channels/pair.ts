@@ -9,8 +9,8 @@ import { Failure, usageFailure } from "../../lib/failure.ts";
 import { restoreOnInterrupt } from "../../lib/interrupt.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
 import { submit } from "../../lib/submit.ts";
-import type { pairShape } from "./definitions.ts";
 import { isEnded, watchPairing } from "./pairing.ts";
+import type { pairShape } from "./pairing-definitions.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
 
 type Options = Input<typeof pairShape>["options"];

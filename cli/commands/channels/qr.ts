@@ -1,6 +1,6 @@
 import type { Input } from "../../lib/command.ts";
 import { drawQr, qrModules } from "../../lib/qr.ts";
-import type { qrShape } from "./definitions.ts";
+import type { qrShape } from "./pairing-definitions.ts";
 
 /** Shows the QR code that is to be scanned now: drawn on a terminal, its text otherwise. */
 export async function run({ cli, arguments: { id }, options }: Input<typeof qrShape>): Promise<void> {

@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
@@ -40,7 +41,7 @@ export const upsertShape = {
     },
   },
 } as const;
-export const deleteShape = { arguments: { contact }, options: {} } as const;
+export const deleteShape = { arguments: { contact }, options: yesOption } as const;
 export const lookupShape = {
   arguments: {},
   options: {
@@ -150,7 +151,7 @@ export const contactCommands = [
     output: "Nothing.",
     shape: deleteShape,
     writes: true,
-    examples: [{ description: "Delete one", command: `waypost contacts delete ${EXAMPLE_ID}` }],
+    examples: [{ description: "Delete one", command: `waypost contacts delete ${EXAMPLE_ID} --yes` }],
     exitCodes: refusals,
     load: () => import("./delete.ts"),
   }),

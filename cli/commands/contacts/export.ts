@@ -9,8 +9,7 @@ import { formatOf } from "./import-plan.ts";
 export async function run({ cli, arguments: { file }, options }: Input<typeof exportShape>): Promise<void> {
   const { q, tag, source, "updated-after": after } = options;
   const response = await transfer(await cli.settings(), {
-    method: "GET",
-    path: "/v1/contacts/export",
+    route: "GET /v1/contacts/export",
     query: {
       format: options.format ?? (file === undefined ? "csv" : (formatOf(file) ?? "csv")),
       ...(q === undefined ? {} : { q }),

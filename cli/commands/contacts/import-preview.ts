@@ -11,8 +11,7 @@ const BEGINNING_BYTES = 64 * 1024;
 export async function previewImport(cli: Cli, plan: ImportPlan, ask: boolean): Promise<void> {
   const beginning = await Bun.file(plan.file).slice(0, BEGINNING_BYTES).bytes();
   const response = await transfer(await cli.settings(), {
-    method: "POST",
-    path: "/v1/contacts/import/preview",
+    route: "POST /v1/contacts/import/preview",
     query: plan.query,
     headers: { "content-type": plan.contentType },
     body: beginning,

@@ -48,8 +48,7 @@ async function sendAndFollow(
 ): Promise<ContactImport> {
   const source = size === null ? Bun.stdin.stream() : Bun.file(plan.file).stream();
   const response = await transfer(await cli.settings(), {
-    method: "POST",
-    path: "/v1/contacts/import",
+    route: "POST /v1/contacts/import",
     query: plan.query,
     headers: { "content-type": plan.contentType, "idempotency-key": crypto.randomUUID() },
     body: source.pipeThrough(counted(size, progress)),
@@ -76,8 +75,8 @@ function counted(size: number | null, progress: Bar): TransformStream<Uint8Array
 
 async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promise<void> {
   const response = await transfer(await cli.settings(), {
-    method: "GET",
-    path: `/v1/contacts/imports/${encodeURIComponent(id)}/refused`,
+    route: "GET /v1/contacts/imports/{id}/refused",
+    path: { id },
   });
   await Bun.write(path, response);
 }

@@ -1,4 +1,13 @@
-import type { Consent, Contact, ContactNote, ContactTag, Suppression } from "../../lib/contact-types.ts";
+import type {
+  Consent,
+  Contact,
+  ContactChange,
+  ContactIdentity,
+  ContactNote,
+  ContactSettings,
+  ContactTag,
+  Suppression,
+} from "../../lib/contact-types.ts";
 import type { Column } from "../../lib/table.ts";
 
 export const contactColumns: Column<Contact>[] = [
@@ -51,4 +60,25 @@ export const suppressionColumns: Column<Suppression>[] = [
   { title: "reason", value: (suppression) => suppression.reason },
   { title: "until", value: (suppression) => suppression.until, kind: "time" },
   { title: "since", value: (suppression) => suppression.created_at, kind: "time" },
+];
+
+export const identityColumns: Column<ContactIdentity>[] = [
+  { title: "type", value: (identity) => identity.type },
+  { title: "value", value: (identity) => identity.value },
+  { title: "source", value: (identity) => identity.source, optional: true },
+  { title: "verified", value: (identity) => identity.verified },
+  { title: "id", value: (identity) => identity.id, optional: true },
+];
+
+export const changeColumns: Column<ContactChange>[] = [
+  { title: "at", value: (change) => change.created_at, kind: "time" },
+  { title: "what", value: (change) => change.action },
+  { title: "details", value: (change) => JSON.stringify(change.detail) },
+  { title: "id", value: (change) => change.id, optional: true },
+];
+
+export const settingsColumns: Column<ContactSettings>[] = [
+  { title: "default country", value: (settings) => settings.default_country },
+  { title: "opt-out", value: ({ opt_out }) => (opt_out.enabled ? "on" : "off") },
+  { title: "languages", value: ({ opt_out }) => Object.keys(opt_out.languages) },
 ];

@@ -2,6 +2,7 @@ import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
 import { submit } from "../../lib/submit.ts";
 import type { createPipelineShape } from "./list-definitions.ts";
+import { stageOf } from "./stages.ts";
 import { pipelineColumns } from "./view.ts";
 
 /** Creates a pipeline. */
@@ -11,9 +12,4 @@ export async function run(input: Input<typeof createPipelineShape>): Promise<voi
   const body = { name: given.name, stages: options.stage.map(stageOf) };
   const pipeline = await submit(cli, "POST /v1/crm/pipelines", { body });
   if (pipeline !== undefined) await cli.output.record(pipeline, pipelineColumns);
-}
-
-function stageOf(text: string): { name: string; outcome: string } {
-  const [, name = text, outcome = "open"] = /^(.+)=(won|lost)$/.exec(text) ?? [];
-  return { name, outcome };
 }

@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
@@ -40,11 +41,15 @@ export const updateShape = {
     reopen: { description: "Of a task: it is not done" },
   },
 } as const;
-export const deleteShape = { arguments: record, options: {} } as const;
+export const deleteShape = { arguments: record, options: yesOption } as const;
 export const commentsShape = { arguments: record, options: pagingOptions } as const;
 export const commentShape = {
   arguments: { ...record, text: { description: "What to say of it" } },
   options: {},
+} as const;
+export const deleteCommentShape = {
+  arguments: { ...record, comment: { description: "Comment to delete" } },
+  options: yesOption,
 } as const;
 export const linksShape = { arguments: record, options: pagingOptions } as const;
 export const linkShape = {
@@ -127,7 +132,7 @@ export const recordCommands = [
     output: "Nothing.",
     shape: deleteShape,
     writes: true,
-    examples: [{ description: "Delete one", command: `waypost crm delete ${ID}` }],
+    examples: [{ description: "Delete one", command: `waypost crm delete ${ID} --yes` }],
     exitCodes: refusals,
     load: () => import("./delete.ts"),
   }),
@@ -151,6 +156,21 @@ export const recordCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./comment.ts"),
+  }),
+  defineCommand({
+    path: "crm delete-comment",
+    summary: "Delete a comment",
+    output: "Nothing.",
+    shape: deleteCommentShape,
+    writes: true,
+    examples: [
+      {
+        description: "Delete one",
+        command: `waypost crm delete-comment ${ID} cmt_01JDB2M5S8V0ZC3K7Q2M4N6P8Z --yes`,
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./delete-comment.ts"),
   }),
   defineCommand({
     path: "crm links",

@@ -1,9 +1,11 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 const LIST = "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90";
+const PIPELINE = "pip_01JDB2M5S8V0ZC3K7Q2M4N6P92";
 const list = { list: { description: "The list" } } as const;
 
 export const pipelinesShape = { arguments: {}, options: pagingOptions } as const;
@@ -17,11 +19,27 @@ export const createPipelineShape = {
     },
   },
 } as const;
+const pipeline = { pipeline: { description: "The pipeline" } } as const;
+export const getPipelineShape = { arguments: pipeline, options: {} } as const;
+export const updatePipelineShape = {
+  arguments: pipeline,
+  options: {
+    ...createPipelineShape.options,
+    name: { value: "name", description: "What it is called" },
+  },
+} as const;
+export const deletePipelineShape = { arguments: pipeline, options: yesOption } as const;
 export const listsShape = { arguments: {}, options: pagingOptions } as const;
 export const createListShape = {
   arguments: { name: { description: "What it is called" } },
   options: {},
 } as const;
+export const getListShape = { arguments: list, options: {} } as const;
+export const renameListShape = {
+  arguments: { ...list, name: { description: "What it is called from now on" } },
+  options: {},
+} as const;
+export const deleteListShape = { arguments: list, options: yesOption } as const;
 export const entriesShape = { arguments: list, options: pagingOptions } as const;
 export const addShape = {
   arguments: { ...list, record: { description: "Record to put on it" } },
@@ -59,6 +77,39 @@ export const listCommands = [
     load: () => import("./create-pipeline.ts"),
   }),
   defineCommand({
+    path: "crm get-pipeline",
+    summary: "Show one pipeline",
+    output: "The pipeline.",
+    shape: getPipelineShape,
+    examples: [
+      { description: "Its stages", command: `waypost crm get-pipeline ${PIPELINE} --json | jq .stages` },
+    ],
+    exitCodes: refusals,
+    load: () => import("./get-pipeline.ts"),
+  }),
+  defineCommand({
+    path: "crm update-pipeline",
+    summary: "Rename a pipeline, or replace its stages",
+    output: "The pipeline.",
+    shape: updatePipelineShape,
+    writes: true,
+    examples: [
+      { description: "Another name", command: `waypost crm update-pipeline ${PIPELINE} --name Wholesale` },
+    ],
+    exitCodes: refusals,
+    load: () => import("./update-pipeline.ts"),
+  }),
+  defineCommand({
+    path: "crm delete-pipeline",
+    summary: "Delete a pipeline that no deal is in",
+    output: "Nothing.",
+    shape: deletePipelineShape,
+    writes: true,
+    examples: [{ description: "Delete one", command: `waypost crm delete-pipeline ${PIPELINE} --yes` }],
+    exitCodes: refusals,
+    load: () => import("./delete-pipeline.ts"),
+  }),
+  defineCommand({
     path: "crm lists",
     summary: "List the lists of records",
     output: "One line a list: id, name, records on it.",
@@ -76,6 +127,40 @@ export const listCommands = [
     examples: [{ description: "For customers", command: "waypost crm create-list Wholesale" }],
     exitCodes: refusals,
     load: () => import("./create-list.ts"),
+  }),
+  defineCommand({
+    path: "crm get-list",
+    summary: "Show one list",
+    output: "The list.",
+    shape: getListShape,
+    examples: [
+      {
+        description: "How many records are on it",
+        command: `waypost crm get-list ${LIST} --json | jq .entries`,
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./get-list.ts"),
+  }),
+  defineCommand({
+    path: "crm rename-list",
+    summary: "Rename a list",
+    output: "The list.",
+    shape: renameListShape,
+    writes: true,
+    examples: [{ description: "Another name", command: `waypost crm rename-list ${LIST} Retail` }],
+    exitCodes: refusals,
+    load: () => import("./rename-list.ts"),
+  }),
+  defineCommand({
+    path: "crm delete-list",
+    summary: "Delete a list; its records stay",
+    output: "Nothing.",
+    shape: deleteListShape,
+    writes: true,
+    examples: [{ description: "Delete one", command: `waypost crm delete-list ${LIST} --yes` }],
+    exitCodes: refusals,
+    load: () => import("./delete-list.ts"),
   }),
   defineCommand({
     path: "crm entries",

@@ -4,5 +4,6 @@ import type { removeShape } from "./list-definitions.ts";
 
 /** Takes a record off a list. */
 export async function run({ cli, arguments: { list, record } }: Input<typeof removeShape>): Promise<void> {
-  await submit(cli, "DELETE /v1/crm/lists/{id}/entries/{record}", { path: { id: list, record } });
+  const path = { id: list, record_id: record };
+  await submit(cli, "DELETE /v1/crm/lists/{id}/entries/{record_id}", { path });
 }

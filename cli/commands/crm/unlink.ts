@@ -7,6 +7,6 @@ export async function run({
   cli,
   arguments: { id, relationship },
 }: Input<typeof unlinkShape>): Promise<void> {
-  const path = { id, relationship };
-  await submit(cli, "DELETE /v1/crm/records/{id}/relationships/{relationship}", { path });
+  const path = { id, relationship_id: relationship };
+  await submit(cli, "DELETE /v1/crm/records/{id}/relationships/{relationship_id}", { path });
 }

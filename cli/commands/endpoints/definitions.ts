@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { fieldOptions } from "./fields.ts";
@@ -33,7 +34,10 @@ export const testShape = {
 } as const;
 export const pauseShape = one("Endpoint to pause");
 export const resumeShape = one("Endpoint that goes on");
-export const deleteShape = one("Endpoint to delete");
+export const deleteShape = {
+  arguments: { id: { description: "Endpoint to delete" } },
+  options: yesOption,
+} as const;
 
 export const endpointCommands = [
   defineCommand({
@@ -169,7 +173,7 @@ export const endpointCommands = [
     output: "Nothing.",
     shape: deleteShape,
     writes: true,
-    examples: [{ description: "Delete one", command: `waypost endpoints delete ${EXAMPLE_ID}` }],
+    examples: [{ description: "Delete one", command: `waypost endpoints delete ${EXAMPLE_ID} --yes` }],
     exitCodes: refusals,
     load: () => import("./delete.ts"),
   }),

@@ -5,8 +5,8 @@ import type { refusedShape } from "./definitions.ts";
 /** Prints every refused line of an import. */
 export async function run({ cli, arguments: { id }, options }: Input<typeof refusedShape>): Promise<void> {
   const response = await transfer(await cli.settings(), {
-    method: "GET",
-    path: `/v1/contacts/imports/${encodeURIComponent(id)}/refused`,
+    route: "GET /v1/contacts/imports/{id}/refused",
+    path: { id },
     query: { format: options.format ?? (cli.flags.json ? "ndjson" : "csv") },
   });
   await cli.output.bytes(response.body ?? new ReadableStream());

@@ -5,6 +5,18 @@ import { pagingOptions } from "../../lib/paging.ts";
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 
 export const getShape = { arguments: { id: { description: "Message to show" } }, options: {} } as const;
+export const statusShape = {
+  arguments: { id: { description: "Message: its id, or the provider's with --channel" } },
+  options: { channel: { value: "id", description: "Channel that the provider's id is of" } },
+} as const;
+export const batchShape = {
+  arguments: {
+    file: { description: "Messages as JSON lines, as `POST /v1/messages` takes them; `-` is standard input" },
+  },
+  options: {
+    "idempotency-key": { value: "key", description: "Repeating with the same key sends nothing twice" },
+  },
+} as const;
 export const cancelShape = { arguments: { id: { description: "Message to cancel" } }, options: {} } as const;
 export const listShape = {
   arguments: {},
@@ -58,6 +70,37 @@ export const messageCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./get.ts"),
+  }),
+  defineCommand({
+    path: "messages status",
+    summary: "Show the status of a message and how it came to it",
+    output: "id, status, channel, the provider's id, error, change, history.",
+    shape: statusShape,
+    examples: [
+      {
+        description: "By the provider's id",
+        command: "waypost messages status wamid.HBgL --channel ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./status.ts"),
+  }),
+  defineCommand({
+    path: "messages batch",
+    summary: "Send up to 1,000 messages at once",
+    description:
+      "Send up to 1,000 messages at once. Each is accepted or refused on its own; any that is refused ends the command with exit code 5.",
+    output: "One line a message, in their order: status code, id or error code, number or what is wrong.",
+    shape: batchShape,
+    writes: true,
+    examples: [
+      {
+        description: "From a file that another program made",
+        command: "waypost messages batch reminders.ndjson --idempotency-key reminders-2026-11-21",
+      },
+    ],
+    exitCodes: [...refusals, ExitCode.failed],
+    load: () => import("./batch.ts"),
   }),
   defineCommand({
     path: "messages cancel",

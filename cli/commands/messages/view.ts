@@ -1,4 +1,4 @@
-import type { Message } from "../../lib/api-types.ts";
+import type { BatchAnswer, Message, MessageStatus } from "../../lib/api-types.ts";
 import type { Column } from "../../lib/table.ts";
 
 export const messageColumns: Column<Message>[] = [
@@ -29,4 +29,20 @@ export const messageDetails: Column<Message>[] = [
     title: "history",
     value: (message) => message.status_history?.map(({ status, at }) => `${status} ${at}`),
   },
+];
+
+export const statusColumns: Column<MessageStatus>[] = [
+  { title: "id", value: (message) => message.message_id },
+  { title: "status", value: (message) => message.status, kind: "status" },
+  { title: "channel", value: (message) => message.channel_id },
+  { title: "provider message id", value: (message) => message.provider_message_id },
+  { title: "error", value: (message) => message.error?.code },
+  { title: "updated", value: (message) => message.updated_at, kind: "time" },
+  { title: "history", value: ({ history }) => history.map(({ status, at }) => `${status} ${at}`) },
+];
+
+export const batchColumns: Column<BatchAnswer>[] = [
+  { title: "code", value: (answer) => answer.status },
+  { title: "id or error", value: ({ message, problem }) => message?.id ?? problem?.code },
+  { title: "to or reason", value: ({ message, problem }) => message?.to ?? problem?.detail },
 ];

@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
@@ -33,12 +34,25 @@ export const createShape = {
     submit: { description: "Submit it for approval at once" },
   },
 } as const;
+export const updateShape = {
+  arguments: { id: { description: "Template to change" } },
+  options: {
+    file: {
+      value: "json",
+      required: true,
+      description: "What changes (category, components): a file, JSON, or `-`",
+    },
+  },
+} as const;
 export const submitShape = { arguments: { id: { description: "Template to submit" } }, options: {} } as const;
 export const syncShape = {
   arguments: {},
   options: { channel: { value: "id", description: "Only this channel's account (default: all)" } },
 } as const;
-export const deleteShape = { arguments: { id: { description: "Template to delete" } }, options: {} } as const;
+export const deleteShape = {
+  arguments: { id: { description: "Template to delete" } },
+  options: yesOption,
+} as const;
 
 export const templateCommands = [
   defineCommand({
@@ -91,6 +105,23 @@ export const templateCommands = [
     load: () => import("./create.ts"),
   }),
   defineCommand({
+    path: "templates update",
+    summary: "Change a template",
+    description:
+      "Change a template. Of one that was submitted the changes are a draft, and what can be sent stays as it is, until they are submitted and approved.",
+    output: "The template's record.",
+    shape: updateShape,
+    writes: true,
+    examples: [
+      {
+        description: "Another text",
+        command: `waypost templates update ${ID} --file order_ready.json`,
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./update.ts"),
+  }),
+  defineCommand({
     path: "templates submit",
     summary: "Submit a template for approval",
     output: "The template's record; Meta decides later.",
@@ -119,7 +150,7 @@ export const templateCommands = [
     output: "Nothing.",
     shape: deleteShape,
     writes: true,
-    examples: [{ description: "Delete one", command: `waypost templates delete ${ID}` }],
+    examples: [{ description: "Delete one", command: `waypost templates delete ${ID} --yes` }],
     exitCodes: refusals,
     load: () => import("./delete.ts"),
   }),

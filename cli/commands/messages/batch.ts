@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import type { Input } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failure.ts";
+import { readInput } from "../../lib/stdin.ts";
+import { submit } from "../../lib/submit.ts";
+import type { batchShape } from "./definitions.ts";
+import { batchColumns } from "./view.ts";
+
+/** Sends many messages at once; exit 5 when any of them was refused. */
+export async function run(input: Input<typeof batchShape>): Promise<void> {
+  const { cli, options } = input;
+  const messages = parseLines(await read(input.arguments.file));
+  const idempotencyKey = options["idempotency-key"];
+  const answer = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
+  if (answer === undefined) return;
+  if (cli.output.format === "json") await cli.output.json(answer);
+  else await cli.output.rows(answer.data, batchColumns);
+  const refused = answer.data.filter(({ message }) => message === undefined).length;
+  if (refused === 0) return;
+  throw new Failure(ExitCode.failed, `${refused} of ${messages.length} messages were refused`, {
+    code: "messages_refused",
+  });
+}
+
+async function read(file: string): Promise<string> {
+  if (file === "-") return readInput();
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw usageFailure(`${file} can't be read (${error.code ?? error.message})`);
+  });
+}
+
+function parseLines(text: string): unknown[] {
+  const lines = text.split("\n").map((line, index) => ({ line, number: index + 1 }));
+  const messages = lines.filter(({ line }) => line.trim() !== "").map(parseLine);
+  if (messages.length === 0) throw usageFailure("there is no message in it", "Give one JSON object a line.");
+  return messages;
+}
+
+function parseLine({ line, number }: { line: string; number: number }): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw usageFailure(`line ${number} is not JSON`, "Give one JSON object a line.");
+  }
+}

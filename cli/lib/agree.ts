@@ -1,0 +1,19 @@
+import type { Cli } from "./cli.ts";
+import { confirm } from "./confirm.ts";
+import { interrupted, usageFailure } from "./failure.ts";
+
+/** The option of every command that deletes. */
+export const yesOption = {
+  yes: { description: "Don't ask; required when not running interactively" },
+} as const;
+
+/**
+ * Asks before something is deleted, unless --yes was given or --dry-run sends
+ * nothing. Where nobody can be asked it is a usage failure; a no ends with 130.
+ */
+export async function agree(cli: Cli, yes: boolean, question: string): Promise<void> {
+  if (yes || cli.dryRun) return;
+  if (!cli.terminal.canPrompt)
+    throw usageFailure("--yes is required when not running interactively", "Nothing was deleted.");
+  if (!(await confirm(question))) throw interrupted();
+}

@@ -1,0 +1,66 @@
+/**
+ * Compares the routes of the OpenAPI document with those that the commands
+ * call: the strings left in the code that commands reach once its types, which
+ * the compiler compared with the calls, are taken away.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { dirname, join } from "node:path";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+const PROGRAM = join(import.meta.dir, "../../cli/program.ts");
+const ROUTE = /"((?:GET|POST|PUT|PATCH|DELETE) \/[^"\s]*)"/g;
+
+/** What no command calls, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "GET /metrics": "for Prometheus",
+  "GET /v1/ready": "for load balancers; people ask `waypost health`",
+  "GET /v1/providers/whatsapp/webhook": "Meta calls it",
+  "POST /v1/providers/whatsapp/webhook": "Meta calls it",
+};
+
+/** Answered for people who sign in and by keys; `keys`, `users`, `audit`, `login` and `whoami` call them. */
+const ACCESS = /^[A-Z]+ \/v1\/(auth|users|audit|api-keys)\b/;
+
+let waypost: TestDaemon;
+let documented: string[];
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  const { body } = await waypost.call("GET", "/openapi.json");
+  documented = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+});
+afterAll(() => waypost.stop());
+
+test("every endpoint of the API can be called by a command", async () => {
+  const called = await calledRoutes();
+  const expected = documented.filter((route) => !Object.hasOwn(EXCEPTIONS, route) && !ACCESS.test(route));
+  const missing = expected.filter((route) => !called.has(route));
+  expect(missing).toEqual([]);
+});
+
+test("no command calls what is not there, and no exception is one that a command calls", async () => {
+  const called = await calledRoutes();
+  expect([...called].filter((route) => !documented.includes(route))).toEqual([]);
+  expect(Object.keys(EXCEPTIONS).filter((route) => called.has(route))).toEqual([]);
+});
+
+/** The routes named in the code that the CLI loads, at once or when a command runs. */
+async function calledRoutes(): Promise<Set<string>> {
+  const transpilers = {
+    ts: new Bun.Transpiler({ loader: "ts" }),
+    tsx: new Bun.Transpiler({ loader: "tsx" }),
+  };
+  const routes = new Set<string>();
+  const files = new Set([PROGRAM]);
+  // A set yields what is added to it meanwhile.
+  for (const file of files) {
+    const transpiler = transpilers[file.endsWith(".tsx") ? "tsx" : "ts"];
+    const source = await Bun.file(file).text();
+    for (const [, route = ""] of transpiler.transformSync(source).matchAll(ROUTE)) routes.add(route);
+    for (const { path } of transpiler.scanImports(source)) {
+      if (/^\.\.?\/.*\.tsx?$/.test(path)) files.add(join(dirname(file), path));
+    }
+  }
+  return routes;
+}

@@ -1,0 +1,106 @@
+/** What few people need every day, by the real CLI on a real daemon. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { recordOf } from "../inbound/support.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
+
+let waypost: TestDaemon;
+const home = newHome();
+beforeAll(async () => {
+  waypost = await startTestDaemon({ config: { home } });
+});
+afterAll(() => waypost.stop());
+
+const reach = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
+const cli = (...args: string[]) => runCli(args, { env: reach() });
+const made = async (...args: string[]) => JSON.parse((await cli(...args, "--json")).stdout);
+
+test("contacts are changed, merged, and their identities and history shown", async () => {
+  const one = await made("contacts", "upsert", "--phone", "+14155561001", "--name", "Ada");
+  const other = await made("contacts", "upsert", "--email", "ada@example.com");
+  const changed = await made("contacts", "update", one.id, "--phone", "+14155561002", "--field", "age=36");
+  expect(changed).toMatchObject({ id: one.id, name: "Ada", custom_fields: { age: 36 } });
+  expect((await cli("contacts", "merge", one.id, other.id)).code).toBe(2);
+  expect((await cli("contacts", "merge", one.id, other.id, "--yes")).code).toBe(0);
+  const identities = await cli("contacts", "identities", "+14155561002");
+  expect(identities.stdout).toContain("email\tada@example.com\t");
+  expect((await cli("contacts", "history", one.id)).stdout).toContain("\tmerged\t");
+  expect((await cli("contacts", "update", one.id)).code).toBe(2);
+});
+
+test("the settings of contacts are shown and changed", async () => {
+  const file = '{"default_country":"DE"}';
+  expect(await made("contacts", "settings", "--file", file)).toMatchObject({ default_country: "DE" });
+  expect((await cli("contacts", "settings")).stdout).toStartWith("default_country\tDE\nopt-out\t");
+});
+
+test("a batch tells of each message what became of it, and its status is shown", async () => {
+  const message = { channel_id: waypost.channelId, to: "14155561003", type: "text", content: { body: "Hi" } };
+  const lines = [message, { ...message, to: "nobody" }].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const run = await runCli(["messages", "batch", "-"], { env: reach(), stdin: lines });
+  expect(run).toMatchObject({ code: 5, stderr: expect.stringContaining("1 of 2 messages were refused") });
+  const [[code, id = ""], [refused]] = run.stdout.split("\n").map((line) => line.split("\t")) as [
+    string[],
+    string[],
+  ];
+  expect([code, refused]).toEqual(["201", "422"]);
+  expect((await cli("messages", "status", id)).stdout).toStartWith(`id\t${id}\nstatus\t`);
+  expect((await runCli(["messages", "batch", "-"], { env: reach(), stdin: "no" })).code).toBe(2);
+});
+
+test("the file of a message is written to a path or to standard output", async () => {
+  const { media_id: id } = await receivedImage();
+  const path = `${home}/photo`;
+  expect(await cli("media", "download", id, path)).toMatchObject({ code: 0, stdout: "" });
+  const served = await fetch(`${waypost.url}/v1/media/${id}`, { headers: { "x-api-key": waypost.key } });
+  expect(Buffer.from(await served.arrayBuffer()).equals(await Bun.file(path).bytes())).toBe(true);
+  expect((await cli("media", "download", id)).stdout.length).toBeGreaterThan(0);
+  expect((await cli("media", "download", "med_none", path)).code).toBe(3);
+  expect((await cli("media", "download", id, home)).code).toBe(2);
+});
+
+test("a draft is changed, pipelines and lists are renamed and deleted", async () => {
+  const body = (text: string) => `{"components":[{"type":"BODY","text":"${text}"}]}`;
+  const draft = `{"name":"thanks","language":"en_US","category":"UTILITY",${body("Thanks.").slice(1)}`;
+  const { id } = await made("templates", "create", "--file", draft);
+  const changed = await made("templates", "update", id, "--file", body("Thank you."));
+  expect(changed.components).toEqual([{ type: "BODY", text: "Thank you." }]);
+  const pipeline = await made("crm", "create-pipeline", "Sales", "--stage", "new", "--stage", "won=won");
+  const renamed = await made("crm", "update-pipeline", pipeline.id, "--name", "Retail");
+  expect(await made("crm", "get-pipeline", pipeline.id)).toEqual(renamed);
+  expect((await cli("crm", "delete-pipeline", pipeline.id, "--yes")).code).toBe(0);
+  const list = await made("crm", "create-list", "Friends");
+  await made("crm", "rename-list", list.id, "Family");
+  expect((await cli("crm", "get-list", list.id)).stdout).toContain("name\tFamily\n");
+  expect((await cli("crm", "delete-list", list.id, "--yes")).code).toBe(0);
+  expect((await cli("crm", "get-list", list.id)).code).toBe(3);
+});
+
+test("before something is deleted a terminal is asked, and only a yes deletes", async () => {
+  const { id } = await made("crm", "create", "company", "--name", "Blue Door");
+  const { id: comment } = await made("crm", "comment", id, "Nice");
+  const refused = runCliInTerminal(["crm", "delete-comment", id, comment], { env: reach() });
+  await refused.until("[y/N]");
+  refused.type("n\r");
+  expect(await refused.exited).toBe(130);
+  const agreed = runCliInTerminal(["crm", "delete-comment", id, comment], { env: reach() });
+  await agreed.until("[y/N]");
+  agreed.type("y\r");
+  expect(await agreed.exited).toBe(0);
+  expect((await cli("crm", "comments", id)).stdout).toBe("");
+  expect((await cli("crm", "delete", id, "--dry-run")).code).toBe(0);
+});
+
+/** The content of an image that came in, once its file is stored. */
+async function receivedImage() {
+  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ from: "16505550200", kind: "image", content: {} }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  while ((await recordOf(waypost, id)) === null) await Bun.sleep(5);
+  const { content } = await recordOf(waypost, id);
+  while ((await waypost.call("GET", `/v1/media/${content.media_id}`)).status !== 200) await Bun.sleep(5);
+  return content;
+}
