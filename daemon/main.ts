@@ -1,14 +1,16 @@
 import { Command } from "commander";
-import { connect } from "../db/client.ts";
 import { migrate } from "../db/migrate.ts";
+import { userCommands } from "./auth/user-command.ts";
 import { loadConfig } from "./config.ts";
 import { explainFailedStart } from "./failed-start.ts";
 import { openGround } from "./ground.ts";
 import { urlOf } from "./http/address.ts";
 import { initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
+import { onGround } from "./on-ground.ts";
+import { organizationCommands } from "./organizations/command.ts";
+import { describeSecrets } from "./organizations/create.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { checkMasterKey } from "./secrets/check.ts";
 import { runRotation } from "./secrets/command.ts";
 import { serve } from "./serve.ts";
 import { VERSION } from "./version.ts";
@@ -34,13 +36,8 @@ program
   .option("--org <name>", "name of the organisation", "My organisation")
   .option("--email <address>", "e-mail address of the first user", "owner@localhost")
   .option("--json", "print JSON")
-  .action(async (options: { org: string; email: string; json?: boolean }) => {
-    const config = loadConfig();
-    const ground = await openGround(config, createLog("warn"));
-    const sql = connect(ground.databaseUrl, { max: 2 });
-    try {
-      await migrate(ground.databaseUrl);
-      await checkMasterKey(sql, ground.secrets, ground.keys.name);
+  .action((options: { org: string; email: string; json?: boolean }) =>
+    onGround(async ({ sql, ground, config }) => {
       const made = await initialize(sql, ground.secrets, { name: options.org, email: options.email });
       if (made === null) {
         process.stderr.write("There is an organisation already; nothing was changed.\n");
@@ -52,13 +49,10 @@ program
         api_key: made.api_key,
         organization_id: made.organization_id,
       });
-      process.stdout.write(options.json ? `${JSON.stringify(made)}\n` : describe(made));
+      process.stdout.write(options.json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
       process.stderr.write(`The CLI's profile was written to ${profile}.\n`);
-    } finally {
-      await sql.end();
-      await ground.close();
-    }
-  });
+    }),
+  );
 
 program
   .command("migrate")
@@ -108,21 +102,8 @@ program
     await sandbox.stop();
   });
 
-function describe(made: {
-  organization_id: string;
-  user: { email: string; password: string };
-  api_key: string;
-}): string {
-  return [
-    `Organisation  ${made.organization_id}`,
-    `User          ${made.user.email}`,
-    `Password      ${made.user.password}`,
-    `API key       ${made.api_key}`,
-    "",
-    "They are shown this once.",
-    "",
-  ].join("\n");
-}
+organizationCommands(program);
+userCommands(program);
 
 try {
   await program.parseAsync();

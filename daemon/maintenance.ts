@@ -3,6 +3,7 @@ import type { Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
 import { forgetExpiredLogins } from "../db/login-sessions.ts";
 import { dropExpired, forgetExpired, forgetWebMessages, makePartitions } from "../db/maintenance.ts";
+import { forgetOlder, shorterRetentions } from "../db/retention.ts";
 import { forgetArrived } from "../db/web-keys.ts";
 import { forgetLookups } from "../db/web-lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
@@ -25,6 +26,7 @@ export function startMaintenance(
     if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
     await forgetExpired(sql, retentionDays);
     await forgetWebMessages(sql, retentionDays);
+    for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
     await forgetExpiredLogins(sql);
     await forgetImports(sql, retentionDays);
     await forgetLookups(sql, LOOKUP_FRESH_HOURS);

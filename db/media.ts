@@ -79,14 +79,18 @@ export async function finishMedia(
   await sql`select finish_media(${organizationId}, ${channelId}, ${JSON.stringify(results)}::text::json)`;
 }
 
-/** Files older than a moment, the oldest first. */
+/** Files older than a moment, the oldest first; of one organisation when it is named. */
 export async function expiredMedia(
   sql: Queryable,
   before: Date,
   limit: number,
+  organizationId: string | null = null,
 ): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
   return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
-    select organization_id, id from media where created_at < ${before} order by created_at limit ${limit}`;
+    select organization_id, id from media
+    where created_at < ${before}
+      ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
+    order by created_at limit ${limit}`;
 }
 
 /** Forgets files, and that they were to be fetched. */

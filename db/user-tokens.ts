@@ -23,6 +23,17 @@ export async function insertUserToken(
   return row;
 }
 
+/** Ends the tokens of a kind that a user was given before. */
+export async function endUserTokens(
+  sql: Queryable,
+  organizationId: string,
+  userId: string,
+  kind: UserTokenRow["kind"],
+): Promise<void> {
+  await sql`
+    delete from user_tokens where organization_id = ${organizationId} and user_id = ${userId} and kind = ${kind}`;
+}
+
 /** Uses a token up: the row, or null when it was used, has expired or never was. */
 export async function takeUserToken(
   sql: Queryable,

@@ -54,6 +54,15 @@ export async function listUsers(
     order by id desc limit ${limit}`;
 }
 
+/** The users of every organisation, for the daemon's own command line. */
+export async function listAllUsers(sql: Queryable): Promise<(UserRow & { organization: string })[]> {
+  return await sql<(UserRow & { organization: string })[]>`
+    select users.organization_id, organizations.name as organization, id, email, users.name, role, email_verified,
+      timezone, week_start, disabled_at, users.created_at, updated_at
+    from users join organizations on organizations.organization_id = users.organization_id
+    order by users.organization_id, users.email`;
+}
+
 export type NewUser = Pick<UserRow, "organization_id" | "id" | "email" | "name" | "role"> & {
   password_hash: string;
 };

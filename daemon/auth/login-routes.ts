@@ -114,7 +114,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       async ({ caller, body, request, server, set }) => {
         const user = await mustBeUser(caller);
         await throttle.check(user.email, caller.address);
-        if (!(await passwords.verify(body.current_password, user.password_hash))) {
+        if (!(await passwords.verify(body.current_password, user.password_hash, caller.address))) {
           await throttle.failed(user.email, caller.address);
           throw problem(403, "wrong_password", "current_password is wrong");
         }
@@ -157,7 +157,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       async ({ body, request, server, set }) => {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         await throttle.check("reset", origin.address);
-        const hash = await passwords.hash(body.password);
+        const hash = await passwords.hash(body.password, origin.address);
         const isDone = await sql.begin(async (transaction) => {
           const found = await takeUserToken(transaction, "reset", hashToken(body.token, tokenPepper));
           if (found === null || found.user_id === null) return false;

@@ -31,7 +31,7 @@ export async function login(
 ): Promise<{ user: UserRow; token: string }> {
   await throttle.check(email, origin.address);
   const user = await findUserByEmail(sql, email);
-  const isRight = await passwords.verify(password, user?.password_hash ?? null);
+  const isRight = await passwords.verify(password, user?.password_hash ?? null, origin.address);
   if (user === null || !isRight || user.disabled_at !== null) {
     await throttle.failed(email, origin.address);
     throw problem(401, "unauthorized", "invalid email or password");

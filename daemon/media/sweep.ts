@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../db/client.ts";
 import { expiredMedia, forgetMedia } from "../../db/media.ts";
+import { shorterRetentions } from "../../db/retention.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
 const DAY_MILLISECONDS = 24 * 3600_000;
@@ -9,20 +10,31 @@ const DAY_MILLISECONDS = 24 * 3600_000;
 const ABANDONED_MILLISECONDS = 3600_000;
 const FILES_AT_ONCE = 500;
 
+type Sweep = { sql: Sql; store: MediaStore; incoming: string };
+
 /** Removes the files of messages past their retention, and what daemons that died left half fetched. */
 export async function sweepMedia(
-  { sql, store, incoming }: { sql: Sql; store: MediaStore; incoming: string },
+  { sql, store, incoming }: Sweep,
   retentionDays: number,
   now: Date = new Date(),
 ): Promise<void> {
-  const before = new Date(now.getTime() - retentionDays * DAY_MILLISECONDS);
+  await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MILLISECONDS), null);
+  for (const { organizationId, before } of await shorterRetentions(sql, retentionDays, now))
+    await removeOlder({ sql, store }, before, organizationId);
+  await removeAbandoned(incoming, new Date(now.getTime() - ABANDONED_MILLISECONDS));
+}
+
+async function removeOlder(
+  { sql, store }: Pick<Sweep, "sql" | "store">,
+  before: Date,
+  organizationId: string | null,
+): Promise<void> {
   while (true) {
-    const files = await expiredMedia(sql, before, FILES_AT_ONCE);
+    const files = await expiredMedia(sql, before, FILES_AT_ONCE, organizationId);
     for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
     if (files.length > 0) await forgetMedia(sql, files);
-    if (files.length < FILES_AT_ONCE) break;
+    if (files.length < FILES_AT_ONCE) return;
   }
-  await removeAbandoned(incoming, new Date(now.getTime() - ABANDONED_MILLISECONDS));
 }
 
 async function removeAbandoned(folder: string, before: Date): Promise<void> {

@@ -64,5 +64,18 @@ export async function addOrganization(
   return shown;
 }
 
+/** The secrets as a person reads them. */
+export function describeSecrets({ organization_id, user, api_key }: Initialized): string {
+  return [
+    `Organisation  ${organization_id}`,
+    `User          ${user.email}`,
+    `Password      ${user.password}`,
+    `API key       ${api_key}`,
+    "",
+    "They are shown this once.",
+    "",
+  ].join("\n");
+}
+
 /** Who acts, when somebody uses the daemon's own command line. */
 export const COMMAND = { actor: { type: "command", id: null }, address: null, requestId: "" } as const;

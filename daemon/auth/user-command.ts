@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Sql } from "../../db/client.ts";
+import { endUserTokens, insertUserToken } from "../../db/user-tokens.ts";
+import { findUserByEmail, listAllUsers } from "../../db/users.ts";
+import { newId } from "../ids.ts";
+import { onGround } from "../on-ground.ts";
+import { COMMAND } from "../organizations/create.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { table } from "../table.ts";
+import { audit } from "./audit.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const DEFAULT_HOURS = 1;
+const MOST_HOURS = 7 * 24;
+
+export type ResetToken = { user_id: string; email: string; token: string; expires_at: string };
+
+/** `waypostd users`: for who has the machine, and no login. */
+export function userCommands(program: Command): void {
+  const users = program.command("users").description("the users of every organisation");
+  users
+    .command("list")
+    .description("list the users of every organisation")
+    .option("--json", "print JSON")
+    .action(({ json }: { json?: boolean }) => onGround(async ({ sql }) => printUsers(sql, json === true)));
+  users
+    .command("reset")
+    .description("print a one-time token with which a user sets a new password; no mail is sent")
+    .argument("<email>", "the user's e-mail address")
+    .option("--hours <number>", `for how long it is good, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
+    .option("--json", "print JSON")
+    .action((email: string, options: { hours: number; json?: boolean }) =>
+      onGround(async ({ sql, ground }) => {
+        const reset = await issueReset(sql, ground.secrets, email, options.hours);
+        process.stdout.write(options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
+      }),
+    );
+}
+
+/**
+ * Makes a token with which a user sets a new password, once; one that was made
+ * before ends. Throws when nobody has the address.
+ */
+export async function issueReset(
+  sql: Sql,
+  secrets: Pick<Secrets, "derive">,
+  email: string,
+  forHours: number,
+): Promise<ResetToken> {
+  const user = await findUserByEmail(sql, email);
+  if (user === null) throw new Error(`no user has the address ${email}; see: waypostd users list`);
+  const { organization_id, id } = user;
+  const token = newToken("reset");
+  const expires_at = new Date(Date.now() + forHours * 3600_000);
+  await sql.begin(async (transaction) => {
+    await endUserTokens(transaction, organization_id, id, "reset");
+    await insertUserToken(transaction, {
+      ...{ organization_id, id: newId("rst"), kind: "reset", user_id: id, email: user.email },
+      ...{ role: null, created_by: null, expires_at },
+      token_hash: hashToken(token, secrets.derive("tokens")),
+    });
+    await audit(
+      transaction,
+      { ...COMMAND, organizationId: organization_id },
+      { action: "user.reset_issued", target: { type: "user", id }, changes: { expires_at } },
+    );
+  });
+  return { user_id: id, email: user.email, token, expires_at: expires_at.toISOString() };
+}
+
+async function printUsers(sql: Sql, json: boolean): Promise<void> {
+  const rows = (await listAllUsers(sql)).map(
+    ({ organization_id, organization, id, email, name, role, disabled_at }) => ({
+      ...{ organization_id, organization, id, email, name, role },
+      disabled: disabled_at !== null,
+    }),
+  );
+  if (json) process.stdout.write(`${JSON.stringify({ data: rows })}\n`);
+  else {
+    const lines = rows.map((row) => [
+      ...[row.organization_id, row.organization, row.email, row.name, row.role],
+      row.disabled ? "disabled" : "",
+    ]);
+    process.stdout.write(table(["organisation", "name", "email", "user", "role", ""], lines));
+  }
+}
+
+function describe({ email, token, expires_at }: ResetToken): string {
+  return [
+    `User   ${email}`,
+    `Token  ${token}`,
+    `Until  ${expires_at}`,
+    "",
+    "It is shown this once, and good once: waypost password reset",
+    "",
+  ].join("\n");
+}
+
+function hours(text: string): number {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= MOST_HOURS) return value;
+  throw new InvalidArgumentError(`It is a whole number of hours from 1 to ${MOST_HOURS}.`);
+}

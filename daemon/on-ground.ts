@@ -1,0 +1,26 @@
+import { connect, type Sql } from "../db/client.ts";
+import { migrate } from "../db/migrate.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { type Ground, openGround } from "./ground.ts";
+import { createLog } from "./log.ts";
+import { checkMasterKey } from "./secrets/check.ts";
+
+/**
+ * Does a command's work on the database, brought to this version's schema and
+ * opened with the right master key; beside a daemon that runs, or without one.
+ */
+export async function onGround(
+  work: (on: { sql: Sql; ground: Ground; config: Config }) => Promise<void>,
+): Promise<void> {
+  const config = loadConfig();
+  const ground = await openGround(config, createLog("warn"));
+  const sql = connect(ground.databaseUrl, { max: 2 });
+  try {
+    await migrate(ground.databaseUrl);
+    await checkMasterKey(sql, ground.secrets, ground.keys.name);
+    await work({ sql, ground, config });
+  } finally {
+    await sql.end();
+    await ground.close();
+  }
+}

@@ -1,0 +1,107 @@
+import { type Command, InvalidArgumentError } from "commander";
+import {
+  listOrganizations,
+  type OrganizationLimits,
+  type OrganizationRow,
+  updateOrganization,
+} from "../../db/organizations.ts";
+import { audit } from "../auth/audit.ts";
+import { onGround } from "../on-ground.ts";
+import { table } from "../table.ts";
+import { addOrganization, COMMAND, describeSecrets } from "./create.ts";
+
+/** The options of `orgs set` by the columns they are. */
+const COLUMNS = {
+  retentionDays: "retention_days",
+  requestsPerSecond: "requests_per_second",
+  mostChannels: "most_channels",
+  mostUsers: "most_users",
+} as const satisfies Record<string, keyof OrganizationLimits>;
+
+type Option = keyof typeof COLUMNS;
+type SetOptions = { name?: string; json?: boolean } & { [Name in Option]?: number | "default" };
+
+/** `waypostd orgs`: the organisations of this daemon. */
+export function organizationCommands(program: Command): void {
+  const orgs = program.command("orgs").description("the organisations of this installation");
+  orgs
+    .command("create")
+    .description("make another organisation with its owner and a key; prints the secrets once")
+    .argument("<name>", "name of the organisation")
+    .requiredOption("--email <address>", "e-mail address of its owner")
+    .option("--json", "print JSON")
+    .action((name: string, { email, json }: { email: string; json?: boolean }) =>
+      onGround(async ({ sql, ground }) => {
+        const made = await addOrganization(sql, ground.secrets, { name, email });
+        process.stdout.write(json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
+      }),
+    );
+  orgs
+    .command("list")
+    .description("list the organisations and what they have of their own")
+    .option("--json", "print JSON")
+    .action(({ json }: { json?: boolean }) =>
+      onGround(async ({ sql }) => print(await listOrganizations(sql), json === true)),
+    );
+  orgs
+    .command("set")
+    .description("change an organisation; `default` takes a limit of its own away")
+    .argument("<id>", "the organisation's id")
+    .option("--name <name>", "another name")
+    .option(
+      "--retention-days <days>",
+      "keep messages, events and deliveries shorter than all do",
+      number(1, 3650),
+    )
+    .option("--requests-per-second <number>", "of all its keys and users together", number(1, 100_000))
+    .option("--most-channels <number>", "channels that it may have", number(0, 100_000))
+    .option("--most-users <number>", "users that it may have", number(1, 100_000))
+    .option("--json", "print JSON")
+    .action((id: string, { json, ...options }: SetOptions) => set(id, options, json === true));
+}
+
+async function set(id: string, { name, ...limits }: SetOptions, json: boolean): Promise<void> {
+  const given = Object.entries(limits) as [Option, number | "default"][];
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...Object.fromEntries(
+      given.map(([option, value]) => [COLUMNS[option], value === "default" ? null : value]),
+    ),
+  };
+  if (Object.keys(changes).length === 0) throw new Error("say what to change; see: waypostd orgs set --help");
+  await onGround(async ({ sql }) => {
+    const changed = await sql.begin(async (transaction) => {
+      const row = await updateOrganization(transaction, id, changes);
+      if (row === null) throw new Error(`there is no organisation ${id}; see: waypostd orgs list`);
+      await audit(
+        transaction,
+        { ...COMMAND, organizationId: id },
+        { action: "organization.updated", target: { type: "organization", id }, changes },
+      );
+      return row;
+    });
+    print([changed], json);
+  });
+}
+
+function number(least: number, most: number) {
+  return (text: string): number | "default" => {
+    if (text === "default") return text;
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}, or default.`);
+  };
+}
+
+function print(rows: readonly OrganizationRow[], json: boolean): void {
+  if (json) process.stdout.write(`${JSON.stringify({ data: rows })}\n`);
+  else {
+    const limits = ["retention_days", "requests_per_second", "most_channels", "most_users"] as const;
+    const lines = rows.map((row) => [
+      row.organization_id,
+      row.name,
+      ...limits.map((limit) => (row[limit] === null ? "default" : String(row[limit]))),
+    ]);
+    process.stdout.write(table(["id", "name", ...limits], lines));
+  }
+}

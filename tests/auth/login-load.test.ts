@@ -1,0 +1,78 @@
+/** Many wrong logins at once, and those that go on over a restart and at another daemon. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createPasswords } from "../../daemon/auth/password.ts";
+import { startDaemon } from "../../daemon/daemon.ts";
+import { createLog } from "../../daemon/log.ts";
+import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let daemon: TestDaemon;
+const EMAIL = "ada@example.com";
+const PASSWORD = "correct horse battery staple";
+const MEBIBYTE = 1024 ** 2;
+
+beforeAll(async () => {
+  daemon = await startTestDaemon({ config: { behindProxy: true } });
+  const { body } = await daemon.call("POST", "/v1/users/invitations", { email: EMAIL, role: "agent" });
+  await post(
+    "/v1/auth/invitations/accept",
+    { token: body.token, name: "Ada", password: PASSWORD },
+    "192.0.2.1",
+  );
+});
+afterAll(() => daemon.stop());
+
+const post = (path: string, body: object, address: string, url = daemon.url) =>
+  caller(url, null)("POST", path, body, { "x-forwarded-for": address });
+const login = (password: string, address: string, email = EMAIL, url = daemon.url) =>
+  post("/v1/auth/login", { email, password }, address, url);
+
+test("a thousand wrong logins at once take little memory, and the right user gets in meanwhile", async () => {
+  await login("nonsense", "192.0.2.2");
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  const wrong = Array.from({ length: 1000 }, (_, index) =>
+    login("nonsense", "203.0.113.7", index % 2 === 0 ? EMAIL : `nobody${index}@example.com`),
+  );
+  const right = await login(PASSWORD, "192.0.2.3");
+  const answers = await Promise.all(wrong);
+  clearInterval(timer);
+  expect(right.status).toBe(200);
+  expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([401, 429]);
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThan(100);
+  expect(most - before).toBeLessThan(300 * MEBIBYTE);
+  expect((await daemon.call("GET", "/v1/health")).status).toBe(200);
+});
+
+test("passwords are worked on two at a time, and one address leaves room for others", async () => {
+  const passwords = createPasswords();
+  const tries = Array.from({ length: 100 }, () => passwords.verify("nonsense", null, "203.0.113.7"));
+  const other = passwords.verify("nonsense", null, "2001:db8::1");
+  const outcomes = await Promise.allSettled(tries);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2 + 20);
+  expect(await other).toBe(false);
+});
+
+test("who has to wait has to wait after a restart, and at another daemon", async () => {
+  const address = "198.51.100.9";
+  const statuses = [];
+  for (let tries = 0; tries < 8; tries++) statuses.push((await login("nonsense", address)).status);
+  expect(statuses.at(-1)).toBe(429);
+  await daemon.sql`update login_failures set blocked_until = now() + interval '1 minute' where subject like 'pair %'`;
+  const options = { ...daemon, log: createLog("error") };
+  const other = await startDaemon(options);
+  try {
+    expect((await login(PASSWORD, address, EMAIL, other.url)).status).toBe(429);
+    expect((await login(PASSWORD, "192.0.2.4", EMAIL, other.url)).status).toBe(200);
+  } finally {
+    await other.stop();
+  }
+  const restarted = await startDaemon(options);
+  try {
+    expect((await login(PASSWORD, address, EMAIL, restarted.url)).status).toBe(429);
+  } finally {
+    await restarted.stop();
+  }
+});

@@ -1,0 +1,96 @@
+/** `waypostd orgs` and `waypostd users`, as processes beside a daemon that runs. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { runWaypostd } from "../secrets/waypostd.ts";
+import { caller } from "../support/daemon.ts";
+import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+
+let site: Site;
+let daemon: DaemonProcess;
+let anonymous: ReturnType<typeof caller>;
+
+beforeAll(async () => {
+  site = await prepareSite(freePort(), {});
+  daemon = await site.start(freePort());
+  anonymous = caller(daemon.url, null);
+});
+afterAll(() => site.stop());
+
+const run = (...parameters: string[]) =>
+  runWaypostd(parameters, { DATABASE_URL: site.databaseUrl, WAYPOST_MASTER_KEY: site.masterKey });
+const login = (email: string, password: string) => anonymous("POST", "/v1/auth/login", { email, password });
+
+test("the password that init prints is good for the login", async () => {
+  expect((await login(site.user.email, site.user.password)).status).toBe(200);
+});
+
+test("another organisation has an owner, a key and nothing of the first", async () => {
+  const { code, stdout } = await run("orgs", "create", "Blue Door", "--email", "bo@example.com", "--json");
+  expect(code).toBe(0);
+  const made = JSON.parse(stdout);
+  expect((await login("bo@example.com", made.user.password)).status).toBe(200);
+  const call = caller(daemon.url, made.api_key);
+  expect((await call("GET", "/v1/channels")).body.data).toEqual([]);
+  expect((await call("GET", "/v1/auth/me")).body.organization_id).toBe(made.organization_id);
+  const listed = JSON.parse((await run("orgs", "list", "--json")).stdout).data;
+  expect(listed.map(({ name }: { name: string }) => name)).toEqual(["My organisation", "Blue Door"]);
+});
+
+test("an address that is somebody's already makes no organisation", async () => {
+  const { code, stderr } = await run("orgs", "create", "Other", "--email", site.user.email.toUpperCase());
+  expect(code).toBe(1);
+  expect(stderr).toContain("is a user of an organisation already");
+  expect((await run("orgs", "list")).stdout).not.toContain("Other");
+});
+
+test("what an organisation may have is set, shown and taken back", async () => {
+  const set = (...options: string[]) => run("orgs", "set", site.organizationId, ...options, "--json");
+  const [row] = JSON.parse((await set("--retention-days", "30", "--most-channels", "1")).stdout).data;
+  expect(row).toMatchObject({ retention_days: 30, most_channels: 1, most_users: null });
+  const call = caller(daemon.url, site.key);
+  const refused = await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "second" });
+  expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
+  await set("--most-channels", "default");
+  const made = await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "second" });
+  expect(made.status).toBe(201);
+  const { body } = await call("GET", "/v1/audit?action=organization.updated");
+  expect(body.data[1]).toMatchObject({
+    actor: { type: "command" },
+    changes: { retention_days: 30, most_channels: 1 },
+  });
+});
+
+test.each([
+  [["orgs", "set", "org_none", "--name", "x"], "there is no organisation org_none"],
+  [["orgs", "set", "org_none"], "say what to change"],
+  [["orgs", "set", "org_none", "--retention-days", "0"], "from 1 to 3650"],
+  [["users", "reset", "nobody@example.com"], "no user has the address"],
+  [["users", "reset", "nobody@example.com", "--hours", "169"], "from 1 to 168"],
+])("%p is refused with a sentence", async (parameters, sentence) => {
+  const { code, stderr } = await run(...parameters);
+  expect(code).toBe(1);
+  expect(stderr).toContain(sentence);
+});
+
+test("users are listed over all organisations", async () => {
+  const { data } = JSON.parse((await run("users", "list", "--json")).stdout);
+  expect(data[0]).toMatchObject({ email: site.user.email, role: "owner", disabled: false });
+  expect((await run("users", "list")).stdout).toContain(site.user.email);
+});
+
+test("a reset token sets a password, once, and ends the logins there were", async () => {
+  const before = await login(site.user.email, site.user.password);
+  const token = /waypost_session=([^;]+)/.exec(before.headers.get("set-cookie") ?? "")?.[1];
+  const [first, second] = [
+    await run("users", "reset", site.user.email, "--json"),
+    await run("users", "reset", site.user.email, "--hours", "24", "--json"),
+  ].map(({ stdout }) => JSON.parse(stdout));
+  const password = "a new and better one";
+  const reset = (given: string) => anonymous("POST", "/v1/auth/reset", { token: given, password });
+  expect((await reset(first.token)).status).toBe(404);
+  expect((await reset(second.token)).status).toBe(204);
+  expect((await reset(second.token)).status).toBe(404);
+  const bearer = { authorization: `Bearer ${token}` };
+  expect((await anonymous("GET", "/v1/auth/me", undefined, bearer)).status).toBe(401);
+  expect((await login(site.user.email, site.user.password)).status).toBe(401);
+  expect((await login(site.user.email, password)).status).toBe(200);
+});

@@ -1,0 +1,70 @@
+/** An organisation that keeps less than the installation does. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { forgetOlder, shorterRetentions } from "../../db/retention.ts";
+import { startParties } from "../access/parties.ts";
+import { createThings, type Party } from "../access/things.ts";
+import type { TestDaemon } from "../support/daemon.ts";
+
+let daemon: TestDaemon;
+let own: Party;
+let foreign: Party;
+
+beforeAll(async () => {
+  ({ daemon, own, foreign } = await startParties());
+});
+afterAll(() => daemon.stop());
+
+const DAY_MILLISECONDS = 24 * 3600_000;
+
+/** Sends a message, which makes events and their deliveries. */
+async function sendTo(party: Party): Promise<void> {
+  await createThings(party).ep();
+  const content = {
+    channel_id: party.channelId,
+    to: "14155550123",
+    type: "text",
+    content: { body: "Hello" },
+  };
+  const { body } = await party.call("POST", "/v1/messages", content);
+  while (
+    !["sent", "delivered", "read"].includes((await party.call("GET", `/v1/messages/${body.id}`)).body.status)
+  )
+    await Bun.sleep(10);
+}
+
+async function kept({ sql, organizationId }: Party) {
+  const [row] = await sql<Record<string, number>[]>`
+    select (select count(*) from messages where organization_id = ${organizationId})::int as messages,
+      (select count(*) from message_attempts where organization_id = ${organizationId})::int as attempts,
+      (select count(*) from events where organization_id = ${organizationId})::int as events,
+      (select count(*) from deliveries where organization_id = ${organizationId})::int as deliveries`;
+  return row ?? {};
+}
+
+test("its own go, what waits to be sent and what others have stays", async () => {
+  await sendTo(own);
+  const waiting = await createThings(own).msg();
+  await createThings(foreign).ep();
+  await createThings(foreign).msg();
+  await daemon.sql`update organizations set retention_days = 7 where organization_id = ${own.organizationId}`;
+  const theirs = await kept(foreign);
+  expect(Math.min(theirs.events ?? 0, theirs.deliveries ?? 0)).toBeGreaterThan(0);
+
+  const later = new Date(Date.now() + 6 * DAY_MILLISECONDS);
+  for (const one of await shorterRetentions(daemon.sql, 90, later)) await forgetOlder(daemon.sql, one);
+  expect((await kept(own)).messages).toBe(2);
+
+  const muchLater = new Date(Date.now() + 8 * DAY_MILLISECONDS);
+  const shorter = await shorterRetentions(daemon.sql, 90, muchLater);
+  expect(shorter.map(({ organizationId }) => organizationId)).toEqual([own.organizationId]);
+  for (const one of shorter) await forgetOlder(daemon.sql, one);
+  expect(await kept(own)).toEqual({ messages: 1, attempts: 0, events: 0, deliveries: 0 });
+  expect((await own.call("GET", `/v1/messages/${waiting}`)).status).toBe(200);
+  const { messages, events, deliveries } = await kept(foreign);
+  expect([messages, (events ?? 0) >= (theirs.events ?? 0), deliveries !== 0]).toEqual([1, true, true]);
+});
+
+test("one that would keep longer than the installation keeps as long as it", async () => {
+  await daemon.sql`update organizations set retention_days = 365 where organization_id = ${own.organizationId}`;
+  expect(await shorterRetentions(daemon.sql, 90)).toEqual([]);
+});
