@@ -11,6 +11,7 @@ import { NUMBER } from "../providers/unofficial/chat.ts";
 import { dumpOf } from "../secrets/dump.ts";
 import { makeMistakes } from "../secrets/mistakes.ts";
 import { sessionSecrets } from "../secrets/session-secrets.ts";
+import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
@@ -74,6 +75,7 @@ beforeAll(async () => {
   secrets.set("verify token", environment.WAYPOST_VERIFY_TOKEN);
   daemon = await site.start(port, environment, printed);
   await keysAndLogins();
+  await commands();
   await endpoints();
   await pairing();
   await traffic();
@@ -100,6 +102,19 @@ async function keysAndLogins(): Promise<void> {
   const login = await call(null)("POST", "/v1/auth/login", site.user);
   secrets.set("session", /=([^;]+)/.exec(login.headers.get("set-cookie") ?? "")?.[1] ?? "");
   await ask("GET", "/v1/auth/me", undefined, null, { authorization: `Bearer ${secrets.get("session")}` });
+}
+
+/** What the daemon's own commands show once. */
+async function commands(): Promise<void> {
+  const environment = { DATABASE_URL: site.databaseUrl, WAYPOST_MASTER_KEY: site.masterKey };
+  const run = async (...parameters: string[]) =>
+    JSON.parse((await runWaypostd([...parameters, "--json"], environment)).stdout);
+  const made = await run("orgs", "create", "Other", "--email", "eve@example.com");
+  secrets.set("key of another organisation", made.api_key);
+  secrets.set("password of its owner", made.user.password);
+  const { token } = await run("users", "reset", "eve@example.com");
+  const password = secretOf("new password", "a new password of the run");
+  await ask("POST", "/v1/auth/reset", { token: secretOf("used reset token", token), password }, null);
 }
 
 async function endpoints(): Promise<void> {
