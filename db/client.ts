@@ -13,6 +13,21 @@ export type Transaction = postgres.TransactionSql<Types>;
 /** Anything that runs queries: a pool or a transaction. What a `db/` function takes when it works in both. */
 export type Queryable = postgres.ISql<Types>;
 
+/** Does work in one transaction: in the one that runs, or in a new one. */
+export async function transact<Result>(
+  sql: Queryable,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined;
+  const keep = async (transaction: Transaction) => {
+    result = await work(transaction);
+  };
+  // only a pool begins one
+  if ("begin" in sql) await (sql as Sql).begin(keep);
+  else await keep(sql as Transaction);
+  return result as Result;
+}
+
 export type ConnectOptions = {
   /** Connections of the pool at most. */
   max?: number;

@@ -89,7 +89,7 @@ export async function insertEndpoint(
 }
 
 export async function findEndpoint(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
 ): Promise<EndpointRow | null> {
@@ -99,7 +99,7 @@ export async function findEndpoint(
 }
 
 /** Every endpoint of an organisation, newest first. */
-export async function listEndpoints(sql: Sql, organizationId: string): Promise<EndpointRow[]> {
+export async function listEndpoints(sql: Queryable, organizationId: string): Promise<EndpointRow[]> {
   return await sql<EndpointRow[]>`
     select ${sql(COLUMNS)} from webhook_endpoints where organization_id = ${organizationId} order by id desc`;
 }

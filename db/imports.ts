@@ -142,7 +142,7 @@ export type RefusalRow = { line: number; code: string; detail: string; record: U
 
 /** Refused lines in order, after a line. */
 export async function listRefusals(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   importId: string,
   afterLine: number,

@@ -1,4 +1,4 @@
-import type { Sql } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 
 /** One message of a batch to accept; field names as in db/functions/41_accept_messages.sql. */
 export type AcceptInput = {
@@ -71,7 +71,7 @@ export async function acceptBatch(sql: Sql, input: BatchInput): Promise<BatchOut
 }
 
 /** Cancels a message that waits; false when it is too late for that. */
-export async function cancelMessage(sql: Sql, organizationId: string, id: string): Promise<boolean> {
+export async function cancelMessage(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ cancelled: boolean }[]>`
     select cancel_message(${organizationId}, ${id}) as cancelled`;
   return row?.cancelled ?? false;
@@ -106,7 +106,11 @@ export type MessageRow = {
 };
 
 /** A message of the organisation, or null. A message whose call is out shows as `sending`. */
-export async function findMessage(sql: Sql, organizationId: string, id: string): Promise<MessageRow | null> {
+export async function findMessage(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<MessageRow | null> {
   const [row] = await sql<MessageRow[]>`
     select message.*, channel.platform, ${statusNow(sql)} as status
     from messages as message
@@ -212,7 +216,7 @@ async function conversationsWith(
 }
 
 /** Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
-function channelOf(sql: Sql) {
+function channelOf(sql: Queryable) {
   return sql`cross join lateral (
     select known.platform from channels as known
     where known.organization_id = message.organization_id and known.id = message.channel_id
@@ -232,11 +236,11 @@ function statusIs(sql: Sql, organizationId: string, status: string) {
 }
 
 /** `sending` is not written to the message: it is known from the lane, for as long as the call is out. */
-function statusNow(sql: Sql) {
+function statusNow(sql: Queryable) {
   return sql`case when ${isSending(sql)} then 'sending' else message.status end`;
 }
 
-function isSending(sql: Sql) {
+function isSending(sql: Queryable) {
   return sql`(message.status in ('queued', 'scheduled') and exists (
     select from lane_items as item
     where item.organization_id = message.organization_id and item.kind = 'channel'

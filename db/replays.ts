@@ -36,7 +36,7 @@ export type ReplayRow = {
 const ALL = 2_147_483_647;
 
 /** How many deliveries a replay of the range would make now. */
-export async function countReplay(sql: Sql, range: ReplayRange): Promise<number> {
+export async function countReplay(sql: Queryable, range: ReplayRange): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from replayable(${replayOf(sql, "", range)}, '', ${ALL})`;
   return row?.count ?? 0;

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "./client.ts";
+import type { Queryable } from "./client.ts";
 import type { DeliveryRow } from "./deliveries.ts";
 
 /** An event, as far as its delivery is concerned. */
@@ -6,7 +6,7 @@ export type DeliveredEvent = { id: string; type: string; channel_id: string | nu
 
 /** The event that a `webhook-id` names; null when there is none, or retention has dropped it. */
 export async function findDeliveredEvent(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
 ): Promise<DeliveredEvent | null> {
@@ -16,7 +16,11 @@ export async function findDeliveredEvent(
 }
 
 /** The enabled endpoints that an event was for and that have not taken it. */
-export async function endpointsWithout(sql: Sql, organizationId: string, eventId: string): Promise<string[]> {
+export async function endpointsWithout(
+  sql: Queryable,
+  organizationId: string,
+  eventId: string,
+): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select endpoint.id
     from deliveries as attempted
@@ -45,7 +49,7 @@ export async function resendEvent(
 
 /** Makes a test event and delivers it to these endpoints at once. Returns the first attempts. */
 export async function sendTestEvent(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   endpointIds: readonly string[],
   event: { type: string; body: string },

@@ -1,5 +1,5 @@
 import { insertAudit } from "../../db/audit.ts";
-import type { Queryable, Sql, Transaction } from "../../db/client.ts";
+import { type Queryable, type Transaction, transact } from "../../db/client.ts";
 import { newId } from "../ids.ts";
 import type { Caller } from "./authenticate.ts";
 
@@ -15,19 +15,18 @@ export type Actor = Pick<Caller, "organizationId" | "address" | "requestId"> & {
   actor: { type: "key" | "user" | "command"; id: string | null };
 };
 
-/** Does work and writes what it was into the audit log: both, or neither. */
+/** Does work and writes what it was into the audit log: both, or neither. In the transaction that runs, or in one of its own. */
 export async function audited<Result>(
-  sql: Sql,
+  sql: Queryable,
   who: Actor,
   entry: Audited,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let result: Result | undefined;
-  await sql.begin(async (transaction) => {
-    result = await work(transaction);
+  return await transact(sql, async (transaction) => {
+    const result = await work(transaction);
     await audit(transaction, who, entry);
+    return result;
   });
-  return result as Result;
 }
 
 /** Writes an entry of the audit log; `sql` is the transaction of the change it tells of. */

@@ -1,6 +1,6 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import { type Queryable, type Sql, transact } from "../../db/client.ts";
 import {
   deleteInvitation,
   insertUserToken,
@@ -10,6 +10,7 @@ import {
 } from "../../db/user-tokens.ts";
 import { findUserByEmail, insertUser } from "../../db/users.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
@@ -17,8 +18,9 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
 import { Nullable } from "../nullable.ts";
 import { refuseBeyondLimit } from "../organizations/limits.ts";
+import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
-import { SESSION_DAYS } from "./authenticate.ts";
+import { type Caller, SESSION_DAYS } from "./authenticate.ts";
 import { sessionCookie } from "./cookie.ts";
 import { asActor, type LoginDependencies, openLogin } from "./login.ts";
 import { originOf } from "./login-routes.ts";
@@ -30,6 +32,7 @@ import { refuseHigherRole } from "./user-routes.ts";
 export type InvitationRouteDependencies = LoginDependencies & {
   sql: Sql;
   cursors: Cursors;
+  secrets: Secrets;
   senderOf: SenderReader;
 };
 
@@ -67,36 +70,15 @@ const AcceptBody = Type.Object(
 
 /** `/v1/users/invitations` and the acceptance of one: how somebody becomes a user. */
 export function invitationRoutes(http: Http, dependencies: InvitationRouteDependencies) {
-  const { sql, cursors, tokenPepper, passwords, throttle, senderOf } = dependencies;
+  const { sql, cursors, secrets, tokenPepper, passwords, throttle, senderOf } = dependencies;
   return new Elysia({ prefix: "/v1" })
     .use(http)
     .post(
       "/users/invitations",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         refuseHigherRole(caller, body.role);
-        if ((await findUserByEmail(sql, body.email)) !== null) throw taken();
-        const token = newToken("invitation");
-        const row = await sql.begin(async (transaction) => {
-          const made = await insertUserToken(transaction, {
-            organization_id: caller.organizationId,
-            id: newId("inv"),
-            kind: "invitation",
-            user_id: null,
-            email: body.email,
-            role: body.role,
-            created_by: caller.actor.id,
-            expires_at: new Date(Date.now() + DAYS * 24 * 3600_000),
-            token_hash: hashToken(token, tokenPepper),
-          });
-          await audit(transaction, caller, {
-            action: "invitation.created",
-            target: { type: "invitation", id: made.id },
-            changes: { email: body.email, role: body.role },
-          });
-          return made;
-        });
-        set.status = 201;
-        return { ...show(row), token };
+        const asked = { caller, request, body, set };
+        return await answerOnce(sql, asked, (one) => invite(one, tokenPepper, caller, body), { secrets });
       },
       {
         permission: "users:manage",
@@ -167,7 +149,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
       async ({ body, request, server, set }) => {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         await throttle.check("invitation", origin.address);
-        const password_hash = await passwords.hash(body.password);
+        const password_hash = await passwords.hash(body.password, origin.address);
         const accepted = await sql.begin(async (transaction) => {
           const found = await takeUserToken(transaction, "invitation", hashToken(body.token, tokenPepper));
           if (found === null) return null;
@@ -207,6 +189,31 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
         }),
       },
     );
+}
+
+async function invite(
+  sql: Queryable,
+  tokenPepper: Uint8Array,
+  caller: Caller,
+  { email, role }: Static<typeof InviteBody>,
+) {
+  const token = newToken("invitation");
+  const row = await transact(sql, async (transaction) => {
+    if ((await findUserByEmail(transaction, email)) !== null) throw taken();
+    const made = await insertUserToken(transaction, {
+      ...{ organization_id: caller.organizationId, id: newId("inv"), kind: "invitation" },
+      ...{ user_id: null, email, role, created_by: caller.actor.id },
+      expires_at: new Date(Date.now() + DAYS * 24 * 3600_000),
+      token_hash: hashToken(token, tokenPepper),
+    });
+    await audit(transaction, caller, {
+      action: "invitation.created",
+      target: { type: "invitation", id: made.id },
+      changes: { email, role },
+    });
+    return made;
+  });
+  return { status: 201, body: { ...show(row), token } };
 }
 
 const TAKEN = {

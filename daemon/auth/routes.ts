@@ -9,12 +9,14 @@ import {
   type NewSecret,
   rotateKey,
 } from "../../db/api-keys.ts";
-import type { Queryable, Sql } from "../../db/client.ts";
+import { type Queryable, type Sql, transact } from "../../db/client.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
 import { hashKey, newKey } from "./key.ts";
@@ -29,26 +31,28 @@ import {
 } from "./key-record.ts";
 import { expiryOf, mayUseKey, refuseMorePermissions, refuseUnknownChannels } from "./key-rules.ts";
 
-export type KeyDependencies = { sql: Sql; cursors: Cursors; pepper: Uint8Array };
+export type KeyDependencies = { sql: Sql; cursors: Cursors; secrets: Secrets; pepper: Uint8Array };
 
 const tags = ["API keys"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/api-keys`: the keys of an organisation. */
-export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies) {
+export function keyRoutes(http: Http, { sql, cursors, secrets, pepper }: KeyDependencies) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
     .post(
       "",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
-        const key = newKey();
-        const row = await sql.begin((transaction) =>
-          create(transaction, caller, body, secretOf(key, pepper)),
-        );
-        set.status = 201;
-        return { ...showKey(row), key };
+        const make = async (one: Queryable) => {
+          const key = newKey();
+          const row = await transact(one, (transaction) =>
+            create(transaction, caller, body, secretOf(key, pepper)),
+          );
+          return { status: 201, body: { ...showKey(row), key } };
+        };
+        return await answerOnce(sql, { caller, request, body, set }, make, { secrets });
       },
       {
         permission: "keys:manage",
@@ -86,13 +90,17 @@ export function keyRoutes(http: Http, { sql, cursors, pepper }: KeyDependencies)
     )
     .post(
       "/:id/rotate",
-      async ({ caller, params, body }) => {
-        const key = newKey();
+      async ({ caller, params, body, request, set }) => {
         const overlap = body?.overlap_seconds ?? OVERLAP_SECONDS;
-        const row = await sql.begin((transaction) =>
-          rotate(transaction, caller, params.id, secretOf(key, pepper), overlap),
-        );
-        return { ...showKey(row), key, previous_key_expires_at: row.previous_expires_at.toISOString() };
+        const renew = async (one: Queryable) => {
+          const key = newKey();
+          const row = await transact(one, (transaction) =>
+            rotate(transaction, caller, params.id, secretOf(key, pepper), overlap),
+          );
+          const previous_key_expires_at = row.previous_expires_at.toISOString();
+          return { status: 200, body: { ...showKey(row), key, previous_key_expires_at } };
+        };
+        return await answerOnce(sql, { caller, request, body, set }, renew, { secrets });
       },
       {
         permission: "keys:manage",

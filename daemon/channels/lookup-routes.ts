@@ -5,6 +5,7 @@ import type { Sql } from "../../db/client.ts";
 import { askLookups, type LookupRow, readLookups } from "../../db/web-lookups.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../nullable.ts";
@@ -63,14 +64,17 @@ const AnswersSchema = Type.Object(
 export function lookupRoutes(http: Http, { sql }: { sql: Sql }) {
   return new Elysia({ prefix: "/v1/channels" }).use(http).post(
     "/:id/contacts/lookup",
-    async ({ caller, params, body }) => {
+    async ({ caller, params, body, request, set }) => {
       const channel = await mustFind(sql, caller, params.id);
-      const digits = body.phones.map((phone) => phone.replace("+", ""));
-      const rows =
-        channel.platform === "whatsapp_official"
-          ? await readLookups(sql, channel.organization_id, channel.id, digits)
-          : await lookUp(sql, channel, digits);
-      return { data: rows.map((row, index) => show(channel, row, body.phones[index] ?? row.phone)) };
+      return await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
+        const digits = body.phones.map((phone) => phone.replace("+", ""));
+        const rows =
+          channel.platform === "whatsapp_official"
+            ? await readLookups(sql, channel.organization_id, channel.id, digits)
+            : await lookUp(sql, channel, digits);
+        const data = rows.map((row, index) => show(channel, row, body.phones[index] ?? row.phone));
+        return { status: 200, body: { data } };
+      });
     },
     {
       permission: "contacts:read",

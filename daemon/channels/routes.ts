@@ -5,6 +5,7 @@ import { pauseLane, wakeLane } from "../../db/lanes.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -19,7 +20,7 @@ const tags = ["Channels"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** `/v1/channels`: the numbers an organisation sends from. */
 export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
-  const { sql, cursors } = dependencies;
+  const { sql, cursors, secrets } = dependencies;
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
     const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
@@ -54,11 +55,13 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     )
     .post(
       "",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         refuseRestrictedKey(caller);
-        const made = await createChannel(dependencies, caller, body);
-        set.status = 201;
-        return showChannel(await checkChannel(dependencies, made));
+        const make = async () => {
+          const made = await createChannel(dependencies, caller, body);
+          return { status: 201, body: showChannel(await checkChannel(dependencies, made)) };
+        };
+        return await answerOnceElsewhere(sql, { caller, request, body, set }, make, { secrets });
       },
       {
         permission: "channels:manage",

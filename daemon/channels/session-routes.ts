@@ -5,6 +5,7 @@ import type { Sql } from "../../db/client.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { LibraryMissingError } from "../providers/unofficial/library.ts";
@@ -13,6 +14,7 @@ import { qrAnswer } from "./qr-answer.ts";
 import {
   type PairingWish,
   type SessionDependencies,
+  type Standing,
   standingOf,
   untilStanding,
   wantConnection,
@@ -46,37 +48,23 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     .use(http)
     .post(
       "/:id/connect",
-      async ({ caller, params, body, set }) => {
+      async ({ caller, params, body, request, set }) => {
         const wish = wishOf(body);
         const channel = await mustFind(caller, params.id);
         await gateway.prepare().catch(refuseWithoutLibrary);
-        await audited(
-          sql,
-          caller,
-          {
-            action: "channel.connected",
-            target: { type: "channel", id: channel.id },
-            changes: { method: wish.method },
-          },
-          (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, wish),
-        );
-        set.status = 202;
-        if (wish.method === "qr") return shown(await standingOf(dependencies, channel));
-        return shown(
-          await untilStanding(
-            dependencies,
-            channel,
-            CODE_MILLISECONDS,
-            ({ channel: { status }, pairing }) =>
-              pairing?.pairingCode != null || status === "connected" || ENDED.includes(status),
-          ),
-        );
+        const connect = async () => {
+          const standing = await connected(dependencies, caller, channel, wish);
+          return { status: 202, body: shown(standing) };
+        };
+        return await answerOnceElsewhere(sql, { caller, request, body, set }, connect, dependencies);
       },
       { permission: "channels:manage", params: Id, body: ConnectBody, detail: DOCUMENTED.connect },
     )
     .get(
       "/:id/qr",
-      async ({ caller, params, query: { format = "json", wait = 0 } }) => {
+      async ({ caller, params, query: { format = "json", wait = 0 }, request, server }) => {
+        // Bun would end the request before
+        server?.timeout(request, MAX_WAIT_SECONDS * 2);
         const found = await mustFind(caller, params.id);
         const { channel, pairing } = await untilStanding(
           dependencies,
@@ -117,31 +105,67 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     )
     .post(
       "/:id/disconnect",
-      async ({ caller, params, body, set }) => {
+      async ({ caller, params, body, request, set }) => {
         const channel = await mustFind(caller, params.id);
-        set.status = 202;
-        const logout = body?.logout === true;
-        const isConnected = await audited(
-          sql,
-          caller,
-          {
-            action: "channel.disconnected",
-            target: { type: "channel", id: channel.id },
-            changes: { logout },
-          },
-          (transaction) => wantDisconnection({ sql: transaction }, channel, logout ? "logout" : "off"),
-        );
-        if (!isConnected) return showChannel(channel);
-        const { channel: after } = await untilStanding(
-          dependencies,
-          channel,
-          END_MILLISECONDS,
-          ({ channel: { status } }) => (logout ? status === "logged_out" : ENDED.includes(status)),
-        );
-        return showChannel(after);
+        return await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
+          const after = await disconnected(dependencies, caller, channel, body?.logout === true);
+          return { status: 202, body: showChannel(after) };
+        });
       },
       { permission: "channels:manage", params: Id, body: DisconnectBody, detail: DOCUMENTED.disconnect },
     );
+}
+
+async function connected(
+  dependencies: SessionDependencies,
+  caller: Caller,
+  channel: ChannelRow,
+  wish: PairingWish,
+): Promise<Standing> {
+  await audited(
+    dependencies.sql,
+    caller,
+    {
+      action: "channel.connected",
+      target: { type: "channel", id: channel.id },
+      changes: { method: wish.method },
+    },
+    (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, wish),
+  );
+  if (wish.method === "qr") return await standingOf(dependencies, channel);
+  return await untilStanding(
+    dependencies,
+    channel,
+    CODE_MILLISECONDS,
+    ({ channel: { status }, pairing }) =>
+      pairing?.pairingCode != null || status === "connected" || ENDED.includes(status),
+  );
+}
+
+async function disconnected(
+  dependencies: SessionDependencies,
+  caller: Caller,
+  channel: ChannelRow,
+  logout: boolean,
+): Promise<ChannelRow> {
+  const isConnected = await audited(
+    dependencies.sql,
+    caller,
+    {
+      action: "channel.disconnected",
+      target: { type: "channel", id: channel.id },
+      changes: { logout },
+    },
+    (transaction) => wantDisconnection({ sql: transaction }, channel, logout ? "logout" : "off"),
+  );
+  if (!isConnected) return channel;
+  const { channel: after } = await untilStanding(
+    dependencies,
+    channel,
+    END_MILLISECONDS,
+    ({ channel: { status } }) => (logout ? status === "logged_out" : ENDED.includes(status)),
+  );
+  return after;
 }
 
 function wishOf(

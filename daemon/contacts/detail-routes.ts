@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Queryable } from "../../db/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contact-details.ts";
 import { documented } from "../http/documentation.ts";
-import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -81,7 +81,6 @@ export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) 
           operation: "createContactNote",
           summary: "Write a note about a contact",
           ...missing,
-          parameters: [idempotencyHeader],
           answers: { 201: { description: "The note", schema: NoteSchema } },
         }),
       },
@@ -118,7 +117,6 @@ export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) 
           operation: "addContactTags",
           summary: "Give a contact one or several tags",
           ...missing,
-          parameters: [idempotencyHeader],
           answers: { 201: { description: "All tags of the contact", schema: listOf(TagSchema) } },
         }),
       },

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { documented } from "../http/documentation.ts";
 import type { ErrorText } from "../http/documented-errors.ts";
-import { idempotencyHeader } from "../http/once.ts";
 import { listOf } from "../http/paging.ts";
 import { DocumentedContactBody } from "./fields.ts";
 import { ContactSchema, HistorySchema, IdentitySchema } from "./record.ts";
@@ -47,7 +46,6 @@ export const DOCUMENTED = {
       "The first of `external_source` with `external_id`, `phone_number` and `email` that finds a contact changes it; otherwise one is made. At least one of them is required. Absent fields stay, null empties, `custom_fields` are merged by key. What is given is added to what the contact is known by: an earlier number still finds it.",
     errors: [409],
     wording: { 409: CONFLICT },
-    parameters: [idempotencyHeader],
     body: { schema: DocumentedContactBody },
     answers: {
       201: { description: "Created", schema: ContactSchema },
@@ -104,7 +102,6 @@ export const DOCUMENTED = {
       "Identifiers that find nothing say nothing; those that find something must find the same contact. `whatsapp` takes any address of WhatsApp's: a number, a JID, a LID, a user id.",
     errors: [404, 409],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT },
-    parameters: [idempotencyHeader],
     answers: { 200: { description: "The contact", schema: ContactSchema } },
   }),
   merge: documented({
@@ -115,7 +112,6 @@ export const DOCUMENTED = {
       "Conversations, orders, identities, notes and tags come over; this contact keeps its own fields and takes those it lacks; of consents and suppressions the stricter one stays. The other's id answers with this contact from then on.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    parameters: [idempotencyHeader],
     answers: { 200: { description: "The contact", schema: ContactSchema } },
   }),
   identities: documented({

@@ -9,7 +9,7 @@ import {
   putSuppression,
 } from "../../db/contact-details.ts";
 import { documented } from "../http/documentation.ts";
-import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { answerOnce } from "../http/once.ts";
 import { listOf } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -149,7 +149,6 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           description:
             "In place of the suppression there was. Messages to somebody suppressed on `whatsapp` are refused as `suppressed_recipient`.",
           ...missing,
-          parameters: [idempotencyHeader],
           answers: { 201: { description: "The suppression", schema: SuppressionSchema } },
         }),
       },

@@ -57,7 +57,11 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     })
     .post(
       "/lookup",
-      async ({ caller, body }) => showContact(await lookUp(sql, caller.organizationId, body.identifiers)),
+      async ({ caller, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const found = await lookUp(one, caller.organizationId, body.identifiers);
+          return { status: 200, body: showContact(found) };
+        }),
       { permission: "contacts:read", body: LookupBody, detail: DOCUMENTED.lookup },
     )
     .get(

@@ -8,7 +8,7 @@ import {
   listComments,
 } from "../../db/crm-links.ts";
 import { documented } from "../http/documentation.ts";
-import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -100,7 +100,6 @@ export function commentRoutes(http: Http, { sql, cursors }: CrmDependencies) {
           operation: "createComment",
           summary: "Comment on a record",
           description: "Told by `crm.comment.created`.",
-          parameters: [idempotencyHeader],
           errors: [404],
           answers: { 201: { description: "Created", schema: CommentSchema } },
         }),

@@ -1,5 +1,4 @@
 import { documented } from "../http/documentation.ts";
-import { idempotencyHeader } from "../http/once.ts";
 import { listOf } from "../http/paging.ts";
 import { AddedSchema, EntrySchema, ListSchema } from "./list.ts";
 
@@ -17,7 +16,6 @@ export const DOCUMENTED = {
     tags,
     operation: "createList",
     summary: "Create a list",
-    parameters: [idempotencyHeader],
     answers: { 201: { description: "Created", schema: ListSchema } },
   }),
   get: documented({
@@ -53,7 +51,6 @@ export const DOCUMENTED = {
     tags,
     operation: "addEntries",
     summary: "Put records on a list",
-    parameters: [idempotencyHeader],
     description:
       "Of any kind. Each that was not on it is told by `crm.list.entry_added`. None is put on it when one does not exist.",
     errors: [404],

@@ -10,7 +10,7 @@ import {
   updatePipeline,
 } from "../../db/crm-pipelines.ts";
 import { documented } from "../http/documentation.ts";
-import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -78,7 +78,6 @@ export function pipelineRoutes(http: Http, { sql, cursors }: CrmDependencies) {
           tags,
           operation: "createPipeline",
           summary: "Create a pipeline",
-          parameters: [idempotencyHeader],
           answers: { 201: { description: "Created", schema: PipelineSchema } },
         }),
       },

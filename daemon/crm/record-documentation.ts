@@ -1,5 +1,4 @@
 import { documented } from "../http/documentation.ts";
-import { idempotencyHeader } from "../http/once.ts";
 import { listOf } from "../http/paging.ts";
 import { ifMatchHeader, STALE } from "./etag.ts";
 import { RecordSchema } from "./record.ts";
@@ -24,7 +23,6 @@ export const DOCUMENTED = {
     tags,
     operation: "createRecord",
     summary: "Create a company, a deal or a task",
-    parameters: [idempotencyHeader],
     description: "Told by `crm.record.created`. Contacts are made with `POST /v1/contacts`.",
     answers: { 201: { description: "Created", schema: RecordSchema } },
   }),

@@ -8,7 +8,7 @@ import {
   unlinkRecords,
 } from "../../db/crm-links.ts";
 import { documented } from "../http/documentation.ts";
-import { answerOnce, idempotencyHeader } from "../http/once.ts";
+import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -103,7 +103,6 @@ export function relationshipRoutes(http: Http, { sql, cursors }: CrmDependencies
           summary: "Link a record to another",
           description: "Told by `crm.relationship.linked`, unless they are linked so already.",
           errors: [404],
-          parameters: [idempotencyHeader],
           answers: {
             200: { description: "They were linked so already", schema: RelationshipSchema },
             201: { description: "Linked", schema: RelationshipSchema },

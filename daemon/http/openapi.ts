@@ -3,6 +3,7 @@ import type { HTTPMethod } from "elysia";
 import { isCodeShaped } from "./code-shape.ts";
 import { failure, inCodeShape, PERMISSION } from "./documentation.ts";
 import { ERRORS } from "./documented-errors.ts";
+import { idempotencyHeader } from "./once.ts";
 import { exampleOf, isNode, type Node, tidySchema } from "./openapi-schema.ts";
 
 /** A route as Elysia lists it: its schemas and its `detail` are among the hooks. */
@@ -52,7 +53,10 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
   } = detailOf(route);
   const body = requestBody ?? converted.requestBody;
   const shaped = isCodeShaped(route.path) ? inCodeShape : (answer: unknown) => answer;
-  const all = [...listOf(parameters), ...listOf(converted.parameters)].map((one) => parameter(one, named));
+  const repeatable = isRepeatable(route, permission) ? [idempotencyHeader] : [];
+  const all = [...listOf(parameters), ...repeatable, ...listOf(converted.parameters)].map((one) =>
+    parameter(one, named),
+  );
   const text = [description, neededText(permission)].filter(Boolean).join("\n\n");
   return {
     ...detail,
@@ -60,7 +64,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     ...(all.length === 0 ? {} : { parameters: all }),
     ...(isNode(body) ? { requestBody: withContent(body, named) } : {}),
     responses: Object.fromEntries(
-      Object.entries({ ...impliedFailures(route), ...(isNode(responses) ? responses : {}) }).map(
+      Object.entries({ ...impliedFailures(route, permission), ...(isNode(responses) ? responses : {}) }).map(
         ([status, answer]) => [
           status,
           withContent(shaped(status === "403" ? forPermission(answer, permission) : answer), named),
@@ -78,22 +82,44 @@ function listOf(value: unknown): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
+/** Whether an `Idempotency-Key` has a meaning: it is kept for an organisation, and logins and previews have none to keep. */
+function isRepeatable({ method, path }: DescribedRoute, permission: unknown): boolean {
+  return (
+    method === "POST" && permission !== undefined && permission !== "any" && !NOTHING_KEPT.includes(path)
+  );
+}
+
+/** Changes nothing, and its body is not read to the end. */
+const NOTHING_KEPT = ["/v1/contacts/import/preview"];
+
 /** The errors that follow from what the route checks. */
-function impliedFailures({ hooks }: DescribedRoute): Node {
+function impliedFailures(route: DescribedRoute, permission: unknown): Node {
+  const { hooks } = route;
   const checked = [hooks.body, hooks.query, hooks.params].filter(isNode);
-  const statuses = [...(isNode(hooks.body) ? [400, 413, 415] : []), ...(checked.length > 0 ? [422] : [])];
+  const statuses = [
+    ...(isNode(hooks.body) ? [400, 413, 415] : []),
+    ...(isRepeatable(route, permission) ? [409, 422] : []),
+    ...(checked.length > 0 ? [422] : []),
+  ];
   return Object.fromEntries(statuses.map((status) => [status, failure(status, wordingOf(status, checked))]));
 }
 
 /** The example of 422 names a field that the route has. */
 function wordingOf(status: number, [schema]: Node[]) {
-  if (status !== 422) return {};
+  if (status === 409) return RUNNING;
+  if (status !== 422 || schema === undefined) return {};
   const [required] = Array.isArray(schema?.required) ? schema.required : [];
   const [field] = Object.keys(isNode(schema?.properties) ? schema.properties : {});
   const message = required === undefined ? "not valid" : "required";
   const path = `/${required ?? field}`;
   return { detail: `${path}: ${message}`, errors: [{ path, message }] };
 }
+
+const RUNNING = {
+  description: "A request with the same Idempotency-Key is still running",
+  code: "idempotency_in_progress",
+  detail: "a request with this Idempotency-Key is still running",
+};
 
 function neededText(permission: unknown): string | undefined {
   if (permission === undefined) return undefined;

@@ -26,15 +26,6 @@ const CANCELLED = {
 };
 const CUT_OFF = { description: "The body is malformed" };
 
-const idempotencyHeader = {
-  name: "Idempotency-Key",
-  in: "header" as const,
-  required: false,
-  schema: { type: "string" as const, maxLength: 255 },
-  description:
-    "Kept 24 hours: the same key and file give the first answer again, and nothing is imported twice",
-};
-
 /** What the OpenAPI document says of each operation. */
 export const DOCUMENTED = {
   create: documented({
@@ -45,7 +36,6 @@ export const DOCUMENTED = {
       "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact a line, as `POST /v1/contacts` takes it) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `map` says otherwise; unknown ones become custom fields. A record that is wrong is refused with its line and reason; with `on_error=stop` it ends the import, and what came before stays. The end is told by `crm.import.committed`, the way there by `crm.import.progressed`; contacts are not told of one by one.",
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
-    parameters: [idempotencyHeader],
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE } },
     answers: {
       202: {

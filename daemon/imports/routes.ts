@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
 import {
   cancelImport,
   defaultCountry,
@@ -11,6 +11,7 @@ import {
 } from "../../db/imports.ts";
 import { type Audited, audit, audited } from "../auth/audit.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
+import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -69,8 +70,8 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
     return row;
   }
 
-  async function show(row: ImportRow) {
-    const refusals = await listRefusals(sql, row.organization_id, row.id, 0, SHOWN_REFUSALS);
+  async function show(row: ImportRow, one: Queryable = sql) {
+    const refusals = await listRefusals(one, row.organization_id, row.id, 0, SHOWN_REFUSALS);
     return showImport(row, refusals);
   }
 
@@ -145,19 +146,20 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
     )
     .post(
       "/imports/:id/cancel",
-      async ({ caller, params }) => {
-        const row = await audited(
-          sql,
-          caller,
-          { action: "import.cancelled", target: { type: "import", id: params.id } },
-          async (transaction) => {
-            const cancelled = await cancelImport(transaction, caller.organizationId, params.id);
-            if (cancelled === null) throw problem(404, "not_found", "import not found");
-            return cancelled;
-          },
-        );
-        return show(row);
-      },
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const row = await audited(
+            one,
+            caller,
+            { action: "import.cancelled", target: { type: "import", id: params.id } },
+            async (transaction) => {
+              const cancelled = await cancelImport(transaction, caller.organizationId, params.id);
+              if (cancelled === null) throw problem(404, "not_found", "import not found");
+              return cancelled;
+            },
+          );
+          return { status: 200, body: await show(row, one) };
+        }),
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.cancel },
     );
 }

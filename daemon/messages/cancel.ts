@@ -1,18 +1,15 @@
-import type { Sql } from "../../db/client.ts";
+import type { Queryable } from "../../db/client.ts";
 import { cancelMessage, findMessage, type MessageRow } from "../../db/messages.ts";
 import { problem } from "../http/problem.ts";
-import { repeatLost } from "../repeat-lost.ts";
 
 /**
  * Cancels a message that waits: it is never sent. Throws 409
- * `not_cancellable` with its status when it is being sent or done. A request
- * that may be a repetition (it has an idempotency key) is answered as the
- * first one was when the message is cancelled already.
+ * `not_cancellable` with its status when it is being sent or done.
  */
-export async function cancel(sql: Sql, message: MessageRow, repeatable: boolean): Promise<MessageRow> {
-  const cancelled = await repeatLost(() => cancelMessage(sql, message.organization_id, message.id));
+export async function cancel(sql: Queryable, message: MessageRow): Promise<MessageRow> {
+  const cancelled = await cancelMessage(sql, message.organization_id, message.id);
   const after = (await findMessage(sql, message.organization_id, message.id)) ?? message;
-  if (cancelled || (repeatable && after.status === "cancelled")) return after;
+  if (cancelled) return after;
   throw problem(
     409,
     "not_cancellable",

@@ -3,6 +3,7 @@ import { type Context, Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { documented } from "../http/documentation.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
+import { answerOnce } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
 import type { Accept } from "./accept.ts";
 import { BatchBody, sendBatch } from "./batch.ts";
@@ -22,13 +23,6 @@ import {
 export type SendRouteDependencies = CheckDependencies & { sql: Sql; accept: Accept };
 
 const tags = ["Messages"];
-const idempotencyHeader = {
-  name: "Idempotency-Key",
-  in: "header" as const,
-  required: false,
-  schema: { type: "string" as const, maxLength: 255 },
-  description: "Kept 24 hours: the same key and body give the first answer again",
-};
 
 /** What makes messages and takes them back. */
 export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
@@ -50,7 +44,6 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           summary: "Send a message",
           body: DOCUMENTED_SEND_BODY,
           description: `Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.\n\n${WINDOW_RULE}`,
-          parameters: [idempotencyHeader],
           answers: {
             201: {
               description: "Accepted; `Idempotent-Replayed: true` says that this is an earlier answer again",
@@ -76,16 +69,18 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           body: DOCUMENTED_BATCH_BODY,
           description:
             "Each message is accepted or refused on its own; the answers are in the order of the messages. One `Idempotency-Key` is for all of them.",
-          parameters: [idempotencyHeader],
           answers: { 200: { description: "What became of each message", ...BATCH_ANSWER } },
         }),
       },
     )
     .post(
       "/:id/cancel",
-      async ({ caller, params, request }) => {
+      async ({ caller, params, body, request, set }) => {
         const message = await mustFind(sql, caller, params.id);
-        return showMessage(await cancel(sql, message, idempotencyKey(request) !== null));
+        return await answerOnce(sql, { caller, request, body, set }, async (one) => ({
+          status: 200,
+          body: showMessage(await cancel(one, message)),
+        }));
       },
       {
         permission: "messages:send",
@@ -95,7 +90,6 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           operation: "cancelMessage",
           summary: "Cancel a message",
           description: "A message that is queued or scheduled is never sent then.",
-          parameters: [idempotencyHeader],
           errors: [404, 409],
           wording: {
             409: {

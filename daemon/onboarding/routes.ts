@@ -6,6 +6,7 @@ import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { ChannelSchema, showChannel } from "../channels/channel.ts";
 import type { CheckDependencies } from "../channels/check.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { exchangeSignup } from "./exchange.ts";
@@ -43,7 +44,7 @@ const Connected = Type.Object(
 
 /** `/v1/waba`: how numbers of the official platform come in. */
 export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
-  const { sql, providers } = dependencies;
+  const { sql, providers, secrets } = dependencies;
 
   async function find(caller: Caller, body: { channel_id?: string; phone_number_id?: string }) {
     const channel = await named(caller, body);
@@ -67,14 +68,17 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
     .use(http)
     .post(
       "/exchange-code",
-      async ({ caller, body }) => {
+      async ({ caller, body, request, set }) => {
         refuseRestrictedKey(caller);
         const onboarding = providers.whatsapp_official?.onboarding;
         if (onboarding === undefined) {
           throw problem(422, "unsupported_platform", "this daemon has no official platform");
         }
-        const made = await exchangeSignup(dependencies, onboarding, caller, body);
-        return { waba_id: made.waba_id, channels: made.channels.map(showChannel) };
+        const exchange = async () => {
+          const made = await exchangeSignup(dependencies, onboarding, caller, body);
+          return { status: 200, body: { waba_id: made.waba_id, channels: made.channels.map(showChannel) } };
+        };
+        return await answerOnceElsewhere(sql, { caller, request, body, set }, exchange, { secrets });
       },
       {
         permission: "channels:manage",
@@ -93,10 +97,14 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
     )
     .post(
       "/register-phone",
-      async ({ caller, body }) => {
+      async ({ caller, body, request, set }) => {
         const channel = await find(caller, body);
         const given = { pin: body.pin, region: body.data_localization_region };
-        return showChannel(await registerNumber(dependencies, caller, channel, given));
+        const register = async () => {
+          const registered = await registerNumber(dependencies, caller, channel, given);
+          return { status: 200, body: showChannel(registered) };
+        };
+        return await answerOnceElsewhere(sql, { caller, request, body, set }, register, { secrets });
       },
       {
         permission: "channels:manage",

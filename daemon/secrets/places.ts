@@ -2,9 +2,11 @@ import type { SealedPlace } from "../../db/sealed.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { pairingContext } from "../gateway/pairing.ts";
 import { dataKeyContext } from "../gateway/vault.ts";
+import { answerContext } from "../http/once.ts";
 import { messageContext } from "../messages/web-records.ts";
 import { headerContext, secretContext } from "../webhooks/sealed.ts";
 import { checkContext, derivedContext } from "./check.ts";
+import { keyIdOf } from "./envelope.ts";
 
 /** Seals a secret anew, in the context that it belongs to. */
 export type Reseal = (sealed: string, context: string) => string;
@@ -42,6 +44,15 @@ export const PLACES: readonly Place[] = [
   },
   alone("web_sessions", ["organization_id", "channel_id"], "data_key", ([, id = ""]) => dataKeyContext(id)),
   alone("web_sessions", ["organization_id", "channel_id"], "pairing", ([, id = ""]) => pairingContext(id)),
+  {
+    table: "idempotency_keys",
+    key: ["organization_id", "key"],
+    column: "response",
+    type: "text",
+    // most answers hold no secret and are kept as they are
+    reseal: (response, [organizationId = "", key = ""], again) =>
+      keyIdOf(response) === null ? response : again(response, answerContext(organizationId, key)),
+  },
   {
     table: "provider_webhooks",
     key: ["id", "provider"],

@@ -1,11 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels.ts";
+import type { Queryable } from "../../db/client.ts";
 import { findSync, requestSync } from "../../db/template-syncs.ts";
 import { getTemplate, insertTemplate, listTemplates, type TemplateRow } from "../../db/templates.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { accountOf } from "../channels/account.ts";
+import { answerOnce, answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -40,8 +42,8 @@ const SyncBody = Type.Object(
 export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
   const { sql, secrets, cursors } = dependencies;
 
-  async function mustFind(caller: Caller, id: string): Promise<TemplateRow> {
-    const template = await getTemplate(sql, caller.organizationId, id, caller.channelIds);
+  async function mustFind(caller: Caller, id: string, one: Queryable = sql): Promise<TemplateRow> {
+    const template = await getTemplate(one, caller.organizationId, id, caller.channelIds);
     if (template === null) throw problem(404, "not_found", "template not found");
     return template;
   }
@@ -69,7 +71,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     )
     .post(
       "",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         const { wabaId } = accountOf(await mustFindChannel(caller, body.channel_id), secrets);
         const { name, language } = body;
         const { category, parameter_format, components } = checkedDefinition({
@@ -87,18 +89,20 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
           target: { type: "template", id },
           changes: { name, language },
         };
-        await audited(sql, caller, entry, async (transaction) => {
-          if (!(await insertTemplate(transaction, template)))
-            throw problem(409, "template_exists", `the account has a template ${name} in ${language}`);
+        return await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          await audited(one, caller, entry, async (transaction) => {
+            if (!(await insertTemplate(transaction, template)))
+              throw problem(409, "template_exists", `the account has a template ${name} in ${language}`);
+          });
+          const made = { ...(await mustFind(caller, id, one)), channel_id: body.channel_id };
+          return { status: 201, body: showTemplate(made) };
         });
-        set.status = 201;
-        return showTemplate({ ...(await mustFind(caller, id)), channel_id: body.channel_id });
       },
       { permission: "templates:manage", body: CreateTemplateBody, detail: DOCUMENTED.create },
     )
     .post(
       "/sync",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         const channelId = body.channel_id ?? null;
         if (channelId !== null) accountOf(await mustFindChannel(caller, channelId), secrets);
         else if (caller.channelIds !== null) {
@@ -108,11 +112,12 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
         }
         const id = newId("syn");
         const entry = { action: "template.sync_requested", target: { type: "synchronisation", id } };
-        await audited(sql, caller, { ...entry, changes: body }, (transaction) =>
-          requestSync(transaction, { organizationId: caller.organizationId, id, channelId }),
-        );
-        set.status = 202;
-        return { id };
+        return await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          await audited(one, caller, { ...entry, changes: body }, (transaction) =>
+            requestSync(transaction, { organizationId: caller.organizationId, id, channelId }),
+          );
+          return { status: 202, body: { id } };
+        });
       },
       { permission: "templates:manage", body: SyncBody, detail: DOCUMENTED.sync },
     )
@@ -150,11 +155,11 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     )
     .post(
       "/:id/submit",
-      async ({ caller, params, set }) => {
-        await submitTemplate(dependencies, caller, await mustFind(caller, params.id));
-        set.status = 202;
-        return showTemplate(await mustFind(caller, params.id));
-      },
+      async ({ caller, params, body, request, set }) =>
+        await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
+          await submitTemplate(dependencies, caller, await mustFind(caller, params.id));
+          return { status: 202, body: showTemplate(await mustFind(caller, params.id)) };
+        }),
       { permission: "templates:manage", params: Id, detail: DOCUMENTED.submit },
     );
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
 import { rotateSecret } from "../../db/endpoint-secrets.ts";
 import { type EndpointRow, listEndpoints } from "../../db/endpoints.ts";
 import { sendTestEvent } from "../../db/resend.ts";
@@ -8,6 +8,7 @@ import { audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { EVENT_TYPES, type EventType, isEventType } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -82,9 +83,13 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     .use(http)
     .post(
       "/endpoints/:id/rotate-secret",
-      async ({ caller, params, body }) => {
-        const { id } = await mustFindEndpoint(sql, caller, params.id);
-        return await rotate(sql, secrets, caller, id, body?.overlap_seconds ?? DAY_SECONDS);
+      async ({ caller, params, body, request, set }) => {
+        const renew = async (one: Queryable) => {
+          const { id } = await mustFindEndpoint(one, caller, params.id);
+          const overlap = body?.overlap_seconds ?? DAY_SECONDS;
+          return { status: 200, body: await rotate(one, secrets, caller, id, overlap) };
+        };
+        return await answerOnce(sql, { caller, request, body, set }, renew, { secrets });
       },
       {
         permission: "webhooks:manage",
@@ -103,14 +108,14 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     )
     .post(
       "/endpoints/:id/test",
-      async ({ caller, params, body, set }) => {
-        const { id } = await mustFindEnabled(sql, caller, params.id);
-        const { deliveries } = await test(sql, caller, [id], body?.event_type ?? DEFAULT_TEST);
-        set.status = 202;
-        const [delivery] = deliveries.map(showDelivery);
-        if (delivery === undefined) throw endpointNotFound();
-        return delivery;
-      },
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const { id } = await mustFindEnabled(one, caller, params.id);
+          const { deliveries } = await test(one, caller, [id], body?.event_type ?? DEFAULT_TEST);
+          const [delivery] = deliveries.map(showDelivery);
+          if (delivery === undefined) throw endpointNotFound();
+          return { status: 202, body: delivery };
+        }),
       {
         permission: "webhooks:manage",
         params: Id,
@@ -128,15 +133,17 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     )
     .post(
       "/trigger",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         const type = checkType(body.event_type);
-        const rows = await listEndpoints(sql, caller.organizationId);
-        const ids = rows
-          .filter((row) => mayUseEndpoint(caller, row) && wants(row, type))
-          .map((row) => row.id);
-        const { eventId, deliveries } = await test(sql, caller, ids, type);
-        set.status = 202;
-        return { message_id: eventId, event_type: type, data: deliveries.map(showDelivery) };
+        return await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const rows = await listEndpoints(one, caller.organizationId);
+          const ids = rows
+            .filter((row) => mayUseEndpoint(caller, row) && wants(row, type))
+            .map((row) => row.id);
+          const { eventId, deliveries } = await test(one, caller, ids, type);
+          const data = deliveries.map(showDelivery);
+          return { status: 202, body: { message_id: eventId, event_type: type, data } };
+        });
       },
       {
         permission: "webhooks:manage",
@@ -154,7 +161,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
 }
 
 async function rotate(
-  sql: Sql,
+  sql: Queryable,
   secrets: Secrets,
   caller: Caller,
   endpointId: string,
@@ -180,7 +187,12 @@ async function rotate(
   return { secret, previous_secret_expires_at: expiresAt.toISOString() };
 }
 
-async function test(sql: Sql, { organizationId }: Caller, endpointIds: readonly string[], given: string) {
+async function test(
+  sql: Queryable,
+  { organizationId }: Caller,
+  endpointIds: readonly string[],
+  given: string,
+) {
   const type = checkType(given);
   return await sendTestEvent(sql, organizationId, endpointIds, {
     type,

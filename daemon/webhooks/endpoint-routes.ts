@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import { type Queryable, type Sql, transact } from "../../db/client.ts";
 import {
   deleteEndpoint,
   type EndpointChanges,
@@ -14,6 +14,7 @@ import type { Caller } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
+import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
@@ -89,13 +90,15 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
     )
     .post(
       "/endpoints",
-      async ({ caller, body, set }) => {
+      async ({ caller, body, request, set }) => {
         requireOwnChannels(caller, body.channels ?? null);
         await checkEndpoint(dependencies, caller, body);
-        const secret = newSigningSecret();
-        const row = await create(dependencies, caller, body, secret);
-        set.status = 201;
-        return { ...showEndpoint(row, secrets), secret };
+        const make = async (one: Queryable) => {
+          const secret = newSigningSecret();
+          const row = await create(one, secrets, caller, body, secret);
+          return { status: 201, body: { ...showEndpoint(row, secrets), secret } };
+        };
+        return await answerOnce(sql, { caller, request, body, set }, make, { secrets });
       },
       {
         permission: "webhooks:manage",
@@ -191,7 +194,8 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
 }
 
 async function create(
-  { sql, secrets }: EndpointDependencies,
+  sql: Queryable,
+  secrets: Secrets,
   caller: Caller,
   body: Static<typeof CreateEndpointBody>,
   secret: string,
@@ -209,7 +213,7 @@ async function create(
     concurrency: body.concurrency ?? null,
   };
   const sealed = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(id)) };
-  return await sql.begin(async (transaction) => {
+  return await transact(sql, async (transaction) => {
     const row = await insertEndpoint(transaction, endpoint, sealed, MOST_ENDPOINTS);
     if (row === null)
       throw problem(409, "too_many_endpoints", `an organisation has at most ${MOST_ENDPOINTS} endpoints`);

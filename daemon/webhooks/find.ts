@@ -1,18 +1,18 @@
-import type { Sql } from "../../db/client.ts";
+import type { Queryable } from "../../db/client.ts";
 import { type EndpointRow, findEndpoint } from "../../db/endpoints.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 
 /** An endpoint that the caller may see; throws 404. */
-export async function mustFindEndpoint(sql: Sql, caller: Caller, id: string): Promise<EndpointRow> {
+export async function mustFindEndpoint(sql: Queryable, caller: Caller, id: string): Promise<EndpointRow> {
   const row = await findEndpoint(sql, caller.organizationId, id);
   if (row === null || !mayUseEndpoint(caller, row)) throw endpointNotFound();
   return row;
 }
 
 /** An endpoint that the caller may see and that can be delivered to; throws 404 or 409. */
-export async function mustFindEnabled(sql: Sql, caller: Caller, id: string): Promise<EndpointRow> {
+export async function mustFindEnabled(sql: Queryable, caller: Caller, id: string): Promise<EndpointRow> {
   const row = await mustFindEndpoint(sql, caller, id);
   if (!row.enabled) {
     throw problem(

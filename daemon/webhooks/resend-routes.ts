@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
 import { listEndpoints } from "../../db/endpoints.ts";
 import { countReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
 import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/resend.ts";
@@ -8,6 +8,7 @@ import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { isEventType } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
+import { type Answer, answerOnce } from "../http/once.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
@@ -32,27 +33,11 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     .use(http)
     .post(
       "/deliveries/:id/retry",
-      async ({ caller, params, body, set }) => {
-        await mustFindEvent(sql, caller, params.id);
-        const endpointIds = await endpointsOf(sql, caller, params.id, body?.endpoint_id);
-        const rows = await audited(
-          sql,
-          caller,
-          {
-            action: "delivery.retried",
-            target: { type: "event", id: params.id },
-            changes: { endpoint_ids: endpointIds },
-          },
-          async (transaction) => {
-            const made = [];
-            for (const endpointId of endpointIds)
-              made.push(await resendEvent(transaction, caller.organizationId, params.id, endpointId));
-            return made;
-          },
-        );
-        set.status = 202;
-        return { data: rows.map(showDelivery) };
-      },
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const rows = await retry(one, caller, params.id, body?.endpoint_id);
+          return { status: 202, body: { data: rows.map(showDelivery) } };
+        }),
       {
         permission: "webhooks:manage",
         params: Type.Object({ id: Type.String({ maxLength: 64, description: "The `webhook-id`" }) }),
@@ -70,19 +55,22 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     )
     .post(
       "/deliveries/replay",
-      async ({ caller, body, set }) => {
-        const range = await rangeOf(sql, caller, body);
-        set.status = 202;
-        if (body.dry_run === true) return { id: null, matched: await countReplay(sql, range) };
-        const id = newId("rpl");
-        const matched = await audited(
+      async ({ caller, body, request, set }) =>
+        await answerOnce(
           sql,
-          caller,
-          { action: "replay.started", target: { type: "replay", id }, changes: body },
-          (transaction) => startReplay(transaction, id, range),
-        );
-        return { id, matched };
-      },
+          { caller, request, body, set },
+          async (one): Promise<Answer<{ id: string | null; matched: number }>> => {
+            const range = await rangeOf(one, caller, body);
+            if (body.dry_run === true)
+              return { status: 202, body: { id: null, matched: await countReplay(one, range) } };
+            const id = newId("rpl");
+            const entry = { action: "replay.started", target: { type: "replay", id }, changes: body };
+            const matched = await audited(one, caller, entry, (transaction) =>
+              startReplay(transaction, id, range),
+            );
+            return { status: 202, body: { id, matched } };
+          },
+        ),
       {
         permission: "webhooks:manage",
         body: ReplayBody,
@@ -118,7 +106,23 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     );
 }
 
-async function mustFindEvent(sql: Sql, caller: Caller, id: string): Promise<void> {
+async function retry(sql: Queryable, caller: Caller, eventId: string, endpointId: string | undefined) {
+  await mustFindEvent(sql, caller, eventId);
+  const endpointIds = await endpointsOf(sql, caller, eventId, endpointId);
+  const entry = {
+    action: "delivery.retried",
+    target: { type: "event", id: eventId },
+    changes: { endpoint_ids: endpointIds },
+  };
+  return await audited(sql, caller, entry, async (transaction) => {
+    const made = [];
+    for (const id of endpointIds)
+      made.push(await resendEvent(transaction, caller.organizationId, eventId, id));
+    return made;
+  });
+}
+
+async function mustFindEvent(sql: Queryable, caller: Caller, id: string): Promise<void> {
   const event = await findDeliveredEvent(sql, caller.organizationId, id);
   const hidden = event !== null && event.channel_id !== null && !mayUseChannel(caller, event.channel_id);
   if (event === null || hidden) throw problem(404, "not_found", "no event has this webhook-id");
@@ -126,7 +130,7 @@ async function mustFindEvent(sql: Sql, caller: Caller, id: string): Promise<void
 
 /** The endpoints that an event is sent to again. */
 async function endpointsOf(
-  sql: Sql,
+  sql: Queryable,
   caller: Caller,
   eventId: string,
   named: string | undefined,
@@ -137,7 +141,11 @@ async function endpointsOf(
   return rows.filter((row) => without.has(row.id) && mayUseEndpoint(caller, row)).map((row) => row.id);
 }
 
-async function rangeOf(sql: Sql, caller: Caller, body: Static<typeof ReplayBody>): Promise<ReplayRange> {
+async function rangeOf(
+  sql: Queryable,
+  caller: Caller,
+  body: Static<typeof ReplayBody>,
+): Promise<ReplayRange> {
   const { since, until, endpoint_id, event_types = null, status = "failed" } = body;
   const range = { since: new Date(since), until: until === undefined ? new Date() : new Date(until) };
   const errors = [...timeErrors(range), ...typeErrors(event_types)];
@@ -165,7 +173,11 @@ function typeErrors(types: readonly string[] | null): FieldError[] {
   );
 }
 
-async function replayedEndpoints(sql: Sql, caller: Caller, named: string | undefined): Promise<string[]> {
+async function replayedEndpoints(
+  sql: Queryable,
+  caller: Caller,
+  named: string | undefined,
+): Promise<string[]> {
   if (named !== undefined) return [(await mustFindEnabled(sql, caller, named)).id];
   const rows = await listEndpoints(sql, caller.organizationId);
   return rows.filter((row) => row.enabled && mayUseEndpoint(caller, row)).map((row) => row.id);

@@ -86,11 +86,12 @@ test("identifiers of different contacts are a conflict", async () => {
 
 test("an idempotency key makes a contact once, and is not for another request", async () => {
   const headers = { "idempotency-key": crypto.randomUUID() };
-  const [one, other] = await Promise.all([1, 2].map(() => upsert({ email: "once@example.com" }, headers)));
-  expect([one?.status, other?.status]).toEqual([201, 201]);
-  expect(one?.body).toEqual(other?.body);
-  const replays = [one, other].filter((answer) => answer?.headers.get("idempotent-replayed") === "true");
-  expect(replays.length).toBe(1);
+  const one = await upsert({ email: "once@example.com" }, headers);
+  const other = await upsert({ email: "once@example.com" }, headers);
+  expect([one.status, other.status]).toEqual([201, 201]);
+  expect(other.body).toEqual(one.body);
+  const replayed = [one, other].map((answer) => answer.headers.get("idempotent-replayed"));
+  expect(replayed).toEqual([null, "true"]);
   const reused = await upsert({ email: "twice@example.com" }, headers);
   expect([reused.status, reused.body.code]).toEqual([422, "idempotency_key_reused"]);
 });
