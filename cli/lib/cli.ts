@@ -1,5 +1,6 @@
 import { type Client, createClient } from "./client.ts";
 import { parseDuration } from "./duration.ts";
+import { parseFields } from "./fields.ts";
 import { createOutput, type Output } from "./output.ts";
 import { resolveSettings, type Settings } from "./settings.ts";
 import { describeTerminal, type Environment, type Terminal } from "./terminal.ts";
@@ -7,6 +8,7 @@ import { describeTerminal, type Environment, type Terminal } from "./terminal.ts
 /** The options every command takes, before or after the verb. */
 export type GlobalOptions = {
   json?: boolean;
+  fields?: string;
   quiet?: boolean;
   color?: boolean;
   profile?: string;
@@ -33,13 +35,14 @@ export type Cli = {
 export function createCli(flags: GlobalOptions, environment: Environment): Cli {
   const terminal = describeTerminal(environment, flags.color ?? true);
   const timeoutMs = flags.timeout === undefined ? undefined : parseDuration(flags.timeout);
+  const fields = flags.fields === undefined ? undefined : parseFields(flags.fields);
   let resolved: Promise<Settings> | undefined;
   const settings = () => {
     resolved ??= resolveSettings(flags, environment);
     return resolved;
   };
   return {
-    output: createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal }),
+    output: createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal, fields }),
     terminal,
     environment,
     flags,

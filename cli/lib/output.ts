@@ -1,5 +1,6 @@
 import { EXIT_CODE_MEANINGS } from "./exit-codes.ts";
 import type { Failure } from "./failure.ts";
+import { fieldColumns, pickFields } from "./fields.ts";
 import { redact } from "./redact.ts";
 import { createStyle, type Style } from "./style.ts";
 import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
@@ -30,31 +31,44 @@ export type Output = {
   readonly style: Style;
 };
 
-export type OutputOptions = { json: boolean; quiet: boolean; terminal: Terminal };
+export type OutputOptions = {
+  json: boolean;
+  quiet: boolean;
+  terminal: Terminal;
+  /** What --fields leaves of everything that is printed. */
+  fields?: readonly string[] | undefined;
+};
 
-export function createOutput({ json, quiet, terminal }: OutputOptions): Output {
+export function createOutput({ json, quiet, terminal, fields }: OutputOptions): Output {
   const format: Format = json ? "json" : terminal.isOutput ? "terminal" : "plain";
   const style = createStyle(terminal.errorColours);
   const data = createStyle(terminal.colours);
-  const writeJson = (value: unknown) => writeData(`${JSON.stringify(value, null, 2)}\n`);
+  const picked = (value: unknown) => (fields === undefined ? value : pickFields(value, fields));
+  const writeJson = async (value: unknown) => writeData(`${JSON.stringify(picked(value), null, 2)}\n`);
+  const columnsFor = <Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>) =>
+    fields === undefined ? columns : fieldColumns(rows, fields);
   return {
     format,
     style,
     dataStyle: data,
     json: writeJson,
-    line: (value, text) => writeData(`${format === "json" ? JSON.stringify(value) : text}\n`),
+    async line(value, text) {
+      if (format === "json") return await writeData(`${JSON.stringify(picked(value))}\n`);
+      if (fields === undefined) return await writeData(`${text}\n`);
+      await writeData(formatLines([value], fieldColumns([value], fields)));
+    },
     async bytes(file) {
       for await (const chunk of file) await writeData(chunk);
     },
-    record(row, columns) {
-      if (format === "json") return writeJson(row);
-      return writeData(
-        format === "plain" ? formatRecordLines(row, columns) : formatRecord(row, columns, data),
-      );
+    async record(row, columns) {
+      if (format === "json") return await writeJson(row);
+      const shown = columnsFor([row], columns);
+      await writeData(format === "plain" ? formatRecordLines(row, shown) : formatRecord(row, shown, data));
     },
-    rows(rows, columns, heading = true) {
-      if (format === "plain" || rows.length === 0) return writeData(formatLines(rows, columns));
-      return writeData(formatTable(rows, columns, { width: terminal.columns, style: data, heading }));
+    async rows(rows, columns, heading = true) {
+      const shown = columnsFor(rows, columns);
+      if (format === "plain" || rows.length === 0) return await writeData(formatLines(rows, shown));
+      await writeData(formatTable(rows, shown, { width: terminal.columns, style: data, heading }));
     },
     note: (text) => void (quiet || writeRemark(text)),
     warn: (text) => writeRemark(`${style.yellow("warning:")} ${text}`),

@@ -38,6 +38,7 @@ export function createParser(program: Program, commands: readonly Command[], exe
 function globalOptions(): Option[] {
   return [
     new Option("--json", "print JSON"),
+    new Option("--fields <names>", "print only these members of the API's answer: id,status"),
     new Option("--profile <name>", "profile to use (default: the current one)"),
     new Option("--url <address>", "address of the daemon"),
     new Option("--api-key <key>", "API key"),

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "bun:test";
+import { fieldColumns, parseFields, pickFields } from "../../cli/lib/fields.ts";
+import { formatLines, formatRecordLines } from "../../cli/lib/table.ts";
+import { KEY, startContractServer } from "../support/contract-server.ts";
+import { runCli } from "./run-cli.ts";
+
+const row = { id: "m_1", status: "sent", last: { id: "x", at: null }, tags: ["a", "b"] };
+
+describe("--fields", () => {
+  test("names members, those of members too, in any order", () => {
+    const columns = fieldColumns([row], parseFields("tags, last.id,id,last.at"));
+    expect(formatLines([row], columns)).toBe('["a","b"]\tx\tm_1\t\n');
+    expect(formatRecordLines(row, fieldColumns([row], ["status"]))).toBe("status\tsent\n");
+  });
+
+  test("leaves of JSON only these members, of lists in each thing", () => {
+    expect(pickFields(row, ["last.id", "status"])).toEqual({ "last.id": "x", status: "sent" });
+    const page = { data: [row, row], meta: { next_cursor: null } };
+    expect(pickFields(page, ["id"])).toEqual({ ...page, data: [{ id: "m_1" }, { id: "m_1" }] });
+    expect(pickFields({ ...page, data: [] }, ["id"])).toEqual({ ...page, data: [] });
+  });
+
+  test.each(["", "id,", "id;status", "a..b", "__proto__.x y"])("%p are none", (text) => {
+    expect(() => parseFields(text)).toThrow("is not the name of a field");
+  });
+
+  test("finds nothing that objects inherit, and says what there is", () => {
+    expect(() => pickFields(row, ["constructor"])).toThrow("there is no field 'constructor'");
+    expect(pickFields(row, ["last.constructor"])).toEqual({ "last.constructor": null });
+  });
+
+  test("goes with every command, as JSON and in pipes", async () => {
+    const server = startContractServer();
+    const run = (...args: string[]) =>
+      runCli(args, { env: { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY } });
+    expect((await run("health", "--fields", "version")).stdout).toMatch(/^version\t\S+\n$/);
+    const { data } = JSON.parse((await run("channels", "list", "--json", "--fields", "status,id")).stdout);
+    expect(Object.keys(data[0])).toEqual(["status", "id"]);
+    const unknown = await run("channels", "list", "--fields", "nope");
+    expect(unknown).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("There are: id,") });
+    server.stop();
+  });
+});
