@@ -8,7 +8,7 @@ import { type DaemonProcess, freePort, prepareSite, type Site } from "../support
 
 const MESSAGES = 120;
 const PEOPLE = 6;
-const KILLS = 2;
+const KILLS = 1;
 
 let site: Site;
 let web: WebSandbox;
