@@ -42,12 +42,7 @@ beforeAll(async () => {
   writeFileSync(keyFile, `${oldKey}\n`, { mode: 0o600 });
   daemons = await start();
   pairedId = await pair();
-  const endpoint = await call()("POST", "/v1/settings/developer/webhooks/endpoints", {
-    url: receiver.url,
-    headers: { authorization: "Bearer of the receiver" },
-    filterTypes: ["message.status_update"],
-  });
-  signingSecret = endpoint.body.secret;
+  signingSecret = (await makeEndpoint()).body.secret;
 }, 60_000);
 
 afterAll(async () => {
@@ -95,10 +90,22 @@ test("the old key is not needed afterwards", async () => {
   await untilStatus(call())(pairedId, "connected");
   const ids = await Promise.all([site.channelId, pairedId].map((channel) => send(channel, 0)));
   await until(async () => (await unfinished(ids)) === 0);
+  expect((await makeEndpoint()).body.secret).toBe(signingSecret);
   expect((await call()("GET", "/v1/settings/developer/webhooks")).body.data[0].headers).toEqual({
     authorization: "Bearer of the receiver",
   });
 }, 60_000);
+
+/** Asked for again, it answers as it did the first time. */
+function makeEndpoint() {
+  const endpoint = {
+    url: receiver.url,
+    headers: { authorization: "Bearer of the receiver" },
+    filterTypes: ["message.status_update"],
+  };
+  const once = { "idempotency-key": "the endpoint" };
+  return call()("POST", "/v1/settings/developer/webhooks/endpoints", endpoint, once);
+}
 
 async function pair(): Promise<string> {
   const made = await call()("POST", "/v1/channels", {

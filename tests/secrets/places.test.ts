@@ -31,6 +31,7 @@ test("every place is a column of the schema, and finds a row by its key", async 
 const SEALING: Record<string, string[]> = {
   channels: ["channels.access_token"],
   gateway: ["web_sessions.data_key", "web_sessions.pairing"],
+  http: ["idempotency_keys.response"],
   messages: ["web_messages.sealed", "provider_webhooks.body"],
   onboarding: ["channels.access_token"],
   secrets: ["installation.sealed_check", "derived_secrets.sealed"],
@@ -80,6 +81,14 @@ test("what a place holds is sealed anew in its own context, whatever is beside i
     expect(opened).not.toContain("v1.");
     expect(Object.keys(JSON.parse(opened))).toEqual(Object.keys(JSON.parse(value)));
   }
+});
+
+test("of kept answers only those are sealed anew that are sealed", () => {
+  const place = PLACES.find(({ table }) => table === "idempotency_keys");
+  const again = (sealed: string, context: string) => `${context}: ${sealed}`;
+  const plain = '{"body":"v1.aaaa0000.AAAA"}';
+  expect(place?.reseal(plain, ["o", "k"], again)).toBe(plain);
+  expect(place?.reseal("v1.aaaa0000.AAAA", ["o", "k"], again)).toBe("idempotency o k: v1.aaaa0000.AAAA");
 });
 
 test("what a provider sent is left as it came, though it look like something sealed", () => {
