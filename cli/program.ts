@@ -12,6 +12,7 @@ import { deliveryCommands } from "./commands/deliveries/definitions.ts";
 import { endpointCommands } from "./commands/endpoints/definitions.ts";
 import { eventCommands } from "./commands/events/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
+import { helpCommands } from "./commands/help/definitions.ts";
 import { importCommands } from "./commands/imports/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
 import { listenCommands } from "./commands/listen/definitions.ts";
@@ -31,7 +32,8 @@ import type { Command } from "./lib/command.ts";
 import { ExitCode } from "./lib/exit-codes.ts";
 import { Failure, failure, usageFailure } from "./lib/failure.ts";
 import { createOutput } from "./lib/output.ts";
-import { createParser } from "./lib/parser.ts";
+import { commandWords, createParser } from "./lib/parser.ts";
+import { suggestCommand } from "./lib/suggest.ts";
 import { describeTerminal, type Environment } from "./lib/terminal.ts";
 
 const PROGRAM = {
@@ -87,15 +89,26 @@ export const COMMANDS: readonly Command[] = [
   ...profileCommands,
   ...healthCommands,
   ...sandboxCommands,
+  ...helpCommands,
 ];
 
 /** Runs one command line and answers with its exit code; never rejects. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
-  const parser = createParser(PROGRAM, COMMANDS, (command, { flags, ...values }) =>
-    command.execute(createCli(flags, environment), values),
-  );
+  const parse = async (words: readonly string[]) => {
+    const parser = createParser(PROGRAM, COMMANDS, (command, { flags, ...values }) =>
+      command.execute(createCli(flags, { environment, commands: COMMANDS, explain }), values),
+    );
+    await parser.parseAsync(words, { from: "user" });
+  };
+  const explain = async (words: readonly string[]) => {
+    const known = COMMANDS.some(({ path }) =>
+      `${path} `.startsWith(words.map((word) => `${word} `).join("")),
+    );
+    if (!known) throw usageFailure(`there is no command '${words.join(" ")}'`, meantBy(words));
+    await parse([...words, "--help"]);
+  };
   try {
-    await parser.parseAsync(argv, { from: "user" });
+    await parse(argv);
     return ExitCode.done;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
@@ -122,14 +135,26 @@ function toFailure(error: unknown, argv: readonly string[]): Failure {
 function commandLineFailure(error: CommanderError, argv: readonly string[]): Failure {
   const help = `See: waypost ${pathOf(argv)}--help`;
   if (error.code === "commander.excessArguments") return usageFailure("too many arguments", help);
+  if (error.code === "commander.unknownCommand") return unknownCommand(error, argv);
   const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
   const hint = suggestion?.replace(/^\((.*)\)$/, "$1") ?? help;
   return usageFailure(message.replace(/('--[^'=]+)=.*'/, "$1'"), hint);
 }
 
+/** Only the word that is unknown is repeated: what comes after it may be a secret. */
+function unknownCommand(error: CommanderError, argv: readonly string[]): Failure {
+  const [message = ""] = error.message.replace("error: ", "").split("\n");
+  return usageFailure(message, meantBy(commandWords(argv)));
+}
+
+function meantBy(words: readonly string[]): string {
+  const meant = suggestCommand(words, COMMANDS);
+  return meant === undefined ? "See: waypost --help" : `Did you mean: waypost ${meant}`;
+}
+
 /** `send `, `keys create `, or nothing when the command is not known. */
 function pathOf(argv: readonly string[]): string {
-  const words = `${argv.filter((word) => !word.startsWith("-")).join(" ")} `;
+  const words = `${commandWords(argv).join(" ")} `;
   const command = COMMANDS.find(({ path }) => words.startsWith(`${path} `));
   return command === undefined ? "" : `${command.path} `;
 }

@@ -1,4 +1,5 @@
 import { type Client, createClient } from "./client.ts";
+import type { Command } from "./command.ts";
 import { parseDuration } from "./duration.ts";
 import { parseFields } from "./fields.ts";
 import { createOutput, type Output } from "./output.ts";
@@ -27,12 +28,18 @@ export type Cli = {
   /** The value of --timeout in milliseconds. */
   timeoutMs: number | undefined;
   dryRun: boolean;
+  /** Every command there is. */
+  commands: readonly Command[];
+  /** Prints the help of the program, or of the command or noun that the words name. */
+  explain(words: readonly string[]): Promise<void>;
   /** Where to and with which key; read when first asked for. */
   settings(): Promise<Settings>;
   client(): Promise<Client>;
 };
 
-export function createCli(flags: GlobalOptions, environment: Environment): Cli {
+export type CliOptions = { environment: Environment } & Pick<Cli, "commands" | "explain">;
+
+export function createCli(flags: GlobalOptions, { environment, commands, explain }: CliOptions): Cli {
   const terminal = describeTerminal(environment, flags.color ?? true);
   const timeoutMs = flags.timeout === undefined ? undefined : parseDuration(flags.timeout);
   const fields = flags.fields === undefined ? undefined : parseFields(flags.fields);
@@ -47,6 +54,8 @@ export function createCli(flags: GlobalOptions, environment: Environment): Cli {
     environment,
     flags,
     timeoutMs,
+    commands,
+    explain,
     dryRun: flags.dryRun ?? false,
     settings,
     client: async () =>

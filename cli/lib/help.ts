@@ -9,6 +9,11 @@ export function commandHelp(command: Command): string {
   return ["", ...outputLines(command), ...exampleLines(command), ...exitCodeLines(command)].join("\n");
 }
 
+/** Every exit code a command can end with, smallest first. */
+export function exitCodesOf({ exitCodes }: Pick<Command, "exitCodes">): ExitCode[] {
+  return [...new Set<ExitCode>([...COMMON, ...exitCodes])].sort((left, right) => left - right);
+}
+
 /** What stands at the end of the program's help. */
 export function programHelp(): string {
   return [
@@ -23,7 +28,7 @@ export function programHelp(): string {
     "  $ waypost messages list --status failed --json",
     "",
     "Data goes to standard output, everything else to standard error.",
-    "Help for one command: waypost <command> --help",
+    "Help for one command: waypost <command> --help; for what a script can go by: waypost help exit-codes",
   ].join("\n");
 }
 
@@ -36,7 +41,7 @@ function exampleLines({ examples }: Command): string[] {
   return ["Examples:", ...lines, ""];
 }
 
-function exitCodeLines({ exitCodes }: Command): string[] {
-  const codes = [...new Set<ExitCode>([...COMMON, ...exitCodes])].sort((left, right) => left - right);
+function exitCodeLines(command: Command): string[] {
+  const codes = exitCodesOf(command);
   return ["Exit codes:", ...codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODE_MEANINGS[code]}`)];
 }

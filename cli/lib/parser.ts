@@ -15,6 +15,27 @@ export type Parsed = {
   options: Record<string, unknown>;
   flags: GlobalOptions;
 };
+
+/** The options that every command takes: how they are written, and what they are for. */
+export const GLOBAL_OPTIONS = [
+  { flags: "--json", description: "print JSON" },
+  { flags: "--fields <names>", description: "print only these members of the API's answer: id,status" },
+  { flags: "--profile <name>", description: "profile to use (default: the current one)" },
+  { flags: "--url <address>", description: "address of the daemon" },
+  { flags: "--api-key <key>", description: "API key" },
+  { flags: "--timeout <duration>", description: "how long to wait for an answer, or for the end of --wait" },
+  { flags: "--quiet", description: "no remarks on standard error" },
+  { flags: "--no-color", description: "no colours" },
+] as const;
+
+/** The words of a command line that are neither options nor the values of those that every command takes. */
+export function commandWords(argv: readonly string[]): string[] {
+  const valued: string[] = GLOBAL_OPTIONS.filter(({ flags }) => flags.includes(" ")).map(
+    ({ flags }) => flags.split(" ")[0] ?? "",
+  );
+  return argv.filter((word, index) => !word.startsWith("-") && !valued.includes(argv[index - 1] ?? ""));
+}
+
 type Execute = (command: Command, parsed: Parsed) => Promise<void>;
 
 /**
@@ -29,23 +50,11 @@ export function createParser(program: Program, commands: readonly Command[], exe
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   root.configureOutput({ outputError: () => {} });
-  for (const option of globalOptions()) root.addOption(option);
+  for (const { flags, description } of GLOBAL_OPTIONS) root.addOption(new Option(flags, description));
+  root.helpCommand(false);
   root.addHelpText("after", programHelp());
   for (const command of commands) addCommand(root, program, command, execute);
   return root;
-}
-
-function globalOptions(): Option[] {
-  return [
-    new Option("--json", "print JSON"),
-    new Option("--fields <names>", "print only these members of the API's answer: id,status"),
-    new Option("--profile <name>", "profile to use (default: the current one)"),
-    new Option("--url <address>", "address of the daemon"),
-    new Option("--api-key <key>", "API key"),
-    new Option("--timeout <duration>", "how long to wait for an answer, or for the end of --wait"),
-    new Option("--quiet", "no remarks on standard error"),
-    new Option("--no-color", "no colours"),
-  ];
 }
 
 function addCommand(root: Parser, program: Program, command: Command, execute: Execute): void {

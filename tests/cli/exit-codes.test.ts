@@ -23,9 +23,12 @@ describe("exit codes", () => {
   });
 
   test.each([
-    [["keys", "lst"], "Did you mean list?"],
+    [["keys", "lst"], "Did you mean: waypost keys list"],
+    [["list", "channels"], "Did you mean: waypost channels list"],
+    [["channel", "ls"], "Did you mean: waypost channels list"],
+    [["--url", "http://x.example", "mesages", "get"], "Did you mean: waypost messages get"],
     [["send", "--tex", "hi"], "Did you mean --text?"],
-    [["sned"], "Did you mean send?"],
+    [["sned"], "Did you mean: waypost send"],
     [["send", "--text", "hi"], "--to is missing"],
     [["send", "--to", "4915", "--text", "hi", "--wait", "seen"], "Allowed choices are sent, delivered, read"],
     [["send", "--to", "49151", "--text", "hi", "--image", "https://x.example/a.png"], "exactly one of"],

@@ -1,0 +1,40 @@
+import type { Command, Input } from "../../lib/command.ts";
+import { exitCodesOf } from "../../lib/help.ts";
+import { GLOBAL_OPTIONS } from "../../lib/parser.ts";
+import type { commandsShape } from "./definitions.ts";
+
+/** Lists every command, as JSON with all that its help says. */
+export async function run({ cli }: Input<typeof commandsShape>): Promise<void> {
+  const data = cli.commands.map(describe);
+  if (cli.output.format === "json") return await cli.output.json({ data, global_options: GLOBAL_OPTIONS });
+  await cli.output.rows(data, [
+    { title: "command", value: ({ path }) => path },
+    { title: "what it does", value: ({ summary }) => summary },
+  ]);
+}
+
+function describe(command: Command) {
+  const { path, summary, description, output, examples, shape, writes } = command;
+  return {
+    path,
+    summary,
+    description: description ?? summary,
+    writes: writes ?? false,
+    arguments: Object.entries(shape.arguments).map(([name, { description, optional }]) => ({
+      name,
+      description,
+      required: optional !== true,
+    })),
+    options: Object.entries(shape.options).map(([name, option]) => ({
+      name: `--${name}`,
+      value: option.value ?? null,
+      description: option.description,
+      required: option.required ?? false,
+      repeatable: option.repeat ?? false,
+      choices: option.choices ?? null,
+    })),
+    output,
+    examples,
+    exit_codes: exitCodesOf(command),
+  };
+}

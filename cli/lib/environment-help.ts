@@ -1,0 +1,21 @@
+/** The variables that commands read, one line each. */
+export const ENVIRONMENT: Readonly<Record<string, string>> = {
+  WAYPOST_URL: "address of the daemon, where --url is absent",
+  WAYPOST_API_KEY: "API key, where --api-key is absent",
+  WAYPOST_PROFILE: "profile, where --profile is absent",
+  WAYPOST_ACCESS_TOKEN: "Meta's access token, for channels create and update",
+  WAYPOST_PIN: "two-step code of a number, for channels register",
+  WAYPOST_CODE: "code of an embedded signup, for waba connect",
+  WAYPOST_PASSWORD: "your password, where a command needs it",
+  WAYPOST_NEW_PASSWORD: "the password to set",
+  WAYPOST_INVITATION: "token of an invitation, for users accept",
+  WAYPOST_RESET_TOKEN: "token of a reset, for password reset",
+  WAYPOST_LISTEN_SECRET: "signing secret of what listen forwards",
+  WAYPOST_WEBHOOK_SECRET: "signing secret, for webhooks verify",
+  WAYPOST_SANDBOX_URL: "address of the sandbox, where --sandbox-url is absent",
+  XDG_CONFIG_HOME: "folder that holds waypost/config.json, the profiles (default: ~/.config)",
+  HOME: "your folder",
+  NO_COLOR: "no colours when it is set to anything",
+  TERM: "`dumb`: no colours, and nothing is drawn again in place",
+  CI: "nothing is drawn again in place when it is set",
+};
