@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
+import { auditCommands } from "./commands/audit/definitions.ts";
 import { channelCommands } from "./commands/channels/definitions.ts";
 import { pairingCommands } from "./commands/channels/pairing-definitions.ts";
 import { contactCommands } from "./commands/contacts/definitions.ts";
@@ -20,11 +21,13 @@ import { loginCommands } from "./commands/login/definitions.ts";
 import { mediaCommands } from "./commands/media/definitions.ts";
 import { messageCommands } from "./commands/messages/definitions.ts";
 import { orderCommands } from "./commands/orders/definitions.ts";
+import { passwordCommands } from "./commands/password/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
 import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
 import { templateCommands } from "./commands/templates/definitions.ts";
 import { triggerCommands } from "./commands/trigger/definitions.ts";
+import { userCommands } from "./commands/users/definitions.ts";
 import { wabaCommands } from "./commands/waba/definitions.ts";
 import { webhookCommands } from "./commands/webhooks/definitions.ts";
 import { createCli } from "./lib/cli.ts";
@@ -43,6 +46,8 @@ const PROGRAM = {
   nouns: {
     profiles: "Daemons and keys this machine knows",
     keys: "API keys",
+    users: "Who may log in, and as what",
+    password: "Your password",
     channels: "WhatsApp numbers",
     waba: "WhatsApp Business accounts at Meta",
     templates: "Message templates, here and at Meta",
@@ -85,7 +90,10 @@ export const COMMANDS: readonly Command[] = [
   ...triggerCommands,
   ...webhookCommands,
   ...keyCommands,
+  ...userCommands,
+  ...auditCommands,
   ...loginCommands,
+  ...passwordCommands,
   ...profileCommands,
   ...healthCommands,
   ...sandboxCommands,

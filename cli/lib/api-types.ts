@@ -2,6 +2,7 @@
  * What the API takes and gives, as far as the commands need it, and one table
  * of the routes they call. The client is typed by the table alone.
  */
+import type { AccessRoutes } from "./access-types.ts";
 import type { ChannelRoutes } from "./channel-types.ts";
 import type { ContactRoutes } from "./contact-types.ts";
 import type { CrmRoutes } from "./crm-types.ts";
@@ -16,19 +17,6 @@ export type Health = {
   uptime_seconds: number;
   checks: Record<string, unknown>;
 };
-
-export type Key = {
-  id: string;
-  name: string;
-  permissions: string[];
-  channel_ids: string[] | null;
-  prefix: string;
-  last4: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-  created_at: string;
-};
-export type NewKey = { name: string; permissions: string[]; channel_ids?: string[]; expires_at?: string };
 
 export type Channel = {
   id: string;
@@ -175,14 +163,12 @@ export type TemplateSync = {
 };
 
 /** Method and path → what is sent and what comes back. */
-export type Routes = WebhookRoutes &
+export type Routes = AccessRoutes &
+  WebhookRoutes &
   CrmRoutes &
   ContactRoutes &
   ChannelRoutes & {
     "GET /v1/health": { response: Health };
-    "GET /v1/api-keys": { query: Paging; response: Page<Key> };
-    "POST /v1/api-keys": { body: NewKey; response: Key & { key: string } };
-    "DELETE /v1/api-keys/{id}": { path: { id: string }; response: null };
     "GET /v1/channels": { query: Paging; response: Page<Channel> };
     "POST /v1/channels": { body: NewChannel; response: Channel };
     "GET /v1/channels/{id}": { path: { id: string }; response: Channel };

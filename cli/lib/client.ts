@@ -17,7 +17,7 @@ export type Client = {
 };
 
 export type ClientOptions = {
-  settings: Pick<Settings, "url" | "apiKey" | "keySource" | "profile">;
+  settings: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">;
   timeoutMs?: number;
   /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
   pauses?: readonly number[];
@@ -85,8 +85,12 @@ async function send(
 }
 
 /** The headers that say who asks. */
-export function requestHeaders({ apiKey }: Pick<Settings, "apiKey">): Record<string, string> {
-  return apiKey === null ? {} : { "x-api-key": apiKey };
+export function requestHeaders({
+  apiKey,
+  token,
+}: Pick<Settings, "apiKey" | "token">): Record<string, string> {
+  if (apiKey !== null) return { "x-api-key": apiKey };
+  return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** That no answer came: exit 4. */

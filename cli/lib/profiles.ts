@@ -12,16 +12,21 @@ import type { Environment } from "./terminal.ts";
  *   {
  *     "current": "default",
  *     "profiles": {
- *       "default": { "url": "http://127.0.0.1:8484", "api_key": "wp_…", "organization_id": "org_…" }
+ *       "default": { "url": "http://127.0.0.1:8484", "api_key": "wp_…", "organization_id": "org_…" },
+ *       "ada": { "url": "https://waypost.example.com", "token": "wps_…", "email": "ada@example.com" }
  *     }
  *   }
+ *
+ * A profile has a key, or the token of a user's login.
  *
  * The file has mode 0600 and its folder 0700; it is replaced as a whole by a
  * rename, so that a reader never sees half of it. `current` is null when no
  * profile is in use. Members not known here are kept.
  */
 
-export type Profile = { url: string; api_key: string; organization_id?: string };
+export type Profile =
+  | { url: string; api_key: string; token?: never; organization_id?: string }
+  | { url: string; token: string; api_key?: never; email: string };
 export type ProfileFile = { current: string | null; profiles: Record<string, Profile> };
 
 /** Where the profiles are kept; the specification of XDG ignores a path that is not absolute. */
@@ -80,7 +85,8 @@ function isProfileFile(value: unknown): value is ProfileFile {
 }
 
 function isProfile(value: unknown): value is Profile {
-  return isObject(value) && typeof value.url === "string" && typeof value.api_key === "string";
+  if (!isObject(value) || typeof value.url !== "string") return false;
+  return typeof value.api_key === "string" || typeof value.token === "string";
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

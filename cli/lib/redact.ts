@@ -1,6 +1,7 @@
-/** Shapes of secrets: our keys, webhook secrets, Meta's access tokens, bearer tokens, passwords in addresses. */
+/** Shapes of secrets: our keys and tokens, webhook secrets, Meta's access tokens, bearer tokens, passwords in addresses. */
 const SECRETS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bwp_[0-9A-Za-z]{6,}/g, "wp_…"],
+  [/\bwp[sir]_[\w-]{6,}/g, "wp…"],
   [/\bwhsec_[0-9A-Za-z+/=]{6,}/g, "whsec_…"],
   [/\bEA[0-9A-Za-z]{20,}/g, "EA…"],
   [/\bBearer\s+\S+/gi, "Bearer …"],

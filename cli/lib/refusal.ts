@@ -18,7 +18,7 @@ type Problem = {
 export function refusal(
   response: Response,
   text: string,
-  settings: Pick<Settings, "url" | "apiKey" | "keySource" | "profile">,
+  settings: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">,
 ): Failure {
   const { status } = response;
   const problem = parse(text);
@@ -42,9 +42,12 @@ function sentence(response: Response, problem: Problem | null): string {
 function keyAdvice({
   url,
   apiKey,
+  token,
   keySource,
   profile,
-}: Pick<Settings, "url" | "apiKey" | "keySource" | "profile">): string {
+}: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">): string {
+  if (token !== null)
+    return `The login of profile '${profile}' has ended. Run: waypost login --email <address>`;
   if (apiKey === null) return `No API key is set for ${url}. Run: waypost login`;
   const source = keySource === "profile" ? `profile '${profile}'` : keySource;
   return `The key ${maskKey(apiKey)} (from ${source}) is not valid at ${url}. Run: waypost login`;

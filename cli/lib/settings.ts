@@ -11,6 +11,8 @@ export type Flags = { url?: string | undefined; apiKey?: string | undefined; pro
 export type Settings = {
   url: string;
   apiKey: string | null;
+  /** The token of a login, where the profile has one and no key was given. */
+  token: string | null;
   keySource: "--api-key" | "WAYPOST_API_KEY" | "profile" | "none";
   profile: string | null;
   path: string;
@@ -42,7 +44,8 @@ export async function resolveSettings(
   return {
     url: checkUrl(flags.url ?? (environment.WAYPOST_URL || (profile?.url ?? DEFAULT_URL))),
     apiKey: key?.[1] === undefined ? null : checkKey(key[1]),
-    keySource: key?.[0] ?? "none",
+    token: key === undefined && profile?.token !== undefined ? checkKey(profile.token) : null,
+    keySource: key?.[0] ?? (profile?.token === undefined ? "none" : "profile"),
     profile: profile === undefined && absent === "refuse" ? null : name,
     path,
     file,

@@ -24,5 +24,7 @@ export async function submit<Name extends Route>(
 }
 
 function hideSecrets(name: string, value: unknown): unknown {
-  return ["access_token", "pin", "code"].includes(name) ? "[hidden]" : value;
+  return ["access_token", "pin", "code", "password", "current_password", "token"].includes(name)
+    ? "[hidden]"
+    : value;
 }

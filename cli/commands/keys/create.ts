@@ -1,18 +1,13 @@
 import type { Input } from "../../lib/command.ts";
 import { parseTime } from "../../lib/duration.ts";
-import { usageFailure } from "../../lib/failure.ts";
+import { checkPermissions } from "../../lib/permissions.ts";
 import { submit } from "../../lib/submit.ts";
 import type { createShape } from "./definitions.ts";
 import { keyColumns } from "./view.ts";
 
 /** Makes a key and shows its secret, which can't be read again. */
 export async function run({ cli, options }: Input<typeof createShape>): Promise<void> {
-  if (options.permission.length === 0) {
-    throw usageFailure(
-      "a key needs at least one --permission",
-      "For example --permission messages:send; '*' allows everything.",
-    );
-  }
+  checkPermissions(options.permission);
   const body = {
     name: options.name,
     permissions: options.permission,

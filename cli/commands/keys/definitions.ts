@@ -1,6 +1,7 @@
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
+import { PERMISSIONS } from "../../lib/permissions.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 
@@ -11,7 +12,7 @@ export const createShape = {
     permission: {
       value: "permission",
       repeat: true,
-      description: "What it may do, for example messages:send; may be repeated",
+      description: `What it may do; may be repeated: ${PERMISSIONS.join(", ")}, or * for everything`,
     },
     channel: {
       value: "id",
@@ -22,6 +23,15 @@ export const createShape = {
   },
 } as const;
 export const listShape = { arguments: {}, options: pagingOptions } as const;
+export const rotateShape = {
+  arguments: { id: { description: "Key to rotate" } },
+  options: {
+    overlap: {
+      value: "duration",
+      description: "For how long the secret before is taken too, at most 7d; 0s ends it now (default 24h)",
+    },
+  },
+} as const;
 export const revokeShape = { arguments: { id: { description: "Key to revoke" } }, options: {} } as const;
 
 export const keyCommands = [
@@ -53,6 +63,27 @@ export const keyCommands = [
     examples: [{ description: "All keys as JSON", command: "waypost keys list --all --json" }],
     exitCodes: refusals,
     load: () => import("./list.ts"),
+  }),
+  defineCommand({
+    path: "keys rotate",
+    summary: "Give an API key a new secret",
+    description:
+      "Give an API key a new secret, shown once, now. The secret before is taken too until the overlap ends: put the new one everywhere meanwhile.",
+    output: "The key's record, `key` being the new secret, and until when the one before is taken.",
+    shape: rotateShape,
+    writes: true,
+    examples: [
+      {
+        description: "Keep only the new secret",
+        command: "waypost keys rotate key_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq -r .key",
+      },
+      {
+        description: "After a leak",
+        command: "waypost keys rotate key_01J8Z3W6YB2Q4V5N7M8P9R0S1T --overlap 0s",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./rotate.ts"),
   }),
   defineCommand({
     path: "keys revoke",

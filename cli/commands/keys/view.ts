@@ -1,4 +1,4 @@
-import type { Key } from "../../lib/api-types.ts";
+import type { Key } from "../../lib/access-types.ts";
 import type { Column } from "../../lib/table.ts";
 
 export const keyColumns: Column<Key>[] = [

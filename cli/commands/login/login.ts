@@ -5,15 +5,22 @@ import { Failure } from "../../lib/failure.ts";
 import { writeProfiles } from "../../lib/profiles.ts";
 import { maskKey } from "../../lib/redact.ts";
 import { readSecret } from "../../lib/secret.ts";
+import { openSession, readPassword } from "../../lib/session.ts";
 import { checkKey, DEFAULT_PROFILE, resolveSettings, type Settings } from "../../lib/settings.ts";
 import type { loginShape } from "./definitions.ts";
 
-/** Saves address and key as a profile once the API has taken the key. */
-export async function run({ cli }: Input<typeof loginShape>): Promise<void> {
+/** Saves address and key, or a user's login, as a profile once the API has taken it. */
+export async function run({ cli, options: { email } }: Input<typeof loginShape>): Promise<void> {
   const settings = await resolveSettings(cli.flags, cli.environment, "create");
+  if (email === undefined) return await saveKey(cli, settings);
+  const password = await readPassword(cli, `Password of ${email} at ${settings.url}`);
+  await openSession(cli, settings, { route: "POST /v1/auth/login", body: { email, password } });
+}
+
+async function saveKey(cli: Cli, settings: Settings): Promise<void> {
   const name = settings.profile ?? DEFAULT_PROFILE;
   const apiKey = checkKey(await askForKey(cli, settings.url));
-  await verify({ ...settings, apiKey, keySource: "--api-key" }, cli.timeoutMs);
+  await verify({ ...settings, apiKey, token: null, keySource: "--api-key" }, cli.timeoutMs);
   const profiles = { ...settings.file.profiles, [name]: { url: settings.url, api_key: apiKey } };
   await writeProfiles(settings.path, { ...settings.file, current: name, profiles });
   await cli.output.record({ profile: name, url: settings.url, key: maskKey(apiKey) }, [

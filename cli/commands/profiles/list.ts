@@ -18,11 +18,11 @@ export async function run({ cli }: Input<typeof listShape>): Promise<void> {
   const path = profilePath(cli.environment);
   const file = await readProfiles(path);
   if (await isReadableByOthers(path)) cli.output.warn(`others can read ${path}; run: chmod 600 ${path}`);
-  const rows = Object.entries(file.profiles).map(([name, { url, api_key }]) => ({
+  const rows = Object.entries(file.profiles).map(([name, { url, api_key, token }]) => ({
     name,
     current: name === file.current,
     url,
-    key: maskKey(api_key),
+    key: maskKey(api_key ?? token ?? ""),
   }));
   if (cli.output.format === "json") return cli.output.json({ current: file.current, data: rows });
   await cli.output.rows(rows, columns);

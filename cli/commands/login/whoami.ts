@@ -1,0 +1,23 @@
+import type { Me } from "../../lib/access-types.ts";
+import type { Input } from "../../lib/command.ts";
+import type { Column } from "../../lib/table.ts";
+import type { whoamiShape } from "./definitions.ts";
+
+type Row = Me & { url: string; profile: string | null };
+
+const columns: Column<Row>[] = [
+  { title: "url", value: (row) => row.url },
+  { title: "profile", value: (row) => row.profile, optional: true },
+  { title: "organization", value: (row) => row.organization_id },
+  { title: "as", value: (row) => `${row.actor.type} ${row.actor.id}` },
+  { title: "email", value: (row) => row.user?.email, optional: true },
+  { title: "role", value: (row) => row.user?.role, optional: true },
+  { title: "permissions", value: (row) => row.permissions },
+];
+
+/** Shows who the daemon takes the caller for. */
+export async function run({ cli }: Input<typeof whoamiShape>): Promise<void> {
+  const { url, profile, keySource } = await cli.settings();
+  const me = await (await cli.client()).call("GET /v1/auth/me", {});
+  await cli.output.record({ url, profile: keySource === "profile" ? profile : null, ...me }, columns);
+}

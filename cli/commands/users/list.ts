@@ -1,0 +1,10 @@
+import type { Input } from "../../lib/command.ts";
+import { printPages } from "../../lib/paging.ts";
+import type { listShape } from "./definitions.ts";
+import { userColumns } from "./view.ts";
+
+/** Lists users, newest first. */
+export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
+  const client = await cli.client();
+  await printPages(cli, options, userColumns, (query) => client.call("GET /v1/users", { query }));
+}

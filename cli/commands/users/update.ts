@@ -1,0 +1,20 @@
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { submit } from "../../lib/submit.ts";
+import type { updateShape } from "./definitions.ts";
+import { userColumns } from "./view.ts";
+
+/** Changes a user's name or role, or keeps them out. */
+export async function run({ cli, options, arguments: { id } }: Input<typeof updateShape>): Promise<void> {
+  const { name, role, disable, enable } = options;
+  if (disable && enable) throw usageFailure("--disable and --enable exclude each other");
+  const body = {
+    ...(name === undefined ? {} : { name }),
+    ...(role === undefined ? {} : { role }),
+    ...(disable || enable ? { disabled: disable } : {}),
+  };
+  if (Object.keys(body).length === 0)
+    throw usageFailure("nothing is to be changed", "See: waypost users update --help");
+  const user = await submit(cli, "PATCH /v1/users/{id}", { path: { id }, body });
+  if (user !== undefined) await cli.output.record(user, userColumns);
+}
