@@ -1,4 +1,5 @@
 import { VERSION } from "../version.ts";
+import { SECURITY_SCHEMES } from "./documentation.ts";
 import { type DescribedRoute, describeRoutes, type Paths } from "./openapi.ts";
 import { isNode, type Node, tidySchema } from "./openapi-schema.ts";
 
@@ -22,6 +23,9 @@ const TAGS: Record<string, string> = {
   Onboarding: "Bring numbers of the official platform in.",
   Webhooks: "Where events are delivered, and what became of each delivery.",
   "API keys": "Keys and what they may do.",
+  Login: "Users log in, and have a password.",
+  Users: "Who may log in to the organisation, and as what.",
+  Audit: "Who did what.",
   "Provider webhooks": "What Meta calls; not for clients.",
   Health: "For load balancers and monitoring.",
   Events: "What happened: as a log, as a stream, and as the requests that your endpoints get.",
@@ -29,7 +33,7 @@ const TAGS: Record<string, string> = {
 
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 
-- **Authentication**: an API key in the \`X-Api-Key\` header. \`waypost keys create\` makes one.
+- **Authentication**: an API key in the \`X-Api-Key\` header (\`waypost keys create\` makes one), or the token of a login as \`Authorization: Bearer\` or as cookie. Each route names the permission it needs; a 403 names the one that is missing.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field. Errors about contacts are \`{ error, code }\`.
 - **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page.
 - **Limits**: \`RateLimit-Policy\` tells how often the key and its organisation may ask, \`RateLimit\` what is left and until when; beyond that it is 429 with \`Retry-After\`.
@@ -53,7 +57,7 @@ export function createDocument({ routes, webhooks }: DocumentParts): Node {
     webhooks: describeWebhooks(webhooks(), named),
     components: {
       schemas: Object.fromEntries(Object.entries(named).sort(([one], [other]) => one.localeCompare(other))),
-      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-Api-Key" } },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }

@@ -69,9 +69,22 @@ export function documented({
     },
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     ...(parameters === undefined ? {} : { parameters }),
-    security: open ? [] : [{ apiKey: [] }],
+    security: open ? [] : Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
   };
 }
+
+/** How a caller says who they are: any one of these is enough. */
+export const SECURITY_SCHEMES = {
+  apiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "Made by `waypost keys create`" },
+  bearer: { type: "http", scheme: "bearer", description: "The token of a user's login" },
+  cookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "waypost_session",
+    description:
+      "The same token, as the login sets it (`__Host-waypost_session` over https). What changes something has to come from a page of the same host.",
+  },
+};
 
 /** Where a route's needed permission is kept until the document is made. */
 export const PERMISSION = "x-permission";

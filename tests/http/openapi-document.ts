@@ -19,7 +19,7 @@ export type ApiDocument = {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
 /** Every operation of paths and webhooks, by `METHOD path` or the event's name. */

@@ -62,6 +62,13 @@ test("every operation wants a key and says for which permission, those named apa
   expect(breaking(({ description }) => NEEDED.test(description ?? ""))).toEqual(OPEN);
 });
 
+test("every way to say who one is is described, and enough by itself", () => {
+  const { securitySchemes } = document.components;
+  expect(Object.keys(securitySchemes)).toEqual(["apiKey", "bearer", "cookie"]);
+  const schemes = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
+  expect(breaking(({ security }) => Bun.deepEquals(security, schemes))).toEqual(OPEN);
+});
+
 test("every operation tells the errors it can give", () => {
   const tells =
     (...statuses: string[]) =>
