@@ -67,6 +67,7 @@ export type AppDependencies = {
   limits: Limits;
   behindProxy: boolean;
   isTls: boolean;
+  requestSeconds: number;
 };
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
@@ -88,7 +89,13 @@ export function createApp(dependencies: AppDependencies) {
     passwords: createPasswords(),
     throttle: createThrottle(dependencies.sql),
   };
-  const app = new Elysia({ serve: { maxRequestBodySize: CUT_OFF_BYTES, idleTimeout: 30, reusePort: false } })
+  const serve = {
+    maxRequestBodySize: CUT_OFF_BYTES,
+    // Bun counts it from a request's beginning, however much comes meanwhile
+    idleTimeout: dependencies.requestSeconds,
+    reusePort: false,
+  };
+  const app = new Elysia({ serve })
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))

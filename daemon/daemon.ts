@@ -221,6 +221,7 @@ export async function startDaemon({
     limits,
     behindProxy: config.behindProxy,
     isTls: listening.tls !== undefined,
+    requestSeconds: config.requestSeconds,
   });
   app.listen(listening);
   const metricsServer =

@@ -13,6 +13,7 @@ export const ConfigSchema = Type.Object({
   behindProxy: Type.Boolean(),
   tlsCertificate: Type.Optional(Type.String({ minLength: 1 })),
   tlsKey: Type.Optional(Type.String({ minLength: 1 })),
+  requestSeconds: Type.Integer({ minimum: 5, maximum: 240 }),
   keyRequestsPerSecond: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   organizationRequestsPerSecond: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   addressRequestsPerSecond: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -95,6 +96,14 @@ export const SETTINGS: readonly {
     variable: "WAYPOST_TLS_KEY",
     kind: "text",
     meaning: "PEM file with the certificate's private key",
+  },
+  {
+    key: "requestSeconds",
+    variable: "WAYPOST_REQUEST_SECONDS",
+    kind: "integer",
+    fallback: 30,
+    meaning:
+      "seconds that a request has until its answer begins: clients that send more slowly are cut off, files to import apart",
   },
   {
     key: "keyRequestsPerSecond",

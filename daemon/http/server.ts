@@ -19,6 +19,8 @@ import { type Route, unknownRoute } from "./unknown-route.ts";
 const RAW_PATHS = "/v1/providers/";
 /** Files to import are read by their routes, as they come: they may be larger than memory. */
 const STREAMED_PATHS = ["/v1/contacts/import", "/v1/contacts/import/preview"];
+/** Whose answers or bodies take as long as they take. */
+const LONG_PATHS = [...STREAMED_PATHS, "/v1/events/stream"];
 /** How long such a file may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;
 /** Asked by what knows no key, and may not be kept from it by others at the same address. */
@@ -96,7 +98,7 @@ export function createHttp({ authenticator, log, metrics, routes, senderOf, limi
           callers.set(request, caller);
           Object.assign(set.headers, limits.spend(caller));
           if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
-          if (STREAMED_PATHS.includes(new URL(request.url).pathname)) takeTime(request, server, set.headers);
+          if (LONG_PATHS.includes(new URL(request.url).pathname)) takeTime(request, server, set.headers);
         },
         resolve({ request }) {
           return { caller: callers.get(request) as Caller };
@@ -137,7 +139,7 @@ function isStrangers({ headers, method, url }: Request): boolean {
   return !isKnown && !FREE_PATHS.includes(pathname) && !pathname.startsWith(RAW_PATHS);
 }
 
-/** Bun would end a request after its usual time, however much of its body still comes. The connection ends with it. */
+/** Bun would end a request after its usual time, however much still comes. The connection ends with it. */
 function takeTime(request: Request, server: Server, headers: Record<string, unknown>): void {
   server?.timeout(request, 0);
   headers.connection = "close";

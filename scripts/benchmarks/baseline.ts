@@ -63,6 +63,7 @@ const app = createApp({
   limits: createLimits(sql, config, createLog(config.logLevel)),
   behindProxy: false,
   isTls: false,
+  requestSeconds: config.requestSeconds,
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

@@ -1,6 +1,6 @@
 /**
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a million of them, or, told `imports`, importing a million. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients. `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -10,7 +10,9 @@ import { ROOT } from "../lib/run.ts";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
 import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
+import { measureHostile } from "./hostile.ts";
 import { measureImports } from "./imports.ts";
+import { measureLogins } from "./logins.ts";
 import { residentMegabytes, watchMemory } from "./process.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
@@ -44,6 +46,8 @@ const MEASUREMENTS: Record<
   contacts: measureContacts,
   sessions: measureSessions,
   imports: measureImports,
+  logins: measureLogins,
+  hostile: measureHostile,
 };
 
 const { values: options, positionals } = parseArgs({

@@ -1,0 +1,91 @@
+/** What hostile clients do to a server, on raw sockets; the tests do the same on a smaller scale. */
+import { connect, type Socket } from "node:net";
+
+/** One connection: what came back, and when it was ended by the server. */
+export type Attack = { answer(): string; ended: Promise<string>; stop(): void };
+
+const HEAD = "Host: localhost\r\nContent-Type: application/json\r\n";
+const POST = `POST /v1/messages HTTP/1.1\r\n${HEAD}`;
+
+/** Sends half a request's head, and then nothing. */
+export function halfOpen(url: string): Attack {
+  return attack(url, (socket) => socket.write(`GET /v1/health HTTP/1.1\r\nHost: loc`));
+}
+
+/** Sends a head without end, a line at a time (slowloris). */
+export function slowHead(url: string, milliseconds = 500): Attack {
+  return attack(url, (socket) => {
+    socket.write(`GET /v1/health HTTP/1.1\r\n${HEAD}`);
+    return drip(socket, "X-More: y\r\n", milliseconds);
+  });
+}
+
+/** Announces a body and sends a byte at a time. */
+export function slowBody(url: string, milliseconds = 500): Attack {
+  return attack(url, (socket) => {
+    socket.write(`${POST}Content-Length: 100000\r\n\r\n{`);
+    return drip(socket, " ", milliseconds);
+  });
+}
+
+/** Sends a chunked body of so many bytes, as fast as it is taken. */
+export function largeBody(url: string, bytes: number): Attack & { sent(): number } {
+  let sent = 0;
+  const piece = "a".repeat(64 * 1024);
+  const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
+  const one = attack(url, (socket) => {
+    const more = () => {
+      while (sent < bytes && !socket.destroyed) {
+        sent += piece.length;
+        if (!socket.write(chunk)) return;
+      }
+    };
+    socket.on("drain", more);
+    socket.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`);
+    more();
+  });
+  return { ...one, sent: () => sent };
+}
+
+/** A body of so many brackets within each other. */
+export function deepJson(url: string, levels: number): Attack {
+  return attack(url, (socket) =>
+    socket.write(`${POST}Connection: close\r\nContent-Length: ${levels}\r\n\r\n${"[".repeat(levels)}`),
+  );
+}
+
+/** A head of so many lines. */
+export function headerBomb(url: string, lines: number): Attack {
+  const all = Array.from({ length: lines }, (_, nth) => `X-Bomb-${nth}: ${"b".repeat(100)}\r\n`).join("");
+  return attack(url, (socket) => socket.write(`GET /v1/health HTTP/1.1\r\n${HEAD}${all}\r\n`));
+}
+
+/** What is no HTTP at all. */
+export function noise(url: string): Attack {
+  return attack(url, (socket) => socket.write(Buffer.from([0x16, 0x03, 0x01, 0, 0xff, 10, 13, 10, 13, 10])));
+}
+
+function attack(url: string, begin: (socket: Socket) => unknown): Attack {
+  const { hostname, port } = new URL(url);
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  let answer = "";
+  let stopDripping: unknown;
+  const socket = connect(Number(port), hostname, () => {
+    stopDripping = begin(socket);
+  });
+  socket.on("data", (data) => {
+    answer += data.toString("latin1");
+  });
+  // a reset is an end, too
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    if (typeof stopDripping === "function") stopDripping();
+    resolve(answer);
+  });
+  return { answer: () => answer, ended, stop: () => socket.destroy() };
+}
+
+function drip(socket: Socket, text: string, milliseconds: number): () => void {
+  const timer = setInterval(() => socket.write(text), milliseconds);
+  return () => clearInterval(timer);
+}

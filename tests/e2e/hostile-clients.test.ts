@@ -1,0 +1,80 @@
+/** Clients that mean harm, on raw sockets; `scripts/bench hostile` measures the same on a larger scale. */
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import {
+  type Attack,
+  deepJson,
+  halfOpen,
+  headerBomb,
+  largeBody,
+  noise,
+  slowBody,
+  slowHead,
+} from "../../scripts/benchmarks/attacks.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+const HALF_OPEN = 1500;
+/** The least there is: Bun cuts off within a few seconds more. */
+const REQUEST_SECONDS = 5;
+
+let waypost: TestDaemon;
+let slow: Attack[];
+beforeAll(async () => {
+  waypost = await startTestDaemon({
+    config: { requestSeconds: REQUEST_SECONDS, addressRequestsPerSecond: 1000 },
+  });
+  slow = [slowHead(waypost.url), slowBody(waypost.url), halfOpen(waypost.url)];
+});
+afterAll(() => waypost.stop());
+afterEach(async () => {
+  expect((await fetch(`${waypost.url}/v1/health`)).status).toBe(200);
+  expect((await waypost.call("GET", "/v1/channels")).status).toBe(200);
+});
+
+test("half-open connections keep nobody out", async () => {
+  const attacks = Array.from({ length: HALF_OPEN }, () => halfOpen(waypost.url));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${waypost.url}/v1/health`)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  for (const attack of attacks) attack.stop();
+});
+
+test("a body of 200 MB is refused at the first MiB", async () => {
+  const attack = largeBody(waypost.url, 200 * 1024 * 1024);
+  while (!attack.answer().includes("\r\n\r\n")) await Bun.sleep(5);
+  expect(attack.answer()).toStartWith("HTTP/1.1 413");
+  expect(attack.sent()).toBeLessThan(50 * 1024 * 1024);
+  attack.stop();
+});
+
+test("JSON of a million levels, and of five: an answer each", async () => {
+  expect(await deepJson(waypost.url, 1_000_000).ended).toStartWith("HTTP/1.1 400");
+  expect(await deepJson(waypost.url, 5_000_000).ended).toStartWith("HTTP/1.1 413");
+});
+
+test("a head of a thousand lines is refused, and one of a hundred thousand is not read", async () => {
+  expect(await headerBomb(waypost.url, 1000).ended).toStartWith("HTTP/1.1 431");
+  expect(await headerBomb(waypost.url, 100_000).ended).not.toContain("200 OK");
+});
+
+test("noise is answered and the connection ended", async () => {
+  expect(await noise(waypost.url).ended).not.toContain("200 OK");
+});
+
+test("a stream of events that is silent for longer than a request may take goes on", async () => {
+  const stop = new AbortController();
+  const response = await fetch(`${waypost.url}/v1/events/stream`, {
+    headers: { "x-api-key": waypost.key },
+    signal: stop.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await Promise.all(slow.map(({ ended }) => ended));
+  await waypost.call("POST", "/v1/settings/developer/webhooks/trigger", { event_type: "message.new" });
+  let told = "";
+  while (!told.includes("event: message.new"))
+    told += new TextDecoder().decode((await reader?.read())?.value);
+  stop.abort();
+});
+
+test("clients that send slowly have been cut off without an answer that says all is well", async () => {
+  for (const { ended } of slow) expect(await ended).not.toContain("200 OK");
+});
