@@ -1,5 +1,6 @@
 -- What keys and organisations got when there were several of them on one
--- daemon: keys rotate without a gap, organisations have limits of their own.
+-- daemon: keys rotate without a gap, organisations have limits of their own, the
+-- audit log only grows.
 
 -- The secret before the last rotation, good until it ends.
 alter table api_keys
@@ -13,3 +14,11 @@ alter table organizations
   add column requests_per_second integer check (requests_per_second between 1 and 100000),
   add column most_channels integer check (most_channels between 0 and 100000),
   add column most_users integer check (most_users between 1 and 100000);
+
+-- Append-only, whoever asks: what was done can't be taken back by who did it.
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+end $$;
+create trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_audit_change();

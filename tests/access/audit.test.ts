@@ -116,3 +116,13 @@ test("the log holds no secret that a request carried", async () => {
   const [row] = await daemon.sql<{ text: string }[]>`select json_agg(audit_log)::text as text from audit_log`;
   expect(row?.text).not.toContain("verysecret");
 });
+
+test.each(["update audit_log set action = 'nothing'", "delete from audit_log", "truncate audit_log"])(
+  "the log refuses: %s",
+  async (statement) => {
+    await daemon.call("POST", "/v1/api-keys", { name: "one", permissions: ["events:read"] });
+    const before = await entries();
+    await expect((async () => await daemon.sql.unsafe(statement))()).rejects.toThrow("append-only");
+    expect(await entries()).toBe(before);
+  },
+);
