@@ -3,6 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { auditCommands } from "./commands/audit/definitions.ts";
 import { channelCommands } from "./commands/channels/definitions.ts";
 import { pairingCommands } from "./commands/channels/pairing-definitions.ts";
+import { completionCommands } from "./commands/completion/definitions.ts";
 import { contactCommands } from "./commands/contacts/definitions.ts";
 import { contactDetailCommands } from "./commands/contacts/detail-definitions.ts";
 import { contactFileCommands } from "./commands/contacts/file-definitions.ts";
@@ -32,6 +33,7 @@ import { wabaCommands } from "./commands/waba/definitions.ts";
 import { webhookCommands } from "./commands/webhooks/definitions.ts";
 import { createCli } from "./lib/cli.ts";
 import type { Command } from "./lib/command.ts";
+import { complete, completionFlags } from "./lib/complete.ts";
 import { ExitCode } from "./lib/exit-codes.ts";
 import { Failure, failure, usageFailure } from "./lib/failure.ts";
 import { createOutput } from "./lib/output.ts";
@@ -98,10 +100,15 @@ export const COMMANDS: readonly Command[] = [
   ...healthCommands,
   ...sandboxCommands,
   ...helpCommands,
+  ...completionCommands,
 ];
+
+/** What the completion scripts call. */
+const COMPLETE = "complete-words";
 
 /** Runs one command line and answers with its exit code; never rejects. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
+  if (argv[0] === COMPLETE) return await printCompletions(argv.slice(1), environment);
   const parse = async (words: readonly string[]) => {
     const parser = createParser(PROGRAM, COMMANDS, (command, { flags, ...values }) =>
       command.execute(createCli(flags, { environment, commands: COMMANDS, explain }), values),
@@ -124,6 +131,14 @@ export async function runProgram(argv: readonly string[], environment: Environme
     if (error instanceof CommanderError && error.code === "commander.help") return ExitCode.usage;
     return report(toFailure(error, argv), argv, environment);
   }
+}
+
+/** For shells alone, which show nothing of what goes wrong. */
+async function printCompletions(words: readonly string[], environment: Environment): Promise<ExitCode> {
+  const cli = createCli(completionFlags(words), { environment, commands: COMMANDS, explain: async () => {} });
+  const found = await complete(words, COMMANDS, cli);
+  await cli.output.bytes(new Blob(found.map(({ id, label }) => `${id}\t${label}\n`)).stream());
+  return ExitCode.done;
 }
 
 function report(reason: Failure, argv: readonly string[], environment: Environment): ExitCode {

@@ -1,0 +1,116 @@
+import type { Cli, GlobalOptions } from "./cli.ts";
+import type { Command } from "./command.ts";
+import { GLOBAL_OPTIONS } from "./parser.ts";
+import { type Choice, listChoices, type Resource, resourceOf } from "./resources.ts";
+
+/**
+ * What may stand in place of the last of the words, which may be empty or
+ * begun: nouns, verbs, options, their values, and ids of what there is. Ids are
+ * asked of the API with what the words say of it; when it doesn't answer there
+ * are none.
+ */
+export async function complete(
+  words: readonly string[],
+  commands: readonly Command[],
+  cli: Cli,
+): Promise<Choice[]> {
+  const typed = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  const found = await candidates(before, typed, commands, cli);
+  return found.filter(({ id }) => id.startsWith(typed));
+}
+
+async function candidates(
+  before: readonly string[],
+  typed: string,
+  commands: readonly Command[],
+  cli: Cli,
+): Promise<Choice[]> {
+  const command = commands.find(({ path }) => isBegun(path, plainWords(before, [])));
+  const valued = optionBefore(before, command);
+  if (valued !== undefined) return await valuesOf(valued, command, cli);
+  if (typed.startsWith("-")) return optionsOf(command);
+  const given = plainWords(before, command === undefined ? [] : Object.entries(command.shape.options));
+  if (command === undefined) return nextWords(given, commands);
+  const place = given.length - command.path.split(" ").length;
+  const name = Object.keys(command.shape.arguments)[place];
+  const resource = name === undefined ? undefined : resourceOf(command.path, name);
+  return resource === undefined ? [] : await ids(cli, resource);
+}
+
+/** What a command line that is being typed says of where to ask, and that an answer must come soon. */
+export function completionFlags(words: readonly string[]): GlobalOptions {
+  const given = (name: string) => {
+    const at = words.indexOf(name);
+    return at === -1 || at > words.length - 3 ? undefined : words[at + 1];
+  };
+  const [url, apiKey, profile] = [given("--url"), given("--api-key"), given("--profile")];
+  return {
+    timeout: "2s",
+    ...(url === undefined ? {} : { url }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(profile === undefined ? {} : { profile }),
+  };
+}
+
+function isBegun(path: string, words: readonly string[]): boolean {
+  return path.split(" ").every((word, index) => words[index] === word);
+}
+
+type NamedOption = readonly [name: string, definition: { value?: string }];
+
+/** The words that are neither options nor values of options. */
+function plainWords(words: readonly string[], options: readonly NamedOption[]): string[] {
+  const valued = new Set([
+    ...GLOBAL_OPTIONS.filter(({ flags }) => flags.includes(" ")).map(
+      ({ flags }) => flags.split(" ")[0] ?? "",
+    ),
+    ...options.filter(([, { value }]) => value !== undefined).map(([name]) => `--${name}`),
+  ]);
+  return words.filter((word, index) => !word.startsWith("-") && !valued.has(words[index - 1] ?? ""));
+}
+
+/** The option whose value is typed, without its dashes. */
+function optionBefore(before: readonly string[], command: Command | undefined): string | undefined {
+  const last = before.at(-1) ?? "";
+  if (!last.startsWith("--")) return undefined;
+  const name = last.slice(2);
+  const isGlobal = GLOBAL_OPTIONS.some(({ flags }) => flags.startsWith(`${last} `));
+  return isGlobal || command?.shape.options[name]?.value !== undefined ? name : undefined;
+}
+
+async function valuesOf(name: string, command: Command | undefined, cli: Cli): Promise<Choice[]> {
+  const choices = command?.shape.options[name]?.choices;
+  if (choices !== undefined) return choices.map((id) => ({ id, label: "" }));
+  const resource = resourceOf(command?.path ?? "", name);
+  return resource === undefined ? [] : await ids(cli, resource);
+}
+
+function optionsOf(command: Command | undefined): Choice[] {
+  const own = Object.entries(command?.shape.options ?? {}).map(([name, { description }]) => ({
+    id: `--${name}`,
+    label: description,
+  }));
+  const dryRun = command?.writes
+    ? [{ id: "--dry-run", label: "print the request instead of sending it" }]
+    : [];
+  const shared = GLOBAL_OPTIONS.map(({ flags, description }) => ({
+    id: flags.split(" ")[0] ?? "",
+    label: description,
+  }));
+  return [...own, ...dryRun, ...shared, { id: "--help", label: "explain the command" }];
+}
+
+/** The nouns and single words, or the verbs of a noun. */
+function nextWords(given: readonly string[], commands: readonly Command[]): Choice[] {
+  const begun = commands.filter(({ path }) => given.every((word, index) => path.split(" ")[index] === word));
+  const words = begun.map(({ path, summary }) => {
+    const parts = path.split(" ");
+    return { id: parts[given.length] ?? "", label: parts.length === given.length + 1 ? summary : "" };
+  });
+  return words.filter(({ id }, index) => id !== "" && words.findIndex((word) => word.id === id) === index);
+}
+
+async function ids(cli: Cli, resource: Resource): Promise<Choice[]> {
+  return await listChoices(cli, resource).catch(() => []);
+}
