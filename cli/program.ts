@@ -38,6 +38,7 @@ import { ExitCode } from "./lib/exit-codes.ts";
 import { Failure, failure, usageFailure } from "./lib/failure.ts";
 import { createOutput } from "./lib/output.ts";
 import { commandWords, createParser } from "./lib/parser.ts";
+import { completeArguments } from "./lib/pick.ts";
 import { suggestCommand } from "./lib/suggest.ts";
 import { describeTerminal, type Environment } from "./lib/terminal.ts";
 
@@ -110,9 +111,13 @@ const COMPLETE = "complete-words";
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
   if (argv[0] === COMPLETE) return await printCompletions(argv.slice(1), environment);
   const parse = async (words: readonly string[]) => {
-    const parser = createParser(PROGRAM, COMMANDS, (command, { flags, ...values }) =>
-      command.execute(createCli(flags, { environment, commands: COMMANDS, explain }), values),
-    );
+    const parser = createParser(PROGRAM, COMMANDS, async (command, { flags, options, ...given }) => {
+      const cli = createCli(flags, { environment, commands: COMMANDS, explain });
+      await command.execute(cli, {
+        options,
+        arguments: await completeArguments(cli, command, given.arguments),
+      });
+    });
     await parser.parseAsync(words, { from: "user" });
   };
   const explain = async (words: readonly string[]) => {

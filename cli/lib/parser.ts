@@ -62,13 +62,20 @@ function addCommand(root: Parser, program: Program, command: Command, execute: E
   const parent = verb === undefined ? root : nounOf(root, noun, program.nouns[noun] ?? "");
   const parser = parent.command(verb ?? noun).summary(command.summary);
   parser.description(command.description ?? command.summary).addHelpText("after", commandHelp(command));
-  for (const [name, { description, optional }] of Object.entries(command.shape.arguments)) {
-    parser.addArgument(new Argument(optional ? `[${name}]` : `<${name}>`, description));
-  }
+  // None is required here: what is missing is asked for on a terminal, and missed later where nobody is.
+  for (const [name, { description }] of Object.entries(command.shape.arguments))
+    parser.addArgument(new Argument(`[${name}]`, description));
+  parser.usage(["[options]", ...argumentTerms(command)].join(" "));
   for (const [name, definition] of Object.entries(command.shape.options))
     parser.addOption(toOption(name, definition));
   if (command.writes) parser.addOption(new Option("--dry-run", "print the request instead of sending it"));
   parser.action(() => execute(command, collect(command, parser)));
+}
+
+function argumentTerms({ shape }: Command): string[] {
+  return Object.entries(shape.arguments).map(([name, { optional }]) =>
+    optional ? `[${name}]` : `<${name}>`,
+  );
 }
 
 function nounOf(root: Parser, noun: string, description: string): Parser {

@@ -1,0 +1,43 @@
+import type { Cli } from "./cli.ts";
+import type { Command } from "./command.ts";
+import { usageFailure } from "./failure.ts";
+import { listChoices, type Resource, resourceOf } from "./resources.ts";
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * The arguments of a command, those that are missing and name something there
+ * is a list of chosen from that list by whoever sits at the terminal. Throws a
+ * usage failure when nobody can be asked, or there is nothing to choose from.
+ */
+export async function completeArguments(cli: Cli, command: Command, given: Arguments): Promise<Arguments> {
+  const missing = missingOf(command, given);
+  const [first] = missing;
+  if (first === undefined) return given;
+  const resources = missing.map((name) => resourceOf(command.path, name));
+  const pickable =
+    cli.terminal.canPrompt && cli.terminal.canRedraw && resources.every((one) => one !== undefined);
+  if (!pickable)
+    throw usageFailure(`missing required argument '${first}'`, `See: waypost ${command.path} --help`);
+  const picked = new Map<string, string>();
+  for (const name of missing) picked.set(name, await pick(cli, command, name));
+  return { ...given, ...Object.fromEntries(picked) };
+}
+
+function missingOf({ shape }: Command, given: Arguments): string[] {
+  return Object.entries(shape.arguments)
+    .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
+    .map(([name]) => name);
+}
+
+async function pick(cli: Cli, command: Command, name: string): Promise<string> {
+  const resource = resourceOf(command.path, name);
+  const choices = resource === undefined ? [] : await listChoices(cli, resource);
+  if (choices.length === 0) throw usageFailure(`there is none of the ${resource} to choose from`);
+  const { openPicker } = await import("../ui/picker.tsx");
+  return await openPicker(questionOf(command, name, resource), choices, cli.terminal.errorColours);
+}
+
+function questionOf({ shape, path }: Command, name: string, resource: Resource | undefined): string {
+  return shape.arguments[name]?.description ?? `Which of the ${resource} for ${path}?`;
+}

@@ -1,0 +1,88 @@
+import { Box, render, Text, useInput } from "ink";
+import { useState } from "react";
+import { interrupted } from "../lib/failure.ts";
+import { restoreOnInterrupt } from "../lib/interrupt.ts";
+import type { Choice } from "../lib/resources.ts";
+
+const SHOWN = 10;
+
+/**
+ * Asks on standard error for one of some things: arrows move, letters narrow
+ * down, Enter chooses. Answers with its id and takes the drawing away; Escape
+ * and Ctrl-C reject as interrupted.
+ */
+export async function openPicker(
+  question: string,
+  choices: readonly Choice[],
+  colours: boolean,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const view = (
+    <Picker {...{ question, choices, colours }} onPick={resolve} onLeave={() => reject(interrupted())} />
+  );
+  const drawing = render(view, { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false });
+  const close = () => {
+    release();
+    drawing.clear();
+    drawing.unmount();
+  };
+  const release = restoreOnInterrupt(close);
+  return await promise.finally(close);
+}
+
+type PickerProps = {
+  question: string;
+  choices: readonly Choice[];
+  colours: boolean;
+  onPick: (id: string) => void;
+  onLeave: () => void;
+};
+
+function Picker({ question, choices, colours, onPick, onLeave }: PickerProps) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const found = choices.filter((choice) => matches(choice, typed));
+  const chosen = Math.min(at, Math.max(0, found.length - 1));
+  const narrow = (text: string) => {
+    setTyped(text);
+    setAt(0);
+  };
+  useInput((input, key) => {
+    if (key.escape || (key.ctrl && input === "c")) return onLeave();
+    if (key.upArrow) return setAt(Math.max(0, chosen - 1));
+    if (key.downArrow) return setAt(Math.min(found.length - 1, chosen + 1));
+    if (key.backspace || key.delete) return narrow(typed.slice(0, -1));
+    const { id } = found[chosen] ?? {};
+    if (key.return) return id === undefined ? undefined : onPick(id);
+    if (!key.ctrl && !key.meta && input !== "") narrow(typed + input);
+  });
+  const first = Math.max(0, Math.min(chosen - SHOWN + 1, found.length - SHOWN));
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        {question}: {typed}
+      </Text>
+      {found.slice(first, first + SHOWN).map((choice, index) => (
+        <Line key={choice.id} {...choice} isChosen={first + index === chosen} colours={colours} />
+      ))}
+      <Text dimColor={colours}>{`${found.length} of ${choices.length}; arrows, letters, Enter`}</Text>
+    </Box>
+  );
+}
+
+function Line({ id, label, isChosen, colours }: Choice & { isChosen: boolean; colours: boolean }) {
+  return (
+    <Text wrap="truncate" {...(isChosen && colours ? { color: "cyan" } : {})}>
+      {isChosen ? "> " : "  "}
+      {id} {label}
+    </Text>
+  );
+}
+
+function matches({ id, label }: Choice, typed: string): boolean {
+  const text = `${id} ${label}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(" ")
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,74 @@
+/** Arguments that are left out, on a terminal and without one. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { runCli, runCliInTerminal } from "./run-cli.ts";
+import { linesOf } from "./screen.ts";
+
+let waypost: TestDaemon;
+const ids: string[] = [];
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  for (const name of ["Blue Door", "Café\u001b[2J", "Red Door"]) {
+    const { body } = await waypost.call("POST", "/v1/contacts", {
+      email: `c${ids.length}@example.com`,
+      name,
+    });
+    ids.push(body.id);
+  }
+});
+afterAll(() => waypost.stop());
+
+const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 200, rows: 50 },
+])("on a terminal of %p an id that is left out is chosen by arrows and letters", async (size) => {
+  const run = runCliInTerminal(["contacts", "get", "--json", "--fields", "id"], { env: env(), ...size });
+  await run.until("3 of 3");
+  const lines = await linesOf(run.screen(), { cols: size.columns, rows: size.rows });
+  expect(lines[0]).toStartWith("Contact: its id, or its number in any form:");
+  expect(lines[1]).toBe(`> ${ids[2]} Red Door  c2@example.com`);
+  expect(lines[2]).toBe(`  ${ids[1]} Café [2J  c1@example.com`);
+  run.type("door");
+  await run.until("2 of 3");
+  run.type("\u001b[B");
+  await run.until(`> ${ids[0]}`);
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  const shown = await linesOf(run.screen(), { cols: size.columns, rows: size.rows });
+  expect(shown.join("\n").trim()).toBe(JSON.stringify({ id: ids[0] }, null, 2));
+});
+
+test("what is chosen is asked about before it is deleted", async () => {
+  const run = runCliInTerminal(["contacts", "delete"], { env: env() });
+  await run.until("3 of 3");
+  run.type("Blue");
+  await run.until("1 of 3");
+  run.type("\r");
+  await run.until("[y/N]");
+  run.type("n\r");
+  expect(await run.exited).toBe(130);
+  expect((await waypost.call("GET", `/v1/contacts/${ids[0]}`)).status).toBe(200);
+});
+
+test.each(["\u0003", "\u001b"])("%j leaves with 130 and a clean terminal", async (key) => {
+  const run = runCliInTerminal(["channels", "get"], { env: env() });
+  await run.until("1 of 1");
+  run.type(key);
+  expect(await run.exited).toBe(130);
+  expect((await linesOf(run.screen())).join("").trim()).toBe("");
+  expect(run.screen()).toEndWith("\u001b[?25h");
+});
+
+test("with nothing to choose from, without a terminal or on a dumb one it is a usage error", async () => {
+  const none = runCliInTerminal(["orders", "get"], { env: env() });
+  await none.until("there is none of the orders");
+  expect(await none.exited).toBe(2);
+  const dumb = runCliInTerminal(["contacts", "get"], { env: { ...env(), TERM: "dumb" } });
+  await dumb.until("missing required argument 'contact'");
+  expect(await dumb.exited).toBe(2);
+  const piped = await runCli(["crm", "rename-list"], { env: env() });
+  expect(piped.code).toBe(2);
+  expect(piped.stderr).toContain("missing required argument 'list'\nSee: waypost crm rename-list --help");
+});
