@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { migrate } from "../db/migrate.ts";
-import { userCommands } from "./auth/user-command.ts";
 import { loadConfig } from "./config.ts";
 import { explainFailedStart } from "./failed-start.ts";
 import { openGround } from "./ground.ts";
@@ -10,6 +9,7 @@ import { createLog } from "./log.ts";
 import { onGround } from "./on-ground.ts";
 import { organizationCommands } from "./organizations/command.ts";
 import { describeSecrets } from "./organizations/create.ts";
+import { userCommands } from "./organizations/user-command.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { runRotation } from "./secrets/command.ts";
 import { serve } from "./serve.ts";

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import type { LoginReport } from "../../scripts/benchmarks/logins.ts";
 import type { Report } from "../../scripts/benchmarks/report.ts";
 import type { WebhookReport } from "../../scripts/benchmarks/webhooks.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
@@ -41,4 +42,14 @@ test("a quick run of webhooks measures deliveries beside the bare loops, and bad
   }
   expect(report.neighbours.healthy).toBe(3);
   expect(report.targets).toHaveLength(4);
+}, 120_000);
+
+test("a quick run of logins measures known users beside unknown ones", async () => {
+  const path = join(temporaryFolder(), "logins.json");
+  const { success, output } = await run([join(ROOT, "scripts/bench"), "logins", "--quick", "--out", path]);
+  expect(output).toContain(`Written to ${path}`);
+  expect(success).toBe(true);
+  const report: LoginReport = await Bun.file(path).json();
+  expect(Math.min(report.known, report.unknown)).toBeGreaterThan(0);
+  expect(report.targets).toHaveLength(1);
 }, 120_000);

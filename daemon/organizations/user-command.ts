@@ -2,13 +2,13 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { Sql } from "../../db/client.ts";
 import { endUserTokens, insertUserToken } from "../../db/user-tokens.ts";
 import { findUserByEmail, listAllUsers } from "../../db/users.ts";
+import { audit } from "../auth/audit.ts";
+import { hashToken, newToken } from "../auth/tokens.ts";
 import { newId } from "../ids.ts";
 import { onGround } from "../on-ground.ts";
-import { COMMAND } from "../organizations/create.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { table } from "../table.ts";
-import { audit } from "./audit.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { COMMAND } from "./create.ts";
 
 const DEFAULT_HOURS = 1;
 const MOST_HOURS = 7 * 24;
