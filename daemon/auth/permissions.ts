@@ -22,7 +22,10 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** About the organisation as a whole: a key that is for some channels can't use them, whatever it was given. */
-const ORGANIZATION_WIDE: readonly string[] = ["users:manage", "audit:read"] satisfies Permission[];
+const ORGANIZATION_WIDE: readonly string[] = ["users:manage", "audit:read", "*"] satisfies (
+  | Permission
+  | "*"
+)[];
 
 /** Whether a permission can be used by a key that is for some channels. */
 export function worksWithinChannels(permission: string): boolean {
