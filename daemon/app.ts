@@ -65,9 +65,7 @@ export type AppDependencies = {
   parts: () => { worker: Check; gateway: Check };
   isServing: () => boolean;
   limits: Limits;
-  behindProxy: boolean;
-  isTls: boolean;
-  requestSeconds: number;
+  door: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
@@ -75,9 +73,9 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { authenticator, log, metrics, secrets, limits } = dependencies;
+  const { authenticator, log, metrics, secrets, limits, door } = dependencies;
   const routes = (): readonly DescribedRoute[] => app.routes;
-  const senderOf = createSenderReader(dependencies.behindProxy, dependencies.isTls);
+  const senderOf = createSenderReader(door.behindProxy, door.isTls);
   const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = {
@@ -92,7 +90,7 @@ export function createApp(dependencies: AppDependencies) {
   const serve = {
     maxRequestBodySize: CUT_OFF_BYTES,
     // Bun counts it from a request's beginning, however much comes meanwhile
-    idleTimeout: dependencies.requestSeconds,
+    idleTimeout: door.requestSeconds,
     reusePort: false,
   };
   const app = new Elysia({ serve })

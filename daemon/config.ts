@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Static } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { parse as parseToml } from "smol-toml";
-import { ConfigSchema, SETTINGS, type SettingKind } from "./settings.ts";
+import { ConfigSchema } from "./config-schema.ts";
+import { SETTINGS, type SettingKind } from "./settings.ts";
 
 /** Everything the daemon may be told from outside, checked once at start. */
 export type Config = Static<typeof ConfigSchema>;

@@ -219,9 +219,7 @@ export async function startDaemon({
     }),
     isServing: () => serving,
     limits,
-    behindProxy: config.behindProxy,
-    isTls: listening.tls !== undefined,
-    requestSeconds: config.requestSeconds,
+    door: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);
   const metricsServer =

@@ -1,44 +1,9 @@
-import { type Static, Type } from "@sinclair/typebox";
+import type { Static } from "@sinclair/typebox";
+import type { ConfigSchema } from "./config-schema.ts";
 
 /** Where the outside world is when nothing else is said: Meta's production host. */
 const GRAPH_URL = "https://graph.facebook.com/v23.0";
 const WEB_SOCKET_URL = "wss://web.whatsapp.com/ws/chat";
-
-/** What each setting must be. */
-export const ConfigSchema = Type.Object({
-  databaseUrl: Type.Optional(Type.String({ pattern: "^postgres(ql)?://" })),
-  home: Type.String({ minLength: 1 }),
-  host: Type.String({ minLength: 1 }),
-  port: Type.Integer({ minimum: 0, maximum: 65535 }),
-  behindProxy: Type.Boolean(),
-  tlsCertificate: Type.Optional(Type.String({ minLength: 1 })),
-  tlsKey: Type.Optional(Type.String({ minLength: 1 })),
-  requestSeconds: Type.Integer({ minimum: 5, maximum: 240 }),
-  keyRequestsPerSecond: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  organizationRequestsPerSecond: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  addressRequestsPerSecond: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  graphUrl: Type.String({ pattern: "^https?://[^ ]+/v[0-9]+\\.[0-9]+$" }),
-  appId: Type.Optional(Type.String({ minLength: 1 })),
-  appSecret: Type.Optional(Type.String({ minLength: 1 })),
-  verifyToken: Type.Optional(Type.String({ minLength: 1 })),
-  webSocketUrl: Type.String({ pattern: "^wss?://" }),
-  webRootKey: Type.Optional(Type.String({ pattern: "^[0-9a-fA-F]{64}$" })),
-  allowPrivateHosts: Type.Array(Type.String({ minLength: 1 })),
-  masterKey: Type.Optional(Type.String({ minLength: 43 })),
-  masterKeyCommand: Type.Optional(Type.String({ pattern: "[^ ]" })),
-  sandboxPort: Type.Integer({ minimum: 0, maximum: 65535 }),
-  databasePoolSize: Type.Integer({ minimum: 2, maximum: 200 }),
-  outcomeGraceSeconds: Type.Integer({ minimum: 1, maximum: 3600 }),
-  shutdownSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
-  retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),
-  metricsPort: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
-  mediaBucket: Type.Optional(Type.String({ minLength: 1 })),
-  mediaEndpoint: Type.Optional(Type.String({ pattern: "^https?://" })),
-  mediaRegion: Type.Optional(Type.String({ minLength: 1 })),
-  mediaAccessKeyId: Type.Optional(Type.String({ minLength: 1 })),
-  mediaSecretAccessKey: Type.Optional(Type.String({ minLength: 1 })),
-  logLevel: Type.Union(["debug", "info", "warn", "error", "silent"].map((level) => Type.Literal(level))),
-});
 
 /** How a setting is written where it is text. */
 export type SettingKind = "text" | "integer" | "list" | "switch";
@@ -109,14 +74,14 @@ export const SETTINGS: readonly {
     key: "keyRequestsPerSecond",
     variable: "WAYPOST_KEY_REQUESTS_PER_SECOND",
     kind: "integer",
-    fallback: 5000,
+    fallback: 20_000,
     meaning: "requests a second that one key or user may make, over all daemons, on average over ten seconds",
   },
   {
     key: "organizationRequestsPerSecond",
     variable: "WAYPOST_ORGANIZATION_REQUESTS_PER_SECOND",
     kind: "integer",
-    fallback: 10_000,
+    fallback: 50_000,
     meaning: "the same for an organisation that has no limit of its own",
   },
   {

@@ -61,9 +61,7 @@ const app = createApp({
   parts: () => ({ worker: "off", gateway: "off" }),
   isServing: () => true,
   limits: createLimits(sql, config, createLog(config.logLevel)),
-  behindProxy: false,
-  isTls: false,
-  requestSeconds: config.requestSeconds,
+  door: { ...config, isTls: false },
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

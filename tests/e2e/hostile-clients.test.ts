@@ -68,10 +68,15 @@ test("a stream of events that is silent for longer than a request may take goes 
   const reader = response.body?.getReader();
   await reader?.read();
   await Promise.all(slow.map(({ ended }) => ended));
-  await waypost.call("POST", "/v1/settings/developer/webhooks/trigger", { event_type: "message.new" });
+  await waypost.call("POST", "/v1/contacts", { email: "ada@example.com" });
   let told = "";
-  while (!told.includes("event: message.new"))
-    told += new TextDecoder().decode((await reader?.read())?.value);
+  let isOpen = true;
+  while (isOpen && !told.includes("event: contact.")) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    told += new TextDecoder().decode(value);
+    isOpen = !done;
+  }
+  expect(told).toContain("event: contact.");
   stop.abort();
 });
 
