@@ -179,7 +179,7 @@ const input = () => ({ organizationId: waypost.organizationId, key: crypto.rando
 
 test("whoever comes while the work is done is told that it runs", async () => {
   const once = input();
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = onceForKey(waypost.sql, once, async () => {
     expect((await onceForKey(waypost.sql, once, never)).outcome).toBe("running");
     return { status: 201, response: "1" };
@@ -187,11 +187,13 @@ test("whoever comes while the work is done is told that it runs", async () => {
   expect((await first).outcome).toBe("done");
   const elsewhere = input();
   const claimed = onceElsewhere(waypost.sql, elsewhere, 60, async () => {
-    await promise;
+    begun.resolve();
+    await end.promise;
     return { status: 202, response: "2" };
   });
-  while ((await onceForKey(waypost.sql, elsewhere, never)).outcome !== "running") await Bun.sleep(5);
-  resolve();
+  await begun.promise;
+  expect((await onceForKey(waypost.sql, elsewhere, never)).outcome).toBe("running");
+  end.resolve();
   expect((await claimed).outcome).toBe("done");
   expect(await onceElsewhere(waypost.sql, elsewhere, 60, never)).toEqual({
     outcome: "replayed",
