@@ -11,6 +11,7 @@ import { conversationCommands } from "./commands/conversations/definitions.ts";
 import { recordCommands } from "./commands/crm/definitions.ts";
 import { listCommands } from "./commands/crm/list-definitions.ts";
 import { deliveryCommands } from "./commands/deliveries/definitions.ts";
+import { doctorCommands } from "./commands/doctor/definitions.ts";
 import { endpointCommands } from "./commands/endpoints/definitions.ts";
 import { eventCommands } from "./commands/events/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
@@ -99,6 +100,7 @@ export const COMMANDS: readonly Command[] = [
   ...passwordCommands,
   ...profileCommands,
   ...healthCommands,
+  ...doctorCommands,
   ...sandboxCommands,
   ...helpCommands,
   ...completionCommands,

@@ -22,7 +22,9 @@ import { describeEvents } from "./events/documentation.ts";
 import { eventRoutes } from "./events/routes.ts";
 import type { EventTail } from "./events/tail.ts";
 import type { Gateway } from "./gateway/gateway.ts";
+import { diagnosticsRoutes } from "./health/diagnostics-routes.ts";
 import type { Metrics } from "./health/metrics.ts";
+import type { OutsideUrls } from "./health/outside-hosts.ts";
 import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
 import type { DescribedRoute } from "./http/openapi.ts";
@@ -65,6 +67,7 @@ export type AppDependencies = {
   parts: () => { worker: Check; gateway: Check };
   isServing: () => boolean;
   limits: Limits;
+  surroundings: OutsideUrls & { home: string };
   door: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };
 
@@ -97,6 +100,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
+    .use(diagnosticsRoutes(http, shared))
     .use(channelRoutes(http, shared))
     .use(sessionRoutes(http, shared))
     .use(lookupRoutes(http, shared))

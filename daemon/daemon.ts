@@ -218,6 +218,7 @@ export async function startDaemon({
       gateway: gateway.isWorking() ? "ok" : "failing",
     }),
     isServing: () => serving,
+    surroundings: config,
     limits,
     door: { ...config, isTls: listening.tls !== undefined },
   });

@@ -6,6 +6,7 @@ import type { AccessRoutes } from "./access-types.ts";
 import type { ChannelRoutes } from "./channel-types.ts";
 import type { ContactRoutes } from "./contact-types.ts";
 import type { CrmRoutes } from "./crm-types.ts";
+import type { DiagnosticsRoutes } from "./diagnostics-types.ts";
 import type { WebhookRoutes } from "./webhook-types.ts";
 
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
@@ -164,6 +165,7 @@ export type TemplateSync = {
 
 /** Method and path → what is sent and what comes back. */
 export type Routes = AccessRoutes &
+  DiagnosticsRoutes &
   WebhookRoutes &
   CrmRoutes &
   ContactRoutes &

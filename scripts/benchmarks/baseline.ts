@@ -62,6 +62,7 @@ const app = createApp({
   isServing: () => true,
   limits: createLimits(sql, config, createLog(config.logLevel)),
   door: { ...config, isTls: false },
+  surroundings: config,
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

@@ -1,0 +1,60 @@
+import type { Channel } from "../../lib/api-types.ts";
+import type { Diagnostics } from "../../lib/diagnostics-types.ts";
+import type { Endpoint } from "../../lib/webhook-types.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
+
+/** How the channels are: which are not connected, and what brings them back. */
+export function channelFindings(channels: readonly Channel[]): Finding[] {
+  const down = channels.filter(({ status }) => status !== "connected");
+  if (channels.length === 0)
+    return [warning("channels", "there are none", "Add one: waypost channels pair, or channels create.")];
+  if (down.length === 0) return [well("channels", `all ${channels.length} are connected`)];
+  return down.map((channel) => {
+    const { id, status, status_reason } = channel;
+    const found = `${id} is ${status}${status_reason ? ` (${status_reason})` : ""}`;
+    const report = ["failed", "logged_out", "replaced", "restricted"].includes(status) ? problem : warning;
+    return report("channels", found, channelAdvice(channel));
+  });
+}
+
+function channelAdvice({ id, platform, status, status_reason }: Channel): string {
+  if (platform !== "whatsapp_unofficial")
+    return `Check its token and number: waypost channels get ${id}${status_reason ? ", and what Meta says" : ""}`;
+  if (status === "logged_out") return `Pair it again: waypost channels pair ${id}`;
+  if (status === "restricted") return "WhatsApp holds the number back; wait, and write to fewer strangers.";
+  return `Connect it: waypost channels connect ${id}; or pair it: waypost channels pair ${id}`;
+}
+
+/** How the webhook endpoints are. */
+export function endpointFindings(endpoints: readonly Endpoint[]): Finding[] {
+  const ailing = endpoints.filter(({ enabled, failing_since }) => !enabled || failing_since);
+  if (ailing.length === 0) return [well("endpoints", `${endpoints.length}, none fails`)];
+  return ailing.map(({ id, url, enabled, disabled_reason, failing_since }) => {
+    if (enabled)
+      return problem(
+        "endpoints",
+        `${url} fails since ${failing_since}`,
+        `See the answers: waypost deliveries list --endpoint ${id} --status failed`,
+      );
+    const found = `${url} is off${disabled_reason ? ` (${disabled_reason})` : ""}`;
+    return warning(
+      "endpoints",
+      found,
+      `Turn it on: waypost endpoints enable ${id}; then replay what it missed.`,
+    );
+  });
+}
+
+/** Whether the hosts outside answer; one that no channel needs is only warned of. */
+export function hostFindings({ hosts }: Diagnostics, channels: readonly Channel[]): Finding[] {
+  return hosts.map(({ name, host, error, milliseconds }) => {
+    if (error === null) return well("hosts", `${host} answered in ${milliseconds} ms`);
+    const needs = name.startsWith("web") ? "whatsapp_unofficial" : "whatsapp_official";
+    const report = channels.some(({ platform }) => platform === needs) ? problem : warning;
+    return report(
+      "hosts",
+      `${host} can't be reached from the daemon (${error})`,
+      `Let the daemon's machine resolve ${host} and connect to it on port 443.`,
+    );
+  });
+}

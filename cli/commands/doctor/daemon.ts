@@ -1,0 +1,101 @@
+import packageJson from "../../../package.json" with { type: "json" };
+import type { Health } from "../../lib/api-types.ts";
+import type { Diagnostics } from "../../lib/diagnostics-types.ts";
+import { describeAge } from "../../lib/duration.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
+
+const SKEW_MS = 30_000;
+const GIBIBYTE = 1024 ** 3;
+const OLDEST_POSTGRES = 150_000;
+
+/** What the health of the daemon's parts and its version say. */
+export function healthFindings(health: Health, milliseconds: number): Finding[] {
+  const failing = Object.entries(health.checks).filter(([, check]) => check === "failing");
+  const parts = failing.map(([part]) =>
+    problem(part, "failing", `See the daemon's log for why ${part} does not work.`),
+  );
+  return [
+    well("reachability", `answered in ${milliseconds} ms, up for ${health.uptime_seconds} s`),
+    versionFinding(health.version),
+    ...(parts.length > 0 ? parts : [well("parts", Object.keys(health.checks).join(", "))]),
+  ];
+}
+
+function versionFinding(version: string): Finding {
+  const own = packageJson.version;
+  if (version === own) return well("version", own);
+  return warning("version", `the daemon is ${version}, this is ${own}`, "Install the same version of both.");
+}
+
+/** What the daemon found around itself. `now` is this machine's clock, in milliseconds since 1970. */
+export function daemonFindings(found: Diagnostics, now: number): Finding[] {
+  return [
+    clockFinding(found, now),
+    databaseFinding(found),
+    ...settingFindings(found),
+    migrationFinding(found),
+    diskFinding(found),
+    ...laneFindings(found, now),
+  ];
+}
+
+function clockFinding({ now: daemon, database }: Diagnostics, now: number): Finding {
+  const clocks = [now, Date.parse(daemon), Date.parse(database.now)];
+  const apart = Math.max(...clocks) - Math.min(...clocks);
+  if (apart < SKEW_MS) return well("clock", "here, in the daemon and in the database the same");
+  const found = `here, in the daemon and in the database up to ${Math.round(apart / 1000)} s apart`;
+  return warning("clock", found, "Keep the clocks of all machines right with NTP: signatures go by them.");
+}
+
+function databaseFinding({
+  database: { version, version_number, connections, max_connections },
+}: Diagnostics): Finding {
+  if (version_number < OLDEST_POSTGRES)
+    return problem("database", `Postgres ${version}`, "Use Postgres 15 or newer.");
+  const found = `Postgres ${version}, ${connections} of ${max_connections} connections`;
+  if (connections < max_connections * 0.8) return well("database", found);
+  return warning("database", found, "Raise max_connections, or lower WAYPOST_DATABASE_POOL_SIZE.");
+}
+
+function settingFindings({ database }: Diagnostics): Finding[] {
+  const off = (["fsync", "full_page_writes"] as const).filter((name) => !database[name]);
+  if (off.length === 0) return [well("database settings", "fsync and full_page_writes are on")];
+  return off.map((name) =>
+    problem("database settings", `${name} is off: a crash can lose or break data`, `Set ${name} = on.`),
+  );
+}
+
+function migrationFinding({ migrations: { applied, missing, unknown } }: Diagnostics): Finding {
+  if (missing.length > 0)
+    return problem(
+      "migrations",
+      `not applied: ${missing.join(", ")}`,
+      "Start the daemon anew: it applies them.",
+    );
+  if (unknown.length > 0)
+    return problem(
+      "migrations",
+      `the database is newer: ${unknown.join(", ")}`,
+      "Run the version of the daemon that made them, or a newer one.",
+    );
+  return well("migrations", `all ${applied} are applied`);
+}
+
+function diskFinding({ disk }: Diagnostics): Finding {
+  if (disk === null) return well("disk", "there is no data folder");
+  const share = disk.free_bytes / disk.total_bytes;
+  const found = `${(disk.free_bytes / GIBIBYTE).toFixed(1)} GiB are free, ${Math.round(share * 100)} %`;
+  const advice = "Make room, or keep less: WAYPOST_RETENTION_DAYS.";
+  if (share < 0.02 || disk.free_bytes < GIBIBYTE / 4) return problem("disk", found, advice);
+  return share < 0.1 ? warning("disk", found, advice) : well("disk", found);
+}
+
+function laneFindings({ lanes }: Diagnostics, now: number): Finding[] {
+  if (lanes.length === 0) return [well("lanes", "nothing waits")];
+  return lanes.map(({ kind, lane_id, due_at, paused_until }) => {
+    const since = `${lane_id}: something was due ${describeAge(due_at, new Date(now))}`;
+    const noun = kind === "endpoint" ? "endpoints" : "channels";
+    const found = paused_until === null ? since : `${since}; paused until ${paused_until}`;
+    return warning("lanes", found, `See why: waypost ${noun} get ${lane_id}`);
+  });
+}

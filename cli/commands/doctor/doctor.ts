@@ -1,0 +1,97 @@
+import type { Channel } from "../../lib/api-types.ts";
+import type { Cli } from "../../lib/cli.ts";
+import type { Client } from "../../lib/client.ts";
+import type { Input } from "../../lib/command.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure } from "../../lib/failure.ts";
+import { readPages } from "../../lib/paging.ts";
+import type { Column } from "../../lib/table.ts";
+import { channelFindings, endpointFindings, hostFindings } from "./around.ts";
+import { daemonFindings, healthFindings } from "./daemon.ts";
+import type { doctorShape } from "./definitions.ts";
+import { type Finding, problem, skipped } from "./finding.ts";
+import { lookHere } from "./here.ts";
+
+const columns: Column<Finding>[] = [
+  { title: "check", value: ({ check }) => check },
+  { title: "status", value: ({ status }) => status, kind: "status" },
+  { title: "found", value: ({ found }) => found },
+  { title: "what to do", value: ({ advice }) => advice },
+];
+
+/** Looks at everything there is and says what to do. Exit 5 when something is wrong, 4 when no daemon answers. */
+export async function run({ cli, options }: Input<typeof doctorShape>): Promise<void> {
+  const here = await lookHere(await cli.settings());
+  const there = await lookThere(await cli.client());
+  await print(cli, [...here, ...there.findings]);
+  if (there.unreachable !== undefined) throw there.unreachable;
+  const wrong = [...here, ...there.findings].filter(
+    ({ status }) => status === "problem" || (options.strict && status === "warning"),
+  );
+  if (wrong.length > 0)
+    throw new Failure(ExitCode.failed, `${wrong.length} of the findings want something done`, {
+      code: "unwell",
+    });
+}
+
+async function lookThere(client: Client): Promise<{ findings: Finding[]; unreachable?: Failure }> {
+  const start = performance.now();
+  try {
+    const health = await client.call("GET /v1/health", {});
+    const findings = healthFindings(health, Math.round(performance.now() - start));
+    return { findings: [...findings, ...(await lookInside(client))] };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const found = problem("reachability", error.message, error.details.hint ?? "Start the daemon.");
+    return { findings: [found], unreachable: error };
+  }
+}
+
+async function lookInside(client: Client): Promise<Finding[]> {
+  const channels = await attempt("channels", () => allChannels(client));
+  const endpoints = await attempt("endpoints", () => client.call("GET /v1/settings/developer/webhooks", {}));
+  const surroundings = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
+  const known = "refused" in channels ? [] : channels.answer;
+  return [
+    ...("refused" in channels ? [channels.refused] : channelFindings(channels.answer)),
+    ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.answer.data)),
+    ...("refused" in surroundings
+      ? [surroundings.refused]
+      : [...daemonFindings(surroundings.answer, Date.now()), ...hostFindings(surroundings.answer, known)]),
+  ];
+}
+
+async function allChannels(client: Client): Promise<Channel[]> {
+  const channels: Channel[] = [];
+  const options = { limit: undefined, cursor: undefined, all: true };
+  const read = (query: { limit?: number; cursor?: string }) => client.call("GET /v1/channels", { query });
+  for await (const { data } of readPages(options, read)) channels.push(...data);
+  return channels;
+}
+
+/** A key that may not see something leaves that out; one that is not valid is a problem. */
+async function attempt<Answer>(
+  check: string,
+  ask: () => Promise<Answer>,
+): Promise<{ answer: Answer } | { refused: Finding }> {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const report = error.details.status === 403 ? skipped : problem;
+    return { refused: report(check, error.message, error.details.hint ?? "See the daemon's log.") };
+  }
+}
+
+async function print({ output }: Cli, findings: readonly Finding[]): Promise<void> {
+  if (output.format === "json") return await output.json({ data: findings });
+  if (output.format === "plain") return await output.rows(findings, columns);
+  const { dataStyle } = output;
+  for (const { check, status, found, advice } of findings) {
+    const text = `${dataStyle.status(status).padEnd(8)} ${dataStyle.bold(check)}: ${found.replace(/\p{Cc}/gu, " ")}`;
+    await output.line(
+      { check, status, found, advice },
+      advice === null ? text : `${text}\n         ${dataStyle.cyan(advice)}`,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { stat } from "node:fs/promises";
+import type { Settings } from "../../lib/settings.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
+
+/** What is configured on this machine: address, key, and who else may read the profiles. */
+export async function lookHere(settings: Settings): Promise<Finding[]> {
+  return [addressFinding(settings), keyFinding(settings), await fileFinding(settings)];
+}
+
+function addressFinding({ url, profile }: Settings): Finding {
+  const { protocol, hostname } = new URL(url);
+  const isLocal = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+  const found = profile === null ? url : `${url}, of profile ${profile}`;
+  if (protocol === "https:" || isLocal) return well("address", found);
+  return warning("address", `${found}: the key goes over the network in the clear`, "Use an https address.");
+}
+
+function keyFinding({ apiKey, keySource }: Settings): Finding {
+  if (apiKey !== null) return well("key", `from ${keySource}`);
+  return problem("key", "there is none", "Run: waypost login");
+}
+
+async function fileFinding({ path }: Settings): Promise<Finding> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return well("profiles", "there are none yet");
+  if ((found.mode & 0o077) === 0) return well("profiles", path);
+  return warning("profiles", `others may read ${path}, which holds keys`, `Run: chmod 600 '${path}'`);
+}

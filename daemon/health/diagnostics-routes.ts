@@ -1,0 +1,115 @@
+import { statfs } from "node:fs/promises";
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { databaseFacts, migrationFacts, waitingLanes } from "../../db/diagnostics.ts";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { Nullable } from "../nullable.ts";
+import { VERSION } from "../version.ts";
+import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
+
+export type DiagnosticsDependencies = {
+  sql: Sql;
+  /** The data folder, and where the daemon calls out to. */
+  surroundings: OutsideUrls & { home: string };
+};
+
+const Time = Type.String({ format: "date-time" });
+const DiagnosticsSchema = Type.Object(
+  {
+    version: Type.String(),
+    now: Time,
+    database: Type.Object({
+      version: Type.String(),
+      version_number: Type.Integer(),
+      now: Time,
+      connections: Type.Integer(),
+      max_connections: Type.Integer(),
+      fsync: Type.Boolean(),
+      full_page_writes: Type.Boolean(),
+    }),
+    migrations: Type.Object({
+      applied: Type.Integer(),
+      missing: Type.Array(Type.String()),
+      unknown: Type.Array(Type.String()),
+    }),
+    disk: Nullable(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
+    lanes: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        lane_id: Type.String({ description: "The channel or endpoint whose items wait" }),
+        due_at: Time,
+        paused_until: Nullable(Time),
+        owned: Type.Boolean({ description: "Whether a daemon works on it" }),
+      }),
+      { description: "Those in which something has been due for a minute, at most 100" },
+    ),
+    hosts: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        host: Type.String(),
+        error: Nullable(Type.String({ description: "Why it can't be reached" })),
+        milliseconds: Type.Integer(),
+      }),
+      { description: "Those outside that the daemon calls" },
+    ),
+  },
+  {
+    title: "Diagnostics",
+    examples: [
+      {
+        version: "0.1.0",
+        now: "2026-11-21T09:30:00.000Z",
+        database: {
+          version: "17.5",
+          version_number: 170005,
+          now: "2026-11-21T09:30:00.000Z",
+          connections: 12,
+          max_connections: 100,
+          fsync: true,
+          full_page_writes: true,
+        },
+        migrations: { applied: 13, missing: [], unknown: [] },
+        disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
+        lanes: [],
+        hosts: [{ name: "graph", host: "graph.facebook.com", error: null, milliseconds: 38 }],
+      },
+    ],
+  },
+);
+
+/** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
+export function diagnosticsRoutes(http: Http, { sql, surroundings }: DiagnosticsDependencies) {
+  return new Elysia().use(http).get(
+    "/v1/diagnostics",
+    async ({ caller }) => {
+      const [database, migrations, disk, lanes, hosts] = await Promise.all([
+        databaseFacts(sql),
+        migrationFacts(sql),
+        diskOf(surroundings.home),
+        waitingLanes(sql, caller.organizationId),
+        askOutsideHosts(surroundings),
+      ]);
+      return { version: VERSION, now: new Date(), database, migrations, disk, lanes, hosts };
+    },
+    {
+      permission: "*",
+      detail: documented({
+        tags: ["Health"],
+        operation: "getDiagnostics",
+        summary: "What the daemon finds around itself",
+        description:
+          "Looks at the database, the disk, lanes and the hosts outside while it is asked, which takes up to four seconds. `waypost doctor` says what to do about it.",
+        answers: { 200: { description: "What was found", schema: DiagnosticsSchema } },
+      }),
+    },
+  );
+}
+
+/** Null where there is no data folder. */
+async function diskOf(home: string) {
+  const found = await statfs(home).catch(() => null);
+  if (found === null) return null;
+  return { free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize };
+}

@@ -1,0 +1,47 @@
+export type OutsideHost = { name: string; host: string; error: string | null; milliseconds: number };
+
+/** Where the daemon calls out to, from its settings. */
+export type OutsideUrls = { graphUrl: string; webSocketUrl: string };
+
+const PATIENCE_MILLISECONDS = 4000;
+/** Where Meta and WhatsApp serve the files of messages; asked only where they themselves are not a stand-in. */
+const FILES = {
+  "graph.facebook.com": { name: "graph_media", host: "lookaside.fbsbx.com" },
+  "web.whatsapp.com": { name: "web_media", host: "mmg.whatsapp.net" },
+} as const;
+
+/** Whether each host that the daemon calls out to answers: anything it says over HTTP is an answer. */
+export async function askOutsideHosts({ graphUrl, webSocketUrl }: OutsideUrls): Promise<OutsideHost[]> {
+  const called = [
+    { name: "graph", url: new URL(graphUrl) },
+    { name: "web", url: new URL(webSocketUrl.replace(/^ws/, "http")) },
+  ];
+  const files = called.flatMap(({ url }) => (isFamous(url.hostname) ? [FILES[url.hostname]] : []));
+  const wanted = [
+    ...called.map(({ name, url }) => ({ name, origin: url.origin })),
+    ...files.map(({ name, host }) => ({ name, origin: `https://${host}` })),
+  ];
+  return await Promise.all(wanted.map(({ name, origin }) => ask(name, origin)));
+}
+
+function isFamous(hostname: string): hostname is keyof typeof FILES {
+  return Object.hasOwn(FILES, hostname);
+}
+
+async function ask(name: string, origin: string): Promise<OutsideHost> {
+  const start = performance.now();
+  const error = await fetch(origin, {
+    method: "HEAD",
+    redirect: "manual",
+    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+  }).then(
+    () => null,
+    (cause: unknown) => reason(cause),
+  );
+  return { name, host: new URL(origin).host, error, milliseconds: Math.round(performance.now() - start) };
+}
+
+function reason(cause: unknown): string {
+  if (!(cause instanceof Error)) return "unknown";
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;
+}

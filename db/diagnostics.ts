@@ -1,0 +1,77 @@
+import type { Sql } from "./client.ts";
+import { MIGRATIONS } from "./migrations.ts";
+
+export type DatabaseFacts = {
+  version: string;
+  version_number: number;
+  now: Date;
+  connections: number;
+  max_connections: number;
+  fsync: boolean;
+  full_page_writes: boolean;
+};
+
+export type MigrationFacts = { applied: number; missing: string[]; unknown: string[] };
+
+export type WaitingLane = {
+  kind: string;
+  lane_id: string;
+  due_at: Date;
+  paused_until: Date | null;
+  owned: boolean;
+};
+
+/** What the database server says of itself. */
+export async function databaseFacts(sql: Sql): Promise<DatabaseFacts> {
+  const [row] = await sql<DatabaseFacts[]>`
+    select current_setting('server_version') as version, clock_timestamp() as now,
+      current_setting('server_version_num')::integer as version_number,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::integer as max_connections,
+      current_setting('fsync')::boolean as fsync,
+      current_setting('full_page_writes')::boolean as full_page_writes`;
+  if (row === undefined) throw new Error("the database said nothing of itself");
+  return row;
+}
+
+/** How the migrations that were applied compare with those of this program. */
+export async function migrationFacts(sql: Sql): Promise<MigrationFacts> {
+  const rows = await sql<{ name: string }[]>`select name from schema_migrations order by name collate "C"`;
+  const applied = rows.map(({ name }) => name);
+  const known = MIGRATIONS.map(([name]) => name);
+  return {
+    applied: applied.length,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+/**
+ * Lanes of an organisation in which something has been due for a minute, that
+ * due longest first, at most a hundred. Walks from lane to lane on the index,
+ * however many items each has.
+ */
+export async function waitingLanes(sql: Sql, organizationId: string): Promise<WaitingLane[]> {
+  return await sql<WaitingLane[]>`
+    with recursive waiting as (
+      (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
+      union all
+      select (
+        select item.lane_id from lane_items as item
+        where item.state <> 'sending' and item.lane_id > waiting.lane_id
+        order by item.lane_id limit 1
+      ) from waiting where waiting.lane_id is not null
+    )
+    select first.kind, first.lane_id, first.due_at, lane.paused_until, lane.owner is not null as owned
+    from waiting
+    cross join lateral (
+      select * from lane_items as item
+      where item.state <> 'sending' and item.lane_id = waiting.lane_id
+      order by item.due_at limit 1
+    ) as first
+    left join lanes as lane
+      on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
+    where first.organization_id = ${organizationId} and first.due_at < now() - interval '1 minute'
+    order by first.due_at
+    limit 100`;
+}

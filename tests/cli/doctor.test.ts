@@ -1,0 +1,107 @@
+/** `waypost doctor` on a real daemon that is well, and then is not. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { chmodSync } from "node:fs";
+import { daemonFindings } from "../../cli/commands/doctor/daemon.ts";
+import type { Finding } from "../../cli/commands/doctor/finding.ts";
+import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
+
+let waypost: TestDaemon;
+const web = Bun.serve({ port: 0, fetch: () => new Response() });
+beforeAll(async () => {
+  const config = { home: newHome(), webSocketUrl: `ws://127.0.0.1:${web.port}/ws/chat` };
+  waypost = await startTestDaemon({ config });
+});
+afterAll(async () => {
+  await waypost.stop();
+  await web.stop(true);
+});
+
+const env = (key = waypost.key) => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: key });
+
+async function doctor(key = waypost.key) {
+  const { code, stdout } = await runCli(["doctor", "--json"], { env: env(key) });
+  const findings: Finding[] = JSON.parse(stdout).data;
+  return { code, of: (check: string) => findings.filter((finding) => finding.check === check), findings };
+}
+
+test("a daemon that is well has nothing to be done, and all of it was looked at", async () => {
+  const { code, findings } = await doctor();
+  // How the disk and the database of the tests are is not the daemon's doing.
+  const theirs = ["disk", "database settings"];
+  const wanting = findings.filter(({ status }) => status !== "ok");
+  expect(wanting.filter(({ check }) => !theirs.includes(check))).toEqual([]);
+  expect(code).toBe(wanting.some(({ status }) => status === "problem") ? 5 : 0);
+  expect([...new Set(findings.map(({ check }) => check))]).toEqual([
+    ...["address", "key", "profiles", "reachability", "version", "parts", "channels", "endpoints", "clock"],
+    ...["database", "database settings", "migrations", "disk", "lanes", "hosts"],
+  ]);
+});
+
+test("on a terminal each finding is a line, and below it what to do", async () => {
+  const run = runCliInTerminal(["doctor", "--no-color"], { env: env("") });
+  expect(await run.exited).toBe(5);
+  expect(run.screen()).toContain("problem  key: there is none\r\n         Run: waypost login\r\n");
+});
+
+test("channels, endpoints, lanes and hosts that are not well are named with what to do", async () => {
+  const { id } = (
+    await waypost.call("POST", "/v1/settings/developer/webhooks/endpoints", { url: "https://example.com" })
+  ).body;
+  await waypost.call("PATCH", `/v1/settings/developer/webhooks/endpoints/${id}`, { enabled: false });
+  await waypost.sql`update channels set status = 'restricted' where id = ${waypost.channelId}`;
+  await waypost.sql`
+    insert into lanes (organization_id, kind, lane_id, owner)
+    values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'another')`;
+  await waypost.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'i', 'k', now() - interval '1 hour')`;
+  await web.stop(true);
+  const { code, of } = await doctor();
+  expect(code).toBe(5);
+  expect(of("channels")).toMatchObject([{ status: "problem", found: `${waypost.channelId} is restricted` }]);
+  expect(of("endpoints")[0]?.advice).toContain(`waypost endpoints enable ${id}`);
+  expect(of("lanes")[0]?.found).toBe(`${waypost.channelId}: something was due 1h ago`);
+  expect(of("hosts").map(({ status }) => status)).toEqual(["ok", "warning"]);
+});
+
+test("what the daemon says is weighed: old, unsafe, behind, full and late", () => {
+  const found = daemonFindings(
+    {
+      version: "0",
+      now: "2026-01-01T00:00:00Z",
+      database: {
+        ...{ version: "14.1", version_number: 140_001, now: "2026-01-01T00:00:00Z" },
+        ...{ connections: 1, max_connections: 100, fsync: false, full_page_writes: true },
+      },
+      migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },
+      disk: { free_bytes: 1, total_bytes: 100 },
+      lanes: [],
+      hosts: [],
+    },
+    Date.parse("2026-01-01T00:01:00Z"),
+  );
+  expect(found.map(({ check, status }) => `${check} ${status}`)).toEqual([
+    ...["clock warning", "database problem", "database settings problem", "migrations problem"],
+    ...["disk problem", "lanes ok"],
+  ]);
+  for (const { status, advice } of found) if (status !== "ok") expect(advice).not.toBeNull();
+});
+
+test("a key that may see little skips what it can't see; one that is not valid is a problem", async () => {
+  const { of } = await doctor(await makeKey(waypost, ["channels:read"]));
+  expect([of("endpoints")[0]?.status, of("surroundings")[0]?.status]).toEqual(["skipped", "skipped"]);
+  const wrong = await doctor(`wp_${"z".repeat(36)}`);
+  expect([wrong.code, wrong.of("channels")[0]?.status]).toEqual([5, "problem"]);
+});
+
+test("without a daemon it says so and ends with 4; profiles that others may read are warned of", async () => {
+  const home = newHome();
+  const path = `${home}/.config/waypost/config.json`;
+  await Bun.write(path, JSON.stringify({ current: null, profiles: {} }));
+  chmodSync(path, 0o644);
+  const run = await runCli(["doctor", "--url", "http://127.0.0.1:1"], { home });
+  expect(run.code).toBe(4);
+  expect(run.stdout).toContain("reachability\tproblem\thttp://127.0.0.1:1 is not reachable");
+  expect(run.stdout).toContain(`chmod 600 '${path}'`);
+});

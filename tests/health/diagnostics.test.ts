@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+const web = Bun.serve({ port: 0, fetch: () => new Response("no", { status: 404 }) });
+beforeAll(async () => {
+  const config = { home: import.meta.dir, webSocketUrl: `ws://127.0.0.1:${web.port}/ws/chat` };
+  waypost = await startTestDaemon({ config });
+});
+afterAll(async () => {
+  await waypost.stop();
+  await web.stop();
+});
+
+const diagnostics = async () => (await waypost.call("GET", "/v1/diagnostics")).body;
+
+test("the database, its migrations, the disk and the hosts outside are looked at", async () => {
+  const { database, migrations, disk, hosts, lanes } = await diagnostics();
+  expect(database.version_number).toBeGreaterThanOrEqual(150_000);
+  expect(database.connections).toBeLessThanOrEqual(database.max_connections);
+  expect(Math.abs(Date.parse(database.now) - Date.now())).toBeLessThan(60_000);
+  expect(migrations).toMatchObject({ missing: [], unknown: [] });
+  expect(disk.free_bytes).toBeLessThan(disk.total_bytes);
+  expect(lanes).toEqual([]);
+  expect(hosts).toMatchObject([
+    { name: "graph", host: new URL(waypost.sandbox.url).host, error: null },
+    { name: "web", host: `127.0.0.1:${web.port}`, error: null },
+  ]);
+});
+
+test("a lane in which something waits is told", async () => {
+  await waypost.sql`
+    insert into lanes (organization_id, kind, lane_id, owner)
+    values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'another daemon')`;
+  await waypost.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'i_1', 'k', now() - interval '1 hour')`;
+  expect((await diagnostics()).lanes).toMatchObject([
+    { kind: "channel", lane_id: waypost.channelId, owned: true },
+  ]);
+});
+
+test("a key without every permission, or for some channels, is refused", async () => {
+  for (const key of [await makeKey(waypost, ["channels:read"]), await makeKey(waypost, ["*"], ["ch_1"])]) {
+    expect((await caller(waypost.url, key)("GET", "/v1/diagnostics")).status).toBe(403);
+  }
+});
