@@ -34,17 +34,20 @@ export async function endpointsWithout(
   return rows.map((row) => row.id);
 }
 
-/** Delivers an event to one endpoint once more, before everything that is due there. Returns the attempt. */
+/**
+ * Delivers an event to one endpoint once more, before everything that is due there. Returns the attempt;
+ * null when the endpoint has taken it meanwhile, unless `evenIfTaken`.
+ */
 export async function resendEvent(
   sql: Queryable,
   organizationId: string,
   eventId: string,
   endpointId: string,
-): Promise<DeliveryRow> {
+  evenIfTaken: boolean,
+): Promise<DeliveryRow | null> {
   const [row] = await sql<DeliveryRow[]>`
-    select * from resend_event(${organizationId}, ${eventId}, ${endpointId})`;
-  if (row === undefined) throw new Error("the event was not queued");
-  return row;
+    select * from resend_event(${organizationId}, ${eventId}, ${endpointId}, ${evenIfTaken})`;
+  return row ?? null;
 }
 
 /** Makes a test event and delivers it to these endpoints at once. Returns the first attempts. */

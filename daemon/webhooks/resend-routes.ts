@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/client.ts";
+import type { DeliveryRow } from "../../db/deliveries.ts";
 import { listEndpoints } from "../../db/endpoints.ts";
 import { countReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
 import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/resend.ts";
@@ -115,9 +116,17 @@ async function retry(sql: Queryable, caller: Caller, eventId: string, endpointId
     changes: { endpoint_ids: endpointIds },
   };
   return await audited(sql, caller, entry, async (transaction) => {
-    const made = [];
-    for (const id of endpointIds)
-      made.push(await resendEvent(transaction, caller.organizationId, eventId, id));
+    const made: DeliveryRow[] = [];
+    for (const id of endpointIds) {
+      const attempt = await resendEvent(
+        transaction,
+        caller.organizationId,
+        eventId,
+        id,
+        endpointId !== undefined,
+      );
+      if (attempt !== null) made.push(attempt);
+    }
     return made;
   });
 }

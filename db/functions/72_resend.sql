@@ -13,12 +13,28 @@ begin
   perform wake_lane(organization, 'endpoint', endpoint);
 end $$;
 
+/* The attempt of an event that waits in an endpoint's lane, locked; null when none does. */
+create or replace function waiting_attempt(organization text, event text, endpoint text) returns text
+language sql volatile as $$
+  select item.item_id
+  from deliveries as known
+  join lane_items as item on item.organization_id = known.organization_id and item.item_id = known.id
+  where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
+    and known.status = 'pending'
+  limit 1
+  for update of item
+$$;
+
+drop function if exists resend_event(text, text, text);
+
 /*
  * Delivers an event to one endpoint once more. An attempt that waits already is
  * brought forward: an event is never queued twice for an endpoint, however
- * often it is asked for.
+ * often it is asked for. What the endpoint has taken is not sent again, and no
+ * row returned, unless `even_if_taken`.
  */
-create or replace function resend_event(organization text, event text, endpoint text) returns setof deliveries
+create or replace function resend_event(organization text, event text, endpoint text, even_if_taken boolean)
+returns setof deliveries
 language plpgsql as $$
 declare
   waiting text;
@@ -26,13 +42,17 @@ declare
 begin
   perform from webhook_endpoints where organization_id = organization and id = endpoint for no key update;
 
-  select item.item_id into waiting
-  from deliveries as known
-  join lane_items as item on item.organization_id = known.organization_id and item.item_id = known.id
-  where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
-    and known.status = 'pending'
-  limit 1
-  for update of item skip locked;
+  -- once to wait for a result that is being written, and once to see what it left
+  perform waiting_attempt(organization, event, endpoint);
+  waiting := waiting_attempt(organization, event, endpoint);
+
+  if waiting is null and not even_if_taken and exists (
+    select from deliveries as known
+    where known.organization_id = organization and known.event_id = event and known.endpoint_id = endpoint
+      and known.status = 'succeeded'
+  ) then
+    return;
+  end if;
 
   if waiting is null then
     insert into deliveries (

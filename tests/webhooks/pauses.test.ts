@@ -108,7 +108,7 @@ test("what a person asks for goes at once, before what waits, and is the probe",
   await fixture.deliverDue(lane);
   const [, second] = await fixture.deliveries(id);
   answer = up;
-  await resendEvent(fixture.sql, fixture.organizationId, second?.event_id ?? "", id);
+  await resendEvent(fixture.sql, fixture.organizationId, second?.event_id ?? "", id, false);
   const [first] = await fixture.deliverDue(lane);
   expect(first?.status).toBe("succeeded");
   expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(second?.event_id ?? "");
