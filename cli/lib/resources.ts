@@ -30,6 +30,8 @@ const READ = {
   pipelines: (cli) => choices(cli, "GET /v1/crm/pipelines", ({ name }) => [name]),
   lists: (cli) => choices(cli, "GET /v1/crm/lists", ({ name }) => [name]),
   keys: (cli) => choices(cli, "GET /v1/api-keys", ({ name, last4 }) => [name, `…${last4}`]),
+  users: (cli) => choices(cli, "GET /v1/users", ({ email, role }) => [email, role]),
+  invitations: (cli) => choices(cli, "GET /v1/users/invitations", ({ email, role }) => [email, role]),
   async endpoints(cli) {
     const { data } = await (await cli.client()).call("GET /v1/settings/developer/webhooks", {});
     return data.map(({ id, url }) => choice(id, [url]));
@@ -44,6 +46,7 @@ export type Resource = keyof typeof READ;
 
 /** What arguments and options other than `id` name. */
 const NAMED: Readonly<Record<string, Resource>> = {
+  assignee: "users",
   channel: "channels",
   contact: "contacts",
   conversation: "conversations",
@@ -57,6 +60,7 @@ const NAMED: Readonly<Record<string, Resource>> = {
 export function resourceOf(path: string, name: string): Resource | undefined {
   const [noun = ""] = path.split(" ");
   if (noun === "profiles" && name === "name") return "profiles";
+  if (path === "users withdraw") return "invitations";
   if (name === "id") return isResource(noun) ? noun : undefined;
   return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
 }

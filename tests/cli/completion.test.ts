@@ -42,6 +42,11 @@ describe("what may come next", () => {
   test("ids of what there is, as arguments and as values of options", async () => {
     expect(await complete("channels", "get", "")).toEqual([waypost.channelId]);
     expect(await complete("send", "--to", "4915", "--channel", "ch_")).toEqual([waypost.channelId]);
+    const { body } = await waypost.call("POST", "/v1/users/invitations", {
+      email: "ada@example.com",
+      role: "admin",
+    });
+    expect(await complete("users", "withdraw", "")).toEqual([body.id]);
     expect(await complete("channels", "get", waypost.channelId, "")).toEqual([]);
   });
 

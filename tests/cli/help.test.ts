@@ -46,6 +46,12 @@ test("commands --json lists every command with all that its help says", async ()
   expect(global_options).toContainEqual({ flags: "--json", description: "print JSON" });
 });
 
+test("every command that deletes takes --yes", () => {
+  const deleting = COMMANDS.filter(({ path }) => path.includes(" delete"));
+  expect(deleting.length).toBeGreaterThan(7);
+  expect(deleting.filter(({ shape }) => !("yes" in shape.options)).map(({ path }) => path)).toEqual([]);
+});
+
 test("a word that is no command is never repeated with what follows it", async () => {
   const { code, stderr } = await runCli(["lgin", "--api-key", "hunter2", "hunter3"]);
   expect(code).toBe(2);

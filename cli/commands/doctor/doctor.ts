@@ -88,7 +88,7 @@ async function print({ output }: Cli, findings: readonly Finding[]): Promise<voi
   if (output.format === "plain") return await output.rows(findings, columns);
   const { dataStyle } = output;
   for (const { check, status, found, advice } of findings) {
-    const text = `${dataStyle.status(status).padEnd(8)} ${dataStyle.bold(check)}: ${found.replace(/\p{Cc}/gu, " ")}`;
+    const text = `${dataStyle.status(status)}${" ".repeat(8 - status.length)} ${dataStyle.bold(check)}: ${found.replace(/\p{Cc}/gu, " ")}`;
     await output.line(
       { check, status, found, advice },
       advice === null ? text : `${text}\n         ${dataStyle.cyan(advice)}`,
