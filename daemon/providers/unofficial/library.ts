@@ -1,4 +1,5 @@
 import type * as Baileys from "baileys";
+import { keepSessionsWhole } from "../../signal-sessions.ts";
 import { ignoreLateRejections } from "./late-rejections.ts";
 import { silenceLibsignal } from "./quiet.ts";
 import { verifySignature } from "./signatures.ts";
@@ -21,7 +22,7 @@ let loading: Promise<Library> | null = null;
 /**
  * Loads Baileys on first use and makes it safe: it checks signatures with our
  * own function (with libsignal 6.0.0 its own takes every signature for a good
- * one), and libsignal prints no keys. Throws `LibraryMissingError`.
+ * one), and libsignal prints no keys and spoils no sessions. Throws `LibraryMissingError`.
  */
 export async function openLibrary({ rootKey, load = loadBaileys }: LibraryOptions = {}): Promise<Library> {
   const library = await load();
@@ -31,9 +32,10 @@ export async function openLibrary({ rootKey, load = loadBaileys }: LibraryOption
 }
 
 function loadBaileys(): Promise<Library> {
-  loading ??= import("baileys").then(
-    (library) => {
+  loading ??= Promise.all([import("baileys"), import("libsignal")]).then(
+    ([library, signal]) => {
       silenceLibsignal();
+      keepSessionsWhole(signal);
       ignoreLateRejections();
       return library;
     },

@@ -1,4 +1,5 @@
 import type * as Signal from "libsignal";
+import { keepSessionsWhole } from "../../../signal-sessions.ts";
 import { type Baileys, loadBaileys } from "../libraries.ts";
 
 let loaded: { baileys: Baileys; signal: typeof Signal } | undefined;
@@ -9,6 +10,8 @@ let loaded: { baileys: Baileys; signal: typeof Signal } | undefined;
  */
 export async function loadLibraries(): Promise<void> {
   loaded ??= { baileys: await loadBaileys(), signal: await import("libsignal") };
+  // a phone's own library tries a message with copies of its sessions
+  keepSessionsWhole(loaded.signal);
 }
 
 /** The codecs of Baileys. Throws when `loadLibraries` was not awaited before. */
