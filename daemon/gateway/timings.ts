@@ -8,6 +8,8 @@ export type Timings = {
   probeAgain: number;
   /** How long the answer to a live check may take. */
   probeWithin: number;
+  /** How long messages may wait here without one of them being read. */
+  unread: number;
   /** A connection that lasted this long was no failure. */
   stable: number;
   /** What every QR code lives; for tests. */
@@ -21,6 +23,7 @@ export const TIMINGS: Timings = {
   probeEvery: 20_000,
   probeAgain: 3000,
   probeWithin: 10_000,
+  unread: 60_000,
   stable: 60_000,
 };
 

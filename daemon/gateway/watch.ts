@@ -3,7 +3,7 @@ import type { Connection } from "../providers/unofficial/connection.ts";
 import { PROBES_MISSED, type Timings } from "./timings.ts";
 
 export type WatchOptions = {
-  timings: Pick<Timings, "probeEvery" | "probeAgain" | "probeWithin">;
+  timings: Pick<Timings, "probeEvery" | "probeAgain" | "probeWithin" | "unread">;
   /** Aborted when the connection is over. */
   over: AbortSignal;
   /** The server answered. */
@@ -13,10 +13,11 @@ export type WatchOptions = {
 
 /**
  * Asks a logged-in connection again and again whether it works: an open socket
- * proves nothing. One that misses several checks in a row is ended.
+ * proves nothing. One that misses several checks in a row is ended, and so is
+ * one that answers while what came in is not read: a new one gets it again.
  */
 export async function watch(
-  connection: Pick<Connection, "probe" | "close">,
+  connection: Pick<Connection, "probe" | "stuckFor" | "close">,
   { timings, over, onAnswer, onSilence }: WatchOptions,
 ): Promise<void> {
   let missed = 0;
@@ -30,6 +31,9 @@ export async function watch(
         words: "live checks were not answered",
         until: null,
       });
+    }
+    if (connection.stuckFor() > timings.unread) {
+      return connection.close({ code: OUR_CODES.stuck, words: "messages were not read", until: null });
     }
     await (answered ? onAnswer() : onSilence());
     await sleep(answered ? timings.probeEvery : timings.probeAgain, over);

@@ -28,6 +28,7 @@ export const QUICK = {
   probeEvery: 100,
   probeAgain: 50,
   probeWithin: 300,
+  unread: 5000,
   stable: 60_000,
   backoff: () => 50,
 };

@@ -29,6 +29,8 @@ export const OUR_CODES = {
   timedOut: 408,
   /** What the server offered to prove who it is was not signed by WhatsApp. */
   untrusted: 400,
+  /** Messages came in and were not read: Baileys, or what it waits for, hangs. */
+  stuck: 599,
 } as const;
 
 const AGAIN = "connect it again when that is settled";
@@ -70,6 +72,7 @@ const PLANS: Record<number, Row> = {
   501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeast: 30_000 },
   503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeast: 30_000 },
   515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
+  599: { next: "retry", status: "connecting", reason: "messages came in and were not read for a while" },
 };
 
 /** What follows from a connection's end; an unknown code is tried again. */

@@ -25,6 +25,8 @@ export type Connection = {
   close(closing: Closing): void;
   /** Whether the server answers a ping within `milliseconds`. */
   probe(milliseconds: number): Promise<boolean>;
+  /** For how long messages have waited here and none was read, in milliseconds; 0 when none waits. */
+  stuckFor(): number;
 };
 
 export type ConnectionOptions = {
@@ -57,14 +59,15 @@ const KEEP_ALIVE_MILLISECONDS = 30_000;
 /** Opens a socket to WhatsApp Web with a session's credentials; it registers when they are of no pairing, otherwise logs in. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { library, session, listener, credentials, ledger } = options;
-  const envelopes = createEnvelopes();
+  const settings = settingsOf(options);
+  const envelopes = createEnvelopes(settings.shouldIgnoreJid);
   const end = Promise.withResolvers<Closing>();
   let over = false;
   void end.promise.then(() => {
     over = true;
   });
   const socket = library.makeWASocket({
-    ...settingsOf(options),
+    ...settings,
     auth: { creds: credentials, keys: keysUntil(ledger.keys, () => over) },
     makeSignalRepository: safeRepository(library, ledger, envelopes),
     getMessage: (key) => listener.getMessage(session, key),
@@ -85,6 +88,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       void socket.end(undefined);
     },
     probe: (milliseconds) => answers(socket, milliseconds),
+    stuckFor: envelopes.stuckFor,
   };
 }
 

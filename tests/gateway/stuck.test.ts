@@ -1,0 +1,47 @@
+/** A session that is connected and reads nothing: it is noticed, and connected again with the reason. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createPeople, type SandboxPeople } from "../../daemon/sandbox/web/people/people.ts";
+import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
+
+let ground: Ground;
+let people: SandboxPeople;
+
+beforeAll(async () => {
+  ground = await startGround({
+    async createPeople(given) {
+      people = await createPeople(given);
+      return people;
+    },
+  });
+});
+
+afterAll(() => ground.stop());
+
+test("a message that is not read ends the connection; the next one gets it again", async () => {
+  const read: string[] = [];
+  let hung = false;
+  const gateway = ground.gateway({
+    timings: { ...QUICK, unread: 300, backoff: () => 500 },
+    listener: {
+      onSocket(_session, socket) {
+        socket.ev.on("messages.upsert", ({ messages }) =>
+          read.push(...messages.map(({ message }) => message?.conversation ?? "")),
+        );
+      },
+      onOpen(session) {
+        // the turn that everything of the session takes is not given back
+        if (!hung) void session.serialised(() => new Promise(() => {}));
+        hung = true;
+      },
+      getMessage: async () => undefined,
+    },
+  });
+  const id = await ground.newChannel();
+  await ground.pair(id);
+  await people.control.send("491700000001", { kind: "text", content: { body: "hello" }, to: NUMBER });
+  const { channel } = await ground.until(id, (standing) => standing.channel.status === "connecting");
+  expect(channel.status_reason).toBe("messages came in and were not read for a while (599)");
+  await ground.untilStatus(id, "connected");
+  await ground.until(id, () => read.includes("hello"));
+  expect(gateway.find(id)?.socket()).not.toBeNull();
+});
