@@ -55,9 +55,10 @@ test.skipIf(!executablePath)(
   async () => {
     const { page, seen } = await open("/docs#/Channels/listChannels");
     await page.locator(".btn.authorize").first().click();
-    await page.locator(".auth-container input").fill(daemon.key);
-    await page.locator(".auth-btn-wrapper .authorize").click();
-    await page.locator(".auth-btn-wrapper .btn-done").click();
+    const byKey = page.locator(".auth-container").filter({ hasText: "apiKey (apiKey)" });
+    await byKey.locator("input").fill(daemon.key);
+    await byKey.locator(".auth-btn-wrapper .authorize").click();
+    await byKey.locator(".auth-btn-wrapper .btn-done").click();
     const list = page.locator("#operations-Channels-listChannels");
     await list.locator(".try-out__btn").click();
     await list.locator(".execute").click();
