@@ -63,9 +63,11 @@ function settledIds(answer: BinaryNode): string[] {
   return ids;
 }
 
-/** A receipt answers a message; an ack answers what has its class, type and, for receipts, sender. */
+/**
+ * A receipt answers a message, unless it asks for it again: what then comes has the same id, and the ack
+ * after the receipt is for the one that could not be read. An ack answers what has its class, type and, for receipts, sender. */
 function answers(answer: BinaryNode, stanza: BinaryNode): boolean {
-  if (answer.tag === "receipt") return stanza.tag === "message";
+  if (answer.tag === "receipt") return stanza.tag === "message" && answer.attrs.type !== "retry";
   const { class: answeredClass, type, to } = answer.attrs;
   if (answeredClass !== stanza.tag) return false;
   if (stanza.tag !== "receipt") return true;

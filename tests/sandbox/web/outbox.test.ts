@@ -1,0 +1,23 @@
+/** What waits for a companion, and which of its answers ends the wait. */
+import { expect, test } from "bun:test";
+import * as baileys from "baileys";
+import { createMemory } from "../../../daemon/sandbox/web/keep.ts";
+import type { Device } from "../../../daemon/sandbox/web/link.ts";
+import { node } from "../../../daemon/sandbox/web/nodes.ts";
+import { createOutbox } from "../../../daemon/sandbox/web/outbox.ts";
+
+const DEVICE = { jid: "15557010001:1@s.whatsapp.net" } as Device;
+
+test("a message that is asked for again waits until the ack, and the new one after it", async () => {
+  const outbox = await createOutbox(baileys, createMemory());
+  const waiting = () => outbox.waiting(DEVICE).map(({ attrs }) => attrs.copy);
+  const message = (copy: string) => node("message", { id: "A1", copy });
+  outbox.add(DEVICE, message("first"));
+  outbox.settle(DEVICE, node("receipt", { id: "A1", type: "retry" }));
+  outbox.add(DEVICE, message("again"));
+  expect(waiting()).toEqual(["first", "again"]);
+  outbox.settle(DEVICE, node("ack", { id: "A1", class: "message", error: "500" }));
+  expect(waiting()).toEqual(["again"]);
+  outbox.settle(DEVICE, node("receipt", { id: "A1" }));
+  expect(waiting()).toEqual([]);
+});
