@@ -16,12 +16,22 @@ if (parameters.length === 0 && existsSync(join(ROOT, BROWSER_TEST))) {
   if (missing) process.stdout.write(`${missing} ${BROWSER_TEST} is skipped.\n`);
 }
 const checked = await inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
-const tests = await runTests(parameters);
+const tests = parameters.length > 0 ? await runTests(parameters) : await runHalves();
 if (tests.skipped > 0) process.stdout.write(`${tests.skipped} skipped\n`);
 const passed = tests.passed + (checked ? 1 : 0);
 const failed = tests.failed + (checked ? 0 : 1);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** All files in two processes at once: they wait more than they compute. */
+async function runHalves(): Promise<Counts> {
+  const [one, other] = await Promise.all([runTests(["--shard=1/2"]), runTests(["--shard=2/2"])]);
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
 
 async function runTests(names: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-test-report-"));
