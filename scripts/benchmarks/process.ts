@@ -75,13 +75,6 @@ export async function runProgram<Result>(name: string, input: unknown): Promise<
   return JSON.parse(output) as Result;
 }
 
-/** A port that nothing listened on a moment ago. */
-export function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  probe.stop(true);
-  return probe.port;
-}
-
 /** Physical memory that a process occupies, in MiB. */
 export function residentMegabytes(pid: number): number {
   if (process.platform !== "linux") {

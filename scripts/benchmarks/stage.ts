@@ -7,9 +7,10 @@ import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { keySource } from "../../daemon/secrets/master-key.ts";
 import { connect } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
+import { freePort } from "../lib/free-port.ts";
 import { type Api, createApi } from "./api.ts";
 import { type BenchmarkPostgres, openPostgres } from "./postgres.ts";
-import { freePort, type Server, startServer } from "./process.ts";
+import { type Server, startServer } from "./process.ts";
 
 /** An API with a key and a channel to post to. */
 export type Target = { url: string; pid: number; key: string; channelId: string; api: Api };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { Webhook } from "svix";
 import { selfSignedCertificate } from "../../daemon/sandbox/web/tls.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { prepareSite, type Site } from "../support/daemon-process.ts";
 import { type Received, startReceiver } from "../webhooks/receiver.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../support/daemon-process.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-start-"));

@@ -1,7 +1,8 @@
 /** What the README tells a script or a pipeline to do, with a real daemon and the real commands. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { newHome, type RunOptions, runCli } from "../cli/run-cli.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 import { definition } from "../templates/support.ts";
 
 let site: Site;

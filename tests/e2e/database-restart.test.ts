@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { freePort } from "../support/daemon-process.ts";
 
 const MESSAGES = 300;
 const RESTARTS = 3;

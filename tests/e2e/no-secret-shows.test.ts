@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
 import { PLACES } from "../../daemon/secrets/places.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { NUMBER } from "../providers/unofficial/chat.ts";
 import { dumpOf } from "../secrets/dump.ts";
@@ -13,7 +14,7 @@ import { makeMistakes } from "../secrets/mistakes.ts";
 import { sessionSecrets } from "../secrets/session-secrets.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";

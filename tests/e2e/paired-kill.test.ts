@@ -1,10 +1,11 @@
 /** kill -9 of a daemon with a paired number, while it writes and is written to. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { eventually, NUMBER } from "../providers/unofficial/chat.ts";
 import { caller } from "../support/daemon.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
 const MESSAGES = 120;
 const PEOPLE = 6;

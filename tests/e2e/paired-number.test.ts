@@ -5,9 +5,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { qrOnScreen } from "../cli/qr-screen.ts";
 import { runCli, runCliInTerminal } from "../cli/run-cli.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
 const OWN = "15557040001";
 const CUSTOMER = "14155570401";

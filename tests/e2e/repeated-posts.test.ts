@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
 const POSTS = 200;
 const ROUNDS = 4;

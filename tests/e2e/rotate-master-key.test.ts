@@ -5,12 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { NUMBER } from "../providers/unofficial/chat.ts";
 import { dumpOf } from "../secrets/dump.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 
 const ports = [freePort(), freePort()] as const;

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import type { Sql } from "../../db/client.ts";
 import { startEmbeddedPostgres } from "../../db/embedded.ts";
 import { continueEventPositions } from "../../db/events.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon } from "../support/daemon.ts";
-import { freePort, prepareSite } from "../support/daemon-process.ts";
+import { prepareSite } from "../support/daemon-process.ts";
 import { emit, openStream } from "./support.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createPeople, type SandboxPeople } from "../../daemon/sandbox/web/people/people.ts";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
-import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { prepareSite, type Site } from "../support/daemon-process.ts";
 import { NUMBER } from "./ground.ts";
 import { untilStatus } from "./support.ts";
 

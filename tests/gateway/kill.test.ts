@@ -1,8 +1,9 @@
 /** Daemons as processes, killed: a paired number comes back without a new QR code, here or in another daemon. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
-import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { prepareSite, type Site } from "../support/daemon-process.ts";
 import { NUMBER } from "./ground.ts";
 import { untilStatus } from "./support.ts";
 

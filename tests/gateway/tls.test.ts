@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
 import { writeCertificate } from "../../daemon/sandbox/web/trust.ts";
-
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
-import { freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { prepareSite, type Site } from "../support/daemon-process.ts";
 import { NUMBER } from "./ground.ts";
 import { untilStatus } from "./support.ts";
 

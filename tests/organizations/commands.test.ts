@@ -1,8 +1,9 @@
 /** `waypostd orgs` and `waypostd users`, as processes beside a daemon that runs. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
 let site: Site;
 let daemon: DaemonProcess;

@@ -92,14 +92,6 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
   };
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): number {
-  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = server;
-  server.stop(true);
-  return port;
-}
-
 async function spawnDaemon(
   port: number,
   environment: Record<string, string>,

@@ -1,7 +1,7 @@
 /** A TCP relay in front of a server, for what happens when a connection is cut or refused. */
 import { once } from "node:events";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
-import { freePort } from "./daemon-process.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 
 export type Relay = {
   /** The server's URL with the relay's address. */

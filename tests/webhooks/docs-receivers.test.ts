@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { newSigningSecret, sign } from "../../daemon/webhooks/signature.ts";
-import { freePort } from "../support/daemon-process.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const secret = newSigningSecret();

@@ -1,7 +1,8 @@
 /** Deliveries while daemons are killed, and while two of them run. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
-import { type DaemonProcess, freePort, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 import { startReceiver } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
