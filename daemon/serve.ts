@@ -11,7 +11,7 @@ import { initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
 import type { Initialized } from "./organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "./sandbox/graph/defaults.ts";
-import { freePortFrom, type Sandbox, startSandbox } from "./sandbox/start.ts";
+import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "./sandbox/start.ts";
 import { trust } from "./sandbox/web/trust.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -70,9 +70,18 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   };
 }
 
-/** On its usual port, where the terminal client looks for it, unless another sandbox has that. */
-function startOwnSandbox({ home, sandboxPort }: Config): Promise<Sandbox> {
-  return startSandbox({ port: freePortFrom(sandboxPort), folder: join(home, "sandbox") });
+/**
+ * On its usual port, where the terminal client looks for it, unless another sandbox has that, or takes it between
+ * the look and the start.
+ */
+async function startOwnSandbox({ home, sandboxPort }: Config): Promise<Sandbox> {
+  const folder = join(home, "sandbox");
+  try {
+    return await startSandbox({ port: freePortFrom(sandboxPort), folder });
+  } catch (cause) {
+    if (!isPortTaken(cause)) throw cause;
+    return startSandbox({ folder });
+  }
 }
 
 /** With a sandbox, webhooks may go to this machine: there is nothing else to send them to. */

@@ -39,7 +39,12 @@ export async function startSandbox({
   const memory = folder === undefined ? createMemory() : openMemory(join(folder, "whatsapp-web.sqlite"));
   const { web, absent } = await startWebIfPossible({ memory, tls, port: nextPort(port) });
   const options = { ...SANDBOX_DEFAULTS, port, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  const graph = await startGraphSandbox(options, web === null ? answerAbsent(absent) : web.handle);
+  const graph = await startGraphSandbox(options, web === null ? answerAbsent(absent) : web.handle).catch(
+    async (cause: unknown) => {
+      await web?.stop();
+      throw cause;
+    },
+  );
   const certificate = web === null ? null : await writeCertificate(web.certificate);
   return {
     graph,
@@ -78,6 +83,11 @@ const LAST_PORT = 65_535;
 export function freePortFrom(wanted: number): number {
   if (wanted === 0) return 0;
   return isFree(wanted) && isFree(wanted + 1) ? wanted : 0;
+}
+
+/** Whether a server could not be started because its port is another's. */
+export function isPortTaken(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
 }
 
 function isFree(port: number): boolean {

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
+import { isPortTaken, type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
 import { connect, newIdentity, pair } from "./web/client.ts";
 
 const undo: (() => Promise<void>)[] = [];
@@ -63,4 +64,15 @@ test("without baileys the Graph API's stand-in starts all the same, and says wha
   const told = JSON.parse(await new Response(child.stdout).text());
   expect(told).toMatchObject({ statuses: [200, 501], web: null });
   expect(told.absent).toContain("baileys");
+});
+
+test("a port that another took is said as such, and the folder is let go", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "waypost-test-"));
+  undo.push(() => rm(folder, { recursive: true }));
+  const port = freePort();
+  const other = Bun.serve({ hostname: "127.0.0.1", port, fetch: () => new Response() });
+  undo.push(() => other.stop(true));
+  const refusal = await startSandbox({ port, folder }).catch((cause: unknown) => cause);
+  expect(isPortTaken(refusal)).toBe(true);
+  await start(folder);
 });

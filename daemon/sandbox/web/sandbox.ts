@@ -55,8 +55,13 @@ export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<
   };
   const start = async (port: number): Promise<Running> => {
     const world = await buildWorld(ground);
-    const listener = listen(world, { hostname: host, port, certificate: tls ? certificate : undefined });
-    return { world, listener };
+    try {
+      const listener = listen(world, { hostname: host, port, certificate: tls ? certificate : undefined });
+      return { world, listener };
+    } catch (cause) {
+      await world.people.stop();
+      throw cause;
+    }
   };
   const stop = async ({ world, listener }: Running) => {
     await listener.stop();
