@@ -1,6 +1,8 @@
 import type { Queryable, Sql } from "./client.ts";
 
 export type ChannelSettings = {
+  /** Nothing is sent; what is accepted waits. */
+  paused?: boolean;
   service_window?: "enforce" | "provider";
   delivery?: "at_least_once" | "at_most_once";
   rate?: {

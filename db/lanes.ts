@@ -87,7 +87,7 @@ export async function pauseLane(sql: Queryable, lane: LaneKey, until: Date | nul
 /**
  * Lanes in which something has been due for a while and that nobody owns: the
  * wake-up got lost with a connection. At most a hundred, none of a paired number
- * that is not connected. Walks from lane to lane on the index, however many items each has.
+ * that is not connected or of what is paused. Walks from lane to lane on the index, however many items each has.
  */
 export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
   return await sql<LaneKey[]>`
@@ -111,6 +111,11 @@ export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
     where first.due_at < now() - interval '10 seconds' and lane.owner is null
       and (lane.paused_until is null or lane.paused_until < now())
+      and not exists (
+        select from channels as channel
+        where channel.organization_id = first.organization_id and channel.id = first.lane_id
+          and first.kind = 'channel' and (channel.settings ->> 'paused')::boolean
+      )
       and not exists (
         select from webhook_endpoints as endpoint
         where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id

@@ -36,7 +36,10 @@ export const UpdateChannelBody = Type.Object(
     access_token: Type.Optional(Token),
     settings: Type.Optional(ChannelSettingsSchema),
   },
-  { minProperties: 1, examples: [{ settings: { rate: { per_second: 80 } } }] },
+  {
+    minProperties: 1,
+    examples: [{ settings: { rate: { per_second: 80 } } }, { settings: { paused: true } }],
+  },
 );
 
 export type NewChannelBody = Static<typeof CreateChannelBody>;

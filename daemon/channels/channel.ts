@@ -71,6 +71,12 @@ const webSettings = {
 /** What a client may set of how a channel behaves. */
 export const ChannelSettingsSchema = Type.Object(
   {
+    paused: Type.Optional(
+      Type.Boolean({
+        description:
+          "Nothing is sent: what is accepted waits, in its order, until this is false. What comes in is taken as before",
+      }),
+    ),
     service_window: Type.Optional(
       Type.Union([Type.Literal("enforce"), Type.Literal("provider")], {
         description:

@@ -107,7 +107,8 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           operation: "updateChannel",
           summary: "Update a channel",
           errors: [404],
-          description: "A new access token is checked at once, and what waited for it is sent.",
+          description:
+            "A new access token is checked at once, and what waited for it is sent. `settings.paused` holds back what is to be sent, and lets it go again.",
           answers: { 200: { description: "The channel", schema: ChannelSchema } },
         }),
       },

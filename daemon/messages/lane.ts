@@ -10,7 +10,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { createPacers, type Pacer } from "./pacer.ts";
 import { type SendEnd, sendOnce } from "./send-once.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
-import { openWebChannel } from "./web-lane.ts";
+import { openWebChannel, PAUSED_MILLISECONDS } from "./web-lane.ts";
 import { createWebPacers } from "./web-pacer.ts";
 
 /** A due message in its channel's lane. */
@@ -92,9 +92,13 @@ function openChannel(
   }
 
   return {
+    refresh,
     // a channel that cannot send is tried with one message at a time
     concurrency: () => (status === "connected" ? CONCURRENCY : 1),
-    pause: () => Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait()),
+    pause() {
+      if (channel.settings.paused === true) return PAUSED_MILLISECONDS;
+      return Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait());
+    },
     delay: (item) => pacers(channel).take(item.row.address ?? item.orderKey),
     async peek(busy, limit) {
       if (!(await refresh())) return [];

@@ -15,6 +15,8 @@ import type { WebPacer } from "./web-pacer.ts";
 const CONCURRENCY = 64;
 /** How long a channel without a connection waits to be woken before it looks for itself, in milliseconds. */
 const NOT_READY = 60_000;
+/** How long the lane of a channel that its owner paused waits to be woken before it looks for itself. */
+export const PAUSED_MILLISECONDS = 3600_000;
 const DAY_MILLISECONDS = 24 * 3600_000;
 
 /** The lane of a paired number while one drain works on it. */
@@ -51,8 +53,10 @@ export async function openWebChannel(
   }
 
   return {
+    refresh,
     concurrency: () => (settings.rate.gap_seconds.most > 0 ? 1 : CONCURRENCY),
     pause() {
+      if (settings.paused === true) return PAUSED_MILLISECONDS;
       if (provider.isReady?.(channel.id) === false) return NOT_READY;
       return Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait());
     },

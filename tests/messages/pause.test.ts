@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { overdueLanes } from "../../db/lanes.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterEach(() => change({ paused: false, rate: { per_second: 100_000, per_recipient_seconds: 0 } }));
+afterAll(() => waypost.stop());
+
+const channel = () => `/v1/channels/${waypost.channelId}`;
+const change = (settings: object) => waypost.call("PATCH", channel(), { settings });
+
+async function send(body: string, to = "14155550100"): Promise<string> {
+  const message = { channel_id: waypost.channelId, to, type: "text", content: { body } };
+  return (await waypost.call("POST", "/v1/messages", message)).body.id;
+}
+
+async function statusOf(id: string): Promise<string> {
+  return (await waypost.call("GET", `/v1/messages/${id}`)).body.status;
+}
+
+async function laneIsFree(): Promise<void> {
+  const owned = async () => (await waypost.sql`select from lanes where owner is not null`).length;
+  while ((await owned()) > 0) await Bun.sleep(10);
+}
+
+test("while a channel is paused its messages wait, and go out in their order afterwards", async () => {
+  expect((await change({ paused: true })).body).toMatchObject({ settings: { paused: true } });
+  const ids = [await send("one"), await send("two"), await send("three")];
+  await laneIsFree();
+  expect(await Promise.all(ids.map(statusOf))).toEqual(["queued", "queued", "queued"]);
+  await change({ paused: false });
+  const sent = await Promise.all(ids.map((id) => waypost.until(id, "sent", "delivered", "read")));
+  const times = sent.map(
+    ({ status_history }) => status_history.find((one: { status: string }) => one.status === "sent").at,
+  );
+  expect(times).toEqual(times.toSorted());
+});
+
+test("a pause holds at once what a drain has already read", async () => {
+  await change({ rate: { per_second: 5, per_recipient_seconds: 0 } });
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => send("hello", `1415555${1000 + n}`)));
+  await waypost.until(ids[0] ?? "", "sent", "delivered", "read");
+  await change({ paused: true });
+  await laneIsFree();
+  const waiting = async () => (await Promise.all(ids.map(statusOf))).filter((one) => one === "queued").length;
+  expect(await waiting()).toBeGreaterThan(10);
+  await change({ paused: false, rate: { per_second: 100_000, per_recipient_seconds: 0 } });
+  await Promise.all(ids.map((id) => waypost.until(id, "sent", "delivered", "read")));
+});
+
+test("the lane of a paused channel is not taken for one whose wake-up was lost", async () => {
+  await change({ paused: true });
+  const id = await send("later");
+  await laneIsFree();
+  await waypost.sql`update lane_items set due_at = now() - interval '1 hour' where item_id = ${id}`;
+  expect(await overdueLanes(waypost.sql)).toEqual([]);
+});
