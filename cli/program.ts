@@ -3,6 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { auditCommands } from "./commands/audit/definitions.ts";
 import { channelCommands } from "./commands/channels/definitions.ts";
 import { pairingCommands } from "./commands/channels/pairing-definitions.ts";
+import { pausingCommands } from "./commands/channels/pausing-definitions.ts";
 import { completionCommands } from "./commands/completion/definitions.ts";
 import { contactCommands } from "./commands/contacts/definitions.ts";
 import { contactDetailCommands } from "./commands/contacts/detail-definitions.ts";
@@ -85,6 +86,7 @@ export const COMMANDS: readonly Command[] = [
   ...orderCommands,
   ...channelCommands,
   ...pairingCommands,
+  ...pausingCommands,
   ...wabaCommands,
   ...templateCommands,
   ...endpointCommands,

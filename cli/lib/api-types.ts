@@ -31,6 +31,7 @@ export type Channel = {
   quality_rating?: string | null;
   messaging_limit?: string | null;
   token_expires_at?: string | null;
+  settings?: { paused?: boolean };
   created_at?: string;
   updated_at?: string;
   last_seen_at?: string | null;

@@ -19,4 +19,5 @@ export const channelDetails: Column<Channel>[] = [
   { title: "messaging limit", value: (channel) => channel.messaging_limit },
   { title: "token expires", value: (channel) => channel.token_expires_at, kind: "time" },
   { title: "last seen", value: (channel) => channel.last_seen_at, kind: "time" },
+  { title: "paused", value: (channel) => channel.settings?.paused },
 ];

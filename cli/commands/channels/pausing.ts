@@ -1,0 +1,10 @@
+import type { Cli } from "../../lib/cli.ts";
+import { submit } from "../../lib/submit.ts";
+import { channelDetails } from "./view.ts";
+
+/** Holds back what a channel is to send, or lets it go on. */
+export async function pauseChannel(cli: Cli, id: string, paused: boolean): Promise<void> {
+  const body = { settings: { paused } };
+  const channel = await submit(cli, "PATCH /v1/channels/{id}", { path: { id }, body });
+  if (channel !== undefined) await cli.output.record(channel, channelDetails);
+}
