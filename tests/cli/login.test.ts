@@ -108,7 +108,7 @@ describe("profiles", () => {
       `default\tno\t${server.url}\twp_…9xYz\nstaging\tyes\t${server.url}\twp_…9xYz\n`,
     );
     expect((await runCli(["profiles", "use", "default"], { home })).code).toBe(0);
-    expect((await runCli(["profiles", "remove", "staging"], { home })).code).toBe(0);
+    expect((await runCli(["profiles", "remove", "staging", "--yes"], { home })).code).toBe(0);
     const { current, profiles } = await Bun.file(fileOf(home)).json();
     expect({ current, names: Object.keys(profiles) }).toEqual({ current: "default", names: ["default"] });
   });

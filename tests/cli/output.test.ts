@@ -120,7 +120,7 @@ describe("changes", () => {
     expect(run.stdout).toContain("events\tmessage.new,message.sent\n");
   });
 
-  test.each(["keys revoke key_1", "endpoints delete ep_1 --yes"])(
+  test.each(["keys revoke key_1 --yes", "endpoints delete ep_1 --yes"])(
     "%s writes nothing to standard output",
     async (line) => {
       expect(await waypost(...line.split(" "))).toMatchObject({ code: 0, stdout: "" });

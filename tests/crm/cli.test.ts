@@ -43,11 +43,11 @@ test("records are commented on, linked, listed and deleted from the terminal", a
   expect((await cli("comments", company.id)).stdout).toContain("\tNice\n");
   const link = await made("link", contact, "works_at", company.id);
   expect((await cli("links", company.id)).stdout).toContain(`${contact}\tworks_at\t${company.id}`);
-  expect((await cli("unlink", company.id, link.id)).code).toBe(0);
+  expect((await cli("unlink", company.id, link.id, "--yes")).code).toBe(0);
   const list = await made("create-list", "Wholesale");
   expect(await made("add", list.id, contact)).toEqual({ added: [contact] });
   expect((await cli("entries", list.id)).stdout).toContain(`${contact}\tcontact\tAda`);
-  expect((await cli("remove", list.id, contact)).code).toBe(0);
+  expect((await cli("remove", list.id, contact, "--yes")).code).toBe(0);
   expect((await cli("delete", company.id, "--yes")).code).toBe(0);
   expect((await cli("get", company.id)).code).toBe(3);
 });

@@ -1,3 +1,4 @@
+import { agree } from "../../lib/agree.ts";
 import type { Input } from "../../lib/command.ts";
 import { submit } from "../../lib/submit.ts";
 import type { disconnectShape } from "./pairing-definitions.ts";
@@ -7,8 +8,9 @@ import { channelDetails } from "./view.ts";
 export async function run({
   cli,
   arguments: { id },
-  options: { logout },
+  options: { logout, yes },
 }: Input<typeof disconnectShape>): Promise<void> {
+  if (logout) await agree(cli, yes, `Log ${id} out? It has to be paired anew.`);
   const channel = await submit(cli, "POST /v1/channels/{id}/disconnect", { path: { id }, body: { logout } });
   if (channel !== undefined) await cli.output.record(channel, channelDetails);
 }

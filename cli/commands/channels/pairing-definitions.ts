@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 
@@ -19,7 +20,10 @@ export const qrShape = {
 } as const;
 export const disconnectShape = {
   arguments: channelArgument,
-  options: { logout: { description: "Also remove the device from the phone: it has to be paired anew" } },
+  options: {
+    logout: { description: "Also remove the device from the phone: it has to be paired anew" },
+    yes: { description: `${yesOption.yes.description} (with --logout)` },
+  },
 } as const;
 export const lookupShape = {
   arguments: channelArgument,
@@ -96,7 +100,7 @@ export const pairingCommands = [
     examples: [
       {
         description: "For good",
-        command: "waypost channels disconnect ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --logout",
+        command: "waypost channels disconnect ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --logout --yes",
       },
     ],
     exitCodes: refusals,

@@ -62,7 +62,7 @@ export const linkShape = {
 } as const;
 export const unlinkShape = {
   arguments: { ...record, relationship: { description: "Relationship to end" } },
-  options: {},
+  options: yesOption,
 } as const;
 
 export const recordCommands = [
@@ -203,7 +203,7 @@ export const recordCommands = [
     shape: unlinkShape,
     writes: true,
     examples: [
-      { description: "End one", command: `waypost crm unlink ${ID} rel_01JDB2M5S8V0ZC3K7Q2M4N6P91` },
+      { description: "End one", command: `waypost crm unlink ${ID} rel_01JDB2M5S8V0ZC3K7Q2M4N6P91 --yes` },
     ],
     exitCodes: refusals,
     load: () => import("./unlink.ts"),

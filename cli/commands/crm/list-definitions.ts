@@ -47,7 +47,7 @@ export const addShape = {
 } as const;
 export const removeShape = {
   arguments: { ...list, record: { description: "Record to take off it" } },
-  options: {},
+  options: yesOption,
 } as const;
 
 export const listCommands = [
@@ -190,7 +190,10 @@ export const listCommands = [
     shape: removeShape,
     writes: true,
     examples: [
-      { description: "A contact", command: `waypost crm remove ${LIST} ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T` },
+      {
+        description: "A contact",
+        command: `waypost crm remove ${LIST} ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T --yes`,
+      },
     ],
     exitCodes: refusals,
     load: () => import("./remove.ts"),

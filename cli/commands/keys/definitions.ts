@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
@@ -32,7 +33,10 @@ export const rotateShape = {
     },
   },
 } as const;
-export const revokeShape = { arguments: { id: { description: "Key to revoke" } }, options: {} } as const;
+export const revokeShape = {
+  arguments: { id: { description: "Key to revoke" } },
+  options: yesOption,
+} as const;
 
 export const keyCommands = [
   defineCommand({
@@ -91,7 +95,13 @@ export const keyCommands = [
     output: "Nothing.",
     shape: revokeShape,
     writes: true,
-    examples: [{ description: "Revoke one", command: "waypost keys revoke key_01J8Z3W6YB2Q4V5N7M8P9R0S1T" }],
+    examples: [
+      { description: "Revoke one", command: "waypost keys revoke key_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+      {
+        description: "From a script",
+        command: "waypost keys revoke key_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes",
+      },
+    ],
     exitCodes: refusals,
     load: () => import("./revoke.ts"),
   }),

@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 
 export const listShape = { arguments: {}, options: {} } as const;
@@ -7,7 +8,7 @@ export const useShape = {
 } as const;
 export const removeShape = {
   arguments: { name: { description: "Profile to forget" } },
-  options: {},
+  options: yesOption,
 } as const;
 
 export const profileCommands = [
@@ -35,7 +36,7 @@ export const profileCommands = [
     description: "Forget a profile. Its API key stays valid; revoke it with: waypost keys revoke",
     output: "Nothing.",
     shape: removeShape,
-    examples: [{ description: "Forget staging", command: "waypost profiles remove staging" }],
+    examples: [{ description: "Forget staging", command: "waypost profiles remove staging --yes" }],
     exitCodes: [],
     load: () => import("./remove.ts"),
   }),
