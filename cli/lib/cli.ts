@@ -4,6 +4,7 @@ import { parseDuration } from "./duration.ts";
 import { parseFields } from "./fields.ts";
 import { createOutput, type Output } from "./output.ts";
 import { resolveSettings, type Settings } from "./settings.ts";
+import { createSpinner, type Spinner } from "./spinner.ts";
 import { describeTerminal, type Environment, type Terminal } from "./terminal.ts";
 
 /** The options every command takes, before or after the verb. */
@@ -35,6 +36,8 @@ export type Cli = {
   /** Where to and with which key; read when first asked for. */
   settings(): Promise<Settings>;
   client(): Promise<Client>;
+  /** Shows on a terminal what is waited for; the client does so by itself. */
+  spinner: Spinner;
 };
 
 export type CliOptions = { environment: Environment } & Pick<Cli, "commands" | "explain">;
@@ -48,8 +51,12 @@ export function createCli(flags: GlobalOptions, { environment, commands, explain
     resolved ??= resolveSettings(flags, environment);
     return resolved;
   };
+  const output = createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal, fields });
+  const isSeen = terminal.isOutput && terminal.canRedraw && !flags.quiet;
+  const spinner = createSpinner({ enabled: isSeen, style: output.style });
   return {
-    output: createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal, fields }),
+    output,
+    spinner,
     terminal,
     environment,
     flags,
@@ -59,6 +66,10 @@ export function createCli(flags: GlobalOptions, { environment, commands, explain
     dryRun: flags.dryRun ?? false,
     settings,
     client: async () =>
-      createClient({ settings: await settings(), ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+      createClient({
+        settings: await settings(),
+        spinner,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }),
   };
 }

@@ -4,8 +4,14 @@ import { Failure, failure } from "./failure.ts";
 import { refusal } from "./refusal.ts";
 import { type PlannedRequest, planRequest } from "./request.ts";
 import type { Settings } from "./settings.ts";
+import type { Spinner } from "./spinner.ts";
 
-export type CallOptions = { idempotencyKey?: string | undefined; timeoutMs?: number | undefined };
+export type CallOptions = {
+  idempotencyKey?: string | undefined;
+  timeoutMs?: number | undefined;
+  /** What to show while it is waited for, in place of the daemon's host. */
+  label?: string;
+};
 
 /** The API, typed by the table of routes. Rejects with a `Failure` that says what to do. */
 export type Client = {
@@ -21,6 +27,8 @@ export type ClientOptions = {
   timeoutMs?: number;
   /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
   pauses?: readonly number[];
+  /** Shows that an answer is waited for. */
+  spinner?: Spinner;
 };
 
 const LONGEST_PAUSE_MS = 5_000;
@@ -33,12 +41,14 @@ export function createClient({
   settings,
   timeoutMs = 30_000,
   pauses = [150, 400, 1_000],
+  spinner = (_, work) => work(),
 }: ClientOptions): Client {
   return {
     async call<Name extends Route>(route: Name, request: RequestOf<Name>, options: CallOptions = {}) {
       const planned = planRequest(route, request, options.idempotencyKey);
       const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
-      const answer = await withPauses(attempt, pauses);
+      const label = options.label ?? waitingFor(settings.url);
+      const answer = await spinner(label, () => withPauses(attempt, pauses));
       if (!answer.response.ok) throw refusal(answer.response, answer.text, settings);
       return read(answer.text, settings.url) as ResponseOf<Name>;
     },
@@ -91,6 +101,11 @@ export function requestHeaders({
 }: Pick<Settings, "apiKey" | "token">): Record<string, string> {
   if (apiKey !== null) return { "x-api-key": apiKey };
   return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** What a spinner says of a request. */
+export function waitingFor(url: string): string {
+  return `Waiting for ${new URL(url).host}`;
 }
 
 /** That no answer came: exit 4. */

@@ -1,6 +1,7 @@
 import { Failure } from "./failure.ts";
 import { readServerSentEvents } from "./server-sent-events.ts";
 import type { Settings } from "./settings.ts";
+import type { Spinner } from "./spinner.ts";
 import { transfer } from "./transfer.ts";
 import type { EventFilters, LoggedEvent } from "./webhook-types.ts";
 
@@ -14,9 +15,11 @@ export type FollowOptions = {
   settings: Settings;
   filters: EventFilters;
   /** Milliseconds until the daemon must have begun to answer. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Milliseconds without a sign of the daemon, which gives one every 15 seconds, after which it is gone. */
   silenceMs?: number;
+  /** Shows that the connection is waited for. */
+  spinner?: Spinner;
 };
 
 export type Following = {
@@ -55,17 +58,20 @@ export function followEvents(options: FollowOptions): Following {
 
   /** One connection, until it ends. An event is taken once the next one is asked for. */
   async function* connection(): AsyncGenerator<Followed> {
-    const { body, alive, stop } = await open(options, cursor);
-    try {
-      connected = true;
-      yield { kind: "connected" };
-      for await (const { id, event, data } of readServerSentEvents(body)) {
-        alive();
-        if (data !== "" && event !== "dropped") yield { kind: "event", event: JSON.parse(data) };
-        cursor = id ?? cursor;
-      }
-    } finally {
-      stop();
+    const { settings, filters, timeoutMs, silenceMs = 45_000, spinner } = options;
+    const { body } = await transfer(settings, {
+      route: "GET /v1/events/stream",
+      query: { ...filters, ...(cursor === undefined ? {} : { after: cursor }) },
+      headers: { accept: "text/event-stream" },
+      timeoutMs,
+      silenceMs,
+      ...(spinner === undefined ? {} : { spinner }),
+    });
+    connected = true;
+    yield { kind: "connected" };
+    for await (const { id, event, data } of readServerSentEvents(piecesOf(body))) {
+      if (data !== "" && event !== "dropped") yield { kind: "event", event: JSON.parse(data) };
+      cursor = id ?? cursor;
     }
   }
 
@@ -76,33 +82,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Failure && (error.details.status ?? 500) < 500;
 }
 
-async function open(
-  { settings, filters, timeoutMs = 30_000, silenceMs = 45_000 }: FollowOptions,
-  cursor: string | undefined,
-) {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), timeoutMs);
-  const alive = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(new Error("nothing was heard for too long")), silenceMs);
-  };
-  const response = await transfer(settings, {
-    route: "GET /v1/events/stream",
-    query: { ...filters, ...(cursor === undefined ? {} : { after: cursor }) },
-    headers: { accept: "text/event-stream" },
-    signal: silence.signal,
-    timeoutMs,
-  }).catch((error: unknown) => {
-    clearTimeout(timer);
-    throw error;
-  });
-  alive();
-  return {
-    body: (response.body ?? new ReadableStream()) as AsyncIterable<Uint8Array>,
-    alive,
-    stop() {
-      clearTimeout(timer);
-      silence.abort();
-    },
-  };
+/** Bun's streams can be iterated, which the types of the web's don't say. */
+function piecesOf(body: ReadableStream<Uint8Array> | null): AsyncIterable<Uint8Array> {
+  return (body ?? new Blob().stream()) as AsyncIterable<Uint8Array>;
 }

@@ -2,10 +2,15 @@ import { ExitCode } from "./exit-codes.ts";
 
 const restores = new Set<() => void>();
 
-/** Ends the process on Ctrl-C (130) and on a polite kill (143) with the terminal as it was found. */
+/** As shells report them: 128 and the signal's number. */
+const ENDINGS = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Ends the process on Ctrl-C (130), on a polite kill (143) and when its
+ * terminal goes away (129), with the terminal as it was found.
+ */
 export function onInterrupt(): void {
-  process.on("SIGINT", () => end(ExitCode.interrupted));
-  process.on("SIGTERM", () => end(143));
+  for (const [signal, code] of Object.entries(ENDINGS)) process.on(signal, () => end(code));
 }
 
 /** Calls `restore` should the process be interrupted before the returned function is called. */
@@ -15,6 +20,7 @@ export function restoreOnInterrupt(restore: () => void): () => void {
 }
 
 function end(code: number): never {
-  for (const restore of restores) restore();
+  // The one who came last may draw on what was there before.
+  for (const restore of [...restores].reverse()) restore();
   process.exit(code);
 }

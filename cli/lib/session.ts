@@ -1,5 +1,5 @@
 import type { Cli } from "./cli.ts";
-import { unreachable } from "./client.ts";
+import { unreachable, waitingFor } from "./client.ts";
 import { ExitCode } from "./exit-codes.ts";
 import { Failure, failure } from "./failure.ts";
 import { writeProfiles } from "./profiles.ts";
@@ -20,7 +20,9 @@ type Saved = { profile: string; url: string; email: string };
  * Rejects with a `Failure` when the daemon refuses, or is not there.
  */
 export async function openSession(cli: Cli, settings: Settings, opening: Opening): Promise<void> {
-  const { token, email } = await request(settings, opening, cli.timeoutMs ?? 30_000);
+  const { token, email } = await cli.spinner(waitingFor(settings.url), () =>
+    request(settings, opening, cli.timeoutMs ?? 30_000),
+  );
   const name = settings.profile ?? DEFAULT_PROFILE;
   const { url, path, file } = settings;
   const profiles = { ...file.profiles, [name]: { url, token, email } };

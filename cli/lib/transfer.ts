@@ -1,7 +1,9 @@
-import { requestHeaders, unreachable } from "./client.ts";
+import { requestHeaders, unreachable, waitingFor } from "./client.ts";
+import { createPatience } from "./patience.ts";
 import { refusal } from "./refusal.ts";
 import { fillPath, queryString } from "./request.ts";
 import type { Settings } from "./settings.ts";
+import type { Spinner } from "./spinner.ts";
 
 /** The routes that take or give a file or a stream, and so are not in the table of `client.ts`. */
 export type FileRoute =
@@ -18,29 +20,85 @@ export type Transfer = {
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
-  /** Ends the transfer; `timeoutMs` says after how long it does when nothing answers. */
-  signal?: AbortSignal;
-  timeoutMs?: number;
+  /** Milliseconds in which the answer must begin once all is sent (default 30 s). */
+  timeoutMs?: number | undefined;
+  /** Milliseconds in which more of the answer must come (default: as many). */
+  silenceMs?: number;
+  /** Shows that the answer is waited for. */
+  spinner?: Spinner;
 };
 
 /**
- * Sends or fetches a file, which may be larger than memory and take any time;
- * never repeated by itself. Rejects with a `Failure` when the API is not
- * reachable or refuses.
+ * Sends or fetches a file, which may be larger than memory and take any time
+ * while some of it moves; never repeated by itself. Rejects with a `Failure`
+ * when the API is not reachable, refuses or falls silent; so does reading the
+ * body of its answer.
  */
 export async function transfer(settings: Settings, request: Transfer): Promise<Response> {
-  const { route, path = {}, query = {}, headers = {}, body = null, signal, timeoutMs = 0 } = request;
+  const { timeoutMs = 30_000, silenceMs = timeoutMs, spinner = (_, work) => work() } = request;
+  const { signal, moved, end } = createPatience(timeoutMs);
+  const fail = (milliseconds: number) => (cause: unknown) => {
+    end();
+    throw unreachable(settings.url, milliseconds, cause);
+  };
+  const response = await spinner(waitingFor(settings.url), () =>
+    send(settings, request, signal, () => moved(timeoutMs)).catch(fail(timeoutMs)),
+  );
+  moved(silenceMs);
+  if (response.ok) {
+    const pieces = readPieces(response.body, () => moved(silenceMs), end, fail(silenceMs));
+    return new Response(pieces, response);
+  }
+  const text = await response.text().catch(fail(silenceMs));
+  end();
+  throw refusal(response, text, settings);
+}
+
+function send(
+  settings: Settings,
+  { route, path = {}, query = {}, headers = {}, body }: Transfer,
+  signal: AbortSignal,
+  moved: () => void,
+): Promise<Response> {
   const [method = "GET", template = "/"] = route.split(" ");
-  const response = await fetch(settings.url + fillPath(template, path) + queryString(query), {
+  return fetch(settings.url + fillPath(template, path) + queryString(query), {
     method,
     headers: { ...requestHeaders(settings), ...headers },
-    body,
+    body: body instanceof ReadableStream ? body.pipeThrough(telling(moved)) : (body ?? null),
     // the key must not follow a redirect to another host
     redirect: "manual",
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((cause: unknown) => {
-    throw unreachable(settings.url, timeoutMs, cause);
+    signal,
   });
-  if (!response.ok) throw refusal(response, await response.text(), settings);
-  return response;
+}
+
+function telling(moved: () => void): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      moved();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/** The body piece by piece; `fail` makes a `Failure` of what goes wrong. */
+function readPieces(
+  body: ReadableStream<Uint8Array> | null,
+  moved: () => void,
+  end: () => void,
+  fail: (cause: unknown) => never,
+): ReadableStream<Uint8Array> {
+  const reader = (body ?? new Blob().stream()).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(fail);
+      moved();
+      if (!done) return controller.enqueue(value);
+      end();
+      controller.close();
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
 }

@@ -12,6 +12,7 @@ import {
 } from "../commands/listen/session.ts";
 import { interrupted } from "../lib/failure.ts";
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
+import { holdSpinner } from "../lib/spinner.ts";
 import type { ListenViewProps } from "./listen-view.tsx";
 
 type Input = (
@@ -49,8 +50,10 @@ export async function openListenScreen({ target, repeat }: ScreenOptions, colour
     draw();
   };
   process.stdout.on("resize", draw);
+  const releaseSpinner = holdSpinner();
   const close = () => {
     release();
+    releaseSpinner();
     process.stdout.off("resize", draw);
     isOver = true;
     draw();

@@ -1,4 +1,5 @@
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
+import { holdSpinner } from "../lib/spinner.ts";
 
 /** What is told how far something is, until it is closed. */
 export type Bar = { show(step: { label: string; share: number; detail: string }): void; close(): void };
@@ -28,9 +29,11 @@ export async function openLiveBar(colours: boolean): Promise<Bar> {
     drawing.rerender(<ImportProgress {...step} />);
   };
   const timer = setInterval(draw, FRAME_MS);
+  const releaseSpinner = holdSpinner();
   const close = () => {
     clearInterval(timer);
     release();
+    releaseSpinner();
     drawing?.clear();
     drawing?.unmount();
   };

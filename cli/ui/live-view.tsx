@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
+import { holdSpinner } from "../lib/spinner.ts";
 
 /** A drawing of the latest of some states, until it is closed. */
 export type LiveView<State> = { show(state: State): void; close(): void };
@@ -31,9 +32,11 @@ export async function openLiveView<State extends object>(
     drawing.rerender(view);
   };
   const timer = setInterval(draw, FRAME_MS);
+  const releaseSpinner = holdSpinner();
   const close = () => {
     clearInterval(timer);
     release();
+    releaseSpinner();
     drawing?.clear();
     drawing?.unmount();
   };

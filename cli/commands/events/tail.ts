@@ -16,7 +16,8 @@ export async function run({ cli, options }: Input<typeof tailShape>): Promise<vo
       include_tests: options.tests,
       ...(after === undefined ? {} : { after }),
     },
-    ...(cli.timeoutMs === undefined ? {} : { timeoutMs: cli.timeoutMs }),
+    timeoutMs: cli.timeoutMs,
+    spinner: cli.spinner,
   });
   restoreOnInterrupt(() => {
     const cursor = following.cursor();

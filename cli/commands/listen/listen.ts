@@ -20,7 +20,8 @@ export async function run({ cli, options }: Input<typeof listenShape>): Promise<
   const following = followEvents({
     settings: await cli.settings(),
     filters: { ...eventFilters(options), include_tests: true, ...(after === undefined ? {} : { after }) },
-    ...(cli.timeoutMs === undefined ? {} : { timeoutMs: cli.timeoutMs }),
+    timeoutMs: cli.timeoutMs,
+    spinner: cli.spinner,
   });
   const release = restoreOnInterrupt(() => sayHowToGoOn(cli, following));
   try {

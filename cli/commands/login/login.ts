@@ -20,7 +20,7 @@ export async function run({ cli, options: { email } }: Input<typeof loginShape>)
 async function saveKey(cli: Cli, settings: Settings): Promise<void> {
   const name = settings.profile ?? DEFAULT_PROFILE;
   const apiKey = checkKey(await askForKey(cli, settings.url));
-  await verify({ ...settings, apiKey, token: null, keySource: "--api-key" }, cli.timeoutMs);
+  await verify(cli, { ...settings, apiKey, token: null, keySource: "--api-key" });
   const profiles = { ...settings.file.profiles, [name]: { url: settings.url, api_key: apiKey } };
   await writeProfiles(settings.path, { ...settings.file, current: name, profiles });
   await cli.output.record({ profile: name, url: settings.url, key: maskKey(apiKey) }, [
@@ -42,8 +42,8 @@ function askForKey(cli: Cli, url: string): Promise<string> {
 }
 
 /** A key that may not list channels is still a key: only 401 says that it is none. */
-async function verify(settings: Settings, timeoutMs: number | undefined): Promise<void> {
-  const client = createClient({ settings, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+async function verify({ spinner, timeoutMs }: Cli, settings: Settings): Promise<void> {
+  const client = createClient({ settings, spinner, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   await client.call("GET /v1/channels", { query: {} }).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.details.status !== 403) throw error;
   });
