@@ -11,6 +11,12 @@ import { BROWSER_TEST, ensureChromium } from "./chromium.ts";
 import { ROOT } from "./run.ts";
 import { readTestReport, type TestResult } from "./test-report.ts";
 
+/** More files than these fail for a reason that a second look doesn't help. */
+const MOST_RUN_AGAIN = 5;
+
+/** The file of a failure that belongs to none: a run that broke off, or a file that doesn't load. */
+const OUTSIDE = "(outside a test)";
+
 const parameters = process.argv.slice(2);
 if (parameters.length === 0 && existsSync(join(ROOT, BROWSER_TEST))) {
   const missing = await ensureChromium();
@@ -37,12 +43,6 @@ async function runAllTests(): Promise<TestResult[]> {
   }
   return [...halves.filter(({ file }) => !suspects.has(file)), ...again];
 }
-
-/** More files than these fail for a reason that a second look doesn't help. */
-const MOST_RUN_AGAIN = 5;
-
-/** The file of a failure that belongs to none: a run that broke off, or a file that doesn't load. */
-const OUTSIDE = "(outside a test)";
 
 /** Test files that a run says nothing of: they don't load. */
 function unread(results: TestResult[]): string[] {
