@@ -23,7 +23,7 @@ test("a slow ack is waited for: sent only then", async () => {
   const silent = "15550000401";
   // the number's own phone gets a copy, and its receipt would do as well
   chat.people().behave(NUMBER, { reports: [] });
-  chat.web.control.fault({ fault: "slow_ack", delay_ms: 300 });
+  chat.web.control.fault({ fault: "slow_ack", delay_ms: 2500 });
   const id = await chat.send("text", { body: "Slow" }, silent);
   await eventually("phone", async () => (chat.people().messages(silent).length > 0 ? true : null));
   const { body } = await chat.daemon.call("GET", `/v1/messages/${id}`);

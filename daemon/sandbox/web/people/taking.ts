@@ -32,7 +32,10 @@ function takeMessage(world: World, arrival: Arrival, message: proto.IMessage): v
   report(world, arrival, contents);
 }
 
-/** The account's own phone gets a copy of what a companion sends, wrapped with the recipient's address. */
+/**
+ * The account's own phone gets a copy of what a companion sends, wrapped with the recipient's address, and says so,
+ * unless it reports nothing at all.
+ */
 function takeCopy(world: World, arrival: Arrival, { deviceSentMessage }: proto.IMessage): void {
   const { person, sender, stanza, form } = arrival;
   const chat = world.persons.at(deviceSentMessage?.destinationJid ?? "");
@@ -45,6 +48,7 @@ function takeCopy(world: World, arrival: Arrival, { deviceSentMessage }: proto.I
     device: sender.id,
     raw: encode(deviceSentMessage.message),
   });
+  if (world.behaviours.of(person.number).reports.length === 0) return;
   world.switchboard.deliver(sender, receipt(aboutOf(world, arrival), "sender"));
 }
 
