@@ -50,17 +50,18 @@ const COLUMNS: Column<Saved>[] = [
 
 async function request(settings: Settings, { route, body }: Opening, timeoutMs: number) {
   const { method, path, headers } = planRequest(route, { body });
-  const response = await fetch(settings.url + path, {
+  const { response, text } = await fetch(settings.url + path, {
     method,
     headers,
     body: JSON.stringify(body),
     // a password must not follow a redirect to another host
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch((cause: unknown) => {
-    throw unreachable(settings.url, timeoutMs, cause);
-  });
-  const text = await response.text();
+  })
+    .then(async (response) => ({ response, text: await response.text() }))
+    .catch((cause: unknown) => {
+      throw unreachable(settings.url, timeoutMs, cause);
+    });
   if (response.status === 401)
     throw new Failure(ExitCode.refused, "e-mail address or password are wrong (401)", {
       status: 401,

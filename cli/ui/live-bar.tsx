@@ -1,8 +1,9 @@
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
+import type { Step } from "../lib/progress-bar.ts";
 import { holdSpinner } from "../lib/spinner.ts";
 
 /** What is told how far something is, until it is closed. */
-export type Bar = { show(step: { label: string; share: number; detail: string }): void; close(): void };
+export type Bar = { show(step: Step): void; close(): void };
 
 const FRAME_MS = 100;
 /** What is over sooner is not shown at all. */
@@ -12,21 +13,18 @@ const DELAY_MS = 200;
 export async function openLiveBar(colours: boolean): Promise<Bar> {
   // Ink's colour library looks at this variable alone, and only when it is loaded.
   if (!colours) process.env.FORCE_COLOR = "0";
-  const [{ render }, { ImportProgress }] = await Promise.all([
-    import("ink"),
-    import("./import-progress.tsx"),
-  ]);
+  const [{ render }, { ProgressBar }] = await Promise.all([import("ink"), import("./progress-bar.tsx")]);
   const start = performance.now();
-  let step = { label: "", share: 0, detail: "" };
+  let step: Step | undefined;
   let drawing: ReturnType<typeof render> | undefined;
   const draw = () => {
-    if (performance.now() - start < DELAY_MS) return;
-    drawing ??= render(<ImportProgress {...step} />, {
+    if (step === undefined || performance.now() - start < DELAY_MS) return;
+    drawing ??= render(<ProgressBar {...step} />, {
       stdout: process.stderr,
       exitOnCtrlC: false,
       patchConsole: false,
     });
-    drawing.rerender(<ImportProgress {...step} />);
+    drawing.rerender(<ProgressBar {...step} />);
   };
   const timer = setInterval(draw, FRAME_MS);
   const releaseSpinner = holdSpinner();

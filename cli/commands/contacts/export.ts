@@ -1,6 +1,6 @@
 import type { Input } from "../../lib/command.ts";
 import { parseTime } from "../../lib/duration.ts";
-import { usageFailure } from "../../lib/failure.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { transfer } from "../../lib/transfer.ts";
 import type { exportShape } from "./file-definitions.ts";
 import { formatOf } from "./import-plan.ts";
@@ -17,9 +17,10 @@ export async function run({ cli, arguments: { file }, options }: Input<typeof ex
       ...(source === undefined ? {} : { external_source: source }),
       ...(after === undefined ? {} : { updated_after: parseTime(after, -1) }),
     },
+    timeoutMs: cli.timeoutMs,
+    spinner: cli.spinner,
   });
   if (file === undefined) return await cli.output.bytes(response.body ?? new ReadableStream());
-  await Bun.write(file, response).catch((error: NodeJS.ErrnoException) => {
-    throw usageFailure(`${file} can't be written (${error.code ?? error.message})`);
-  });
+  await saveFile(cli, response, file, "Exporting");
+  cli.output.note(`Wrote ${file}.`);
 }

@@ -3,8 +3,8 @@ import type { ContactImport } from "../../lib/crm-types.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure } from "../../lib/failure.ts";
 import { restoreOnInterrupt } from "../../lib/interrupt.ts";
+import { createMeter } from "../../lib/progress-bar.ts";
 import type { Bar } from "../../ui/live-bar.tsx";
-import { createMeter } from "./import-progress.ts";
 
 const PAUSE_MS = 300;
 

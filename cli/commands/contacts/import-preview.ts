@@ -15,6 +15,8 @@ export async function previewImport(cli: Cli, plan: ImportPlan, ask: boolean): P
     query: plan.query,
     headers: { "content-type": plan.contentType },
     body: beginning,
+    timeoutMs: cli.timeoutMs,
+    spinner: cli.spinner,
   });
   show(cli, (await response.json()) as ImportPreview);
   if (ask && cli.terminal.canPrompt && !(await confirm("Import it?"))) throw interrupted();

@@ -4,6 +4,8 @@ import type { Input } from "../../lib/command.ts";
 import type { ContactImport } from "../../lib/crm-types.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failure.ts";
+import { createMeter, openProgressBar } from "../../lib/progress-bar.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { transfer } from "../../lib/transfer.ts";
 import type { Bar } from "../../ui/live-bar.tsx";
 import { importColumns } from "../imports/view.ts";
@@ -11,14 +13,13 @@ import type { importShape } from "./file-definitions.ts";
 import { followImport } from "./import-follow.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { previewImport } from "./import-preview.ts";
-import { createMeter, openImportProgress } from "./import-progress.ts";
 
 /** Previews a file, sends it, follows its import, and keeps what was refused. */
 export async function run({ cli, arguments: { file }, options }: Input<typeof importShape>): Promise<void> {
   const plan = planImport(file, options);
   const size = file === "-" ? null : await sizeOf(file);
   if (size !== null) await previewImport(cli, plan, !options.yes && !options["dry-run"]);
-  const progress = await openImportProgress(cli);
+  const progress = await openProgressBar(cli);
   const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
   if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
   await cli.output.record(job, importColumns);
@@ -52,6 +53,7 @@ async function sendAndFollow(
     query: plan.query,
     headers: { "content-type": plan.contentType, "idempotency-key": crypto.randomUUID() },
     body: source.pipeThrough(counted(size, progress)),
+    timeoutMs: cli.timeoutMs,
   });
   const { id } = (await response.json()) as { id: string };
   const client = await cli.client();
@@ -66,7 +68,7 @@ function counted(size: number | null, progress: Bar): TransformStream<Uint8Array
   return new TransformStream({
     transform(chunk, controller) {
       sent += chunk.length;
-      const share = size === null || size === 0 ? 0 : sent / size;
+      const share = size === null || size === 0 ? null : sent / size;
       progress.show({ label: "Sending", share, detail: meter(sent, share) });
       controller.enqueue(chunk);
     },
@@ -77,8 +79,9 @@ async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promi
   const response = await transfer(await cli.settings(), {
     route: "GET /v1/contacts/imports/{id}/refused",
     path: { id },
+    timeoutMs: cli.timeoutMs,
   });
-  await Bun.write(path, response);
+  await saveFile(cli, response, path, "Loading");
 }
 
 function tellRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {

@@ -3,7 +3,7 @@ import type { Input } from "../../lib/command.ts";
 import { submit } from "../../lib/submit.ts";
 import type { retryShape } from "./definitions.ts";
 import { deliveryColumns } from "./view.ts";
-import { failedDelivery, waitForDelivery } from "./wait.ts";
+import { failedDelivery, waitForDeliveries } from "./wait.ts";
 
 /** Delivers an event again at once; with --wait shows what became of it. */
 export async function run({
@@ -21,9 +21,7 @@ export async function run({
   if (retried === undefined) return;
   if (retried.data.length === 0)
     cli.output.note("No enabled endpoint is without it; name one with --endpoint.");
-  const deliveries = wait
-    ? await Promise.all(retried.data.map((one) => waitForDelivery(client, one, cli.timeoutMs)))
-    : retried.data;
+  const deliveries = wait ? await waitForDeliveries(cli, client, retried.data) : retried.data;
   if (cli.output.format === "json") await cli.output.json({ data: deliveries });
   else await cli.output.rows(deliveries, deliveryColumns);
   const reason = wait ? deliveries.map(failedDelivery).find((one) => one !== null) : undefined;

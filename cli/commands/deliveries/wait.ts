@@ -1,3 +1,4 @@
+import type { Cli } from "../../lib/cli.ts";
 import type { Client } from "../../lib/client.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure } from "../../lib/failure.ts";
@@ -5,6 +6,17 @@ import type { Delivery } from "../../lib/webhook-types.ts";
 
 const WAIT_MS = 20_000;
 const PAUSE_MS = 150;
+
+/** Waits until each of some deliveries has been made. Exit 6 when one takes longer than --timeout. */
+export function waitForDeliveries(
+  { spinner, timeoutMs }: Cli,
+  client: Client,
+  made: ReadonlyArray<Pick<Delivery, "id">>,
+): Promise<Delivery[]> {
+  return spinner("Waiting for the endpoints", () =>
+    Promise.all(made.map((one) => waitForDelivery(client, one, timeoutMs))),
+  );
+}
 
 /** Reads a delivery again and again until it has been made. Exit 6 when that takes longer than `timeoutMs`. */
 export async function waitForDelivery(

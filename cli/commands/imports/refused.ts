@@ -8,6 +8,8 @@ export async function run({ cli, arguments: { id }, options }: Input<typeof refu
     route: "GET /v1/contacts/imports/{id}/refused",
     path: { id },
     query: { format: options.format ?? (cli.flags.json ? "ndjson" : "csv") },
+    timeoutMs: cli.timeoutMs,
+    spinner: cli.spinner,
   });
   await cli.output.bytes(response.body ?? new ReadableStream());
 }

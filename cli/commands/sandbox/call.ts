@@ -1,6 +1,8 @@
 import type { Cli } from "../../lib/cli.ts";
+import { waitingFor } from "../../lib/client.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure, failure } from "../../lib/failure.ts";
+import { createPatience } from "../../lib/patience.ts";
 import { checkUrl } from "../../lib/settings.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:8485";
@@ -14,14 +16,17 @@ export async function callSandbox<Answer>(
   body?: object,
 ): Promise<Answer> {
   const url = sandboxUrl(cli, given);
-  const response = await fetch(`${url}/sandbox/${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    ...(body === undefined
-      ? {}
-      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(cli.timeoutMs ?? TIMEOUT_MS),
-  }).catch((cause: unknown) => {
-    throw unreachable(url, cause);
+  const timeoutMs = cli.timeoutMs ?? TIMEOUT_MS;
+  const ask = () =>
+    fetch(`${url}/sandbox/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  const response = await cli.spinner(waitingFor(url), ask).catch((cause: unknown) => {
+    throw unreachable(url, timeoutMs, cause);
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refused(url, response.status, answer);
@@ -37,8 +42,12 @@ export async function openSandboxStream(
   path: string,
 ): Promise<AsyncIterable<Uint8Array>> {
   const url = sandboxUrl(cli, given);
-  const response = await fetch(`${url}/sandbox/${path}`).catch((cause: unknown) => {
-    throw unreachable(url, cause);
+  const timeoutMs = cli.timeoutMs ?? TIMEOUT_MS;
+  // Only its beginning is waited for: what is watched may say nothing for hours.
+  const { signal, end } = createPatience(timeoutMs);
+  const ask = () => fetch(`${url}/sandbox/${path}`, { signal }).finally(end);
+  const response = await cli.spinner(waitingFor(url), ask).catch((cause: unknown) => {
+    throw unreachable(url, timeoutMs, cause);
   });
   if (response.ok && response.body !== null) return response.body as AsyncIterable<Uint8Array>;
   throw refused(url, response.status, await response.json().catch(() => null));
@@ -48,9 +57,13 @@ function sandboxUrl(cli: Cli, given: string | undefined): string {
   return checkUrl(given ?? (cli.environment.WAYPOST_SANDBOX_URL || DEFAULT_URL));
 }
 
-function unreachable(url: string, cause: unknown): Failure {
-  return new Failure(ExitCode.unreachable, `no sandbox is reachable at ${url}`, {
-    code: "connection_failed",
+function unreachable(url: string, timeoutMs: number, cause: unknown): Failure {
+  const timedOut = cause instanceof Error && cause.name === "TimeoutError";
+  const message = timedOut
+    ? `the sandbox at ${url} did not answer within ${timeoutMs / 1_000} s`
+    : `no sandbox is reachable at ${url}`;
+  return new Failure(ExitCode.unreachable, message, {
+    code: timedOut ? "timeout" : "connection_failed",
     hint: "Start one: waypostd sandbox. With waypostd --sandbox, its address is in the daemon's log.",
     cause,
   });

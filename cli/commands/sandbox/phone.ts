@@ -4,6 +4,7 @@ import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
 import { readServerSentEvents } from "../../lib/server-sent-events.ts";
+import { holdSpinner } from "../../lib/spinner.ts";
 import { readInputLine } from "../../lib/stdin.ts";
 import { callSandbox, openSandboxStream } from "./call.ts";
 import type { phoneShape } from "./definitions.ts";
@@ -75,6 +76,8 @@ async function qrOf(cli: Cli, scan: string): Promise<string> {
 }
 
 function sendTypedLines(cli: Cli, phone: Phone): void {
+  // Nothing is drawn where somebody types.
+  holdSpinner();
   const lines = createInterface({ input: process.stdin, terminal: false });
   lines.on("line", (line) => {
     if (line.trim() === "") return;

@@ -15,7 +15,10 @@ export async function run({ cli, options }: Input<typeof syncShape>): Promise<vo
   const body = options.channel === undefined ? {} : { channel_id: options.channel };
   const requested = await submit(cli, "POST /v1/templates/sync", { body });
   if (requested === undefined) return;
-  const sync = await ended(await cli.client(), requested.id, cli.timeoutMs ?? WAIT_MS);
+  const client = await cli.client();
+  const sync = await cli.spinner("Meta's templates are being read", () =>
+    ended(client, requested.id, cli.timeoutMs ?? WAIT_MS),
+  );
   await cli.output.record(sync, syncColumns);
   if (sync.status === "failed") {
     throw new Failure(ExitCode.failed, sync.error ?? "the sync failed", { code: "sync_failed" });

@@ -2,7 +2,7 @@ import type { Input } from "../../lib/command.ts";
 import { submit } from "../../lib/submit.ts";
 import type { Column } from "../../lib/table.ts";
 import type { Delivery, Triggered } from "../../lib/webhook-types.ts";
-import { failedDelivery, waitForDelivery } from "../deliveries/wait.ts";
+import { failedDelivery, waitForDeliveries } from "../deliveries/wait.ts";
 import type { triggerShape } from "./definitions.ts";
 
 const columns: Column<Triggered>[] = [
@@ -21,9 +21,7 @@ export async function run({
   const triggered = await submit(cli, "POST /v1/settings/developer/webhooks/trigger", { body });
   if (triggered === undefined) return;
   const client = await cli.client();
-  const data = wait
-    ? await Promise.all(triggered.data.map((one) => waitForDelivery(client, one, cli.timeoutMs)))
-    : triggered.data;
+  const data = wait ? await waitForDeliveries(cli, client, triggered.data) : triggered.data;
   await cli.output.record({ ...triggered, data }, columns);
   const reason = wait ? data.map(failedDelivery).find((one) => one !== null) : undefined;
   if (reason) throw reason;

@@ -1,20 +1,20 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Bar } from "../../ui/live-bar.tsx";
+import type { Bar } from "../ui/live-bar.tsx";
+import type { Cli } from "./cli.ts";
 
-/** How far a step is, from 0 to 1, and what there is to say of it. */
-export type Step = { label: string; share: number; detail: string };
+/** How far something is, from 0 to 1, or null when nobody knows how much there is; and what there is to say of it. */
+export type Step = { label: string; share: number | null; detail: string };
 
 const LINE_MILLISECONDS = 5_000;
 
 /**
- * Shows on standard error how far an import is: a bar drawn in place on a
+ * Shows on standard error how far something is: a bar drawn in place on a
  * terminal, a line every five seconds otherwise, nothing with --quiet.
  */
-export async function openImportProgress(cli: Cli): Promise<Bar> {
+export async function openProgressBar(cli: Cli): Promise<Bar> {
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
   if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
   // loaded here because the terminal library takes a while to load
-  const { openLiveBar } = await import("../../ui/live-bar.tsx");
+  const { openLiveBar } = await import("../ui/live-bar.tsx");
   return openLiveBar(cli.terminal.errorColours);
 }
 
@@ -24,20 +24,20 @@ function lines({ output }: Cli): Bar {
     show({ label, share, detail }) {
       if (performance.now() - shownAt < LINE_MILLISECONDS) return;
       shownAt = performance.now();
-      output.note(`${label} ${Math.floor(share * 100)} %  ${detail}`);
+      output.note(`${label}${share === null ? "" : ` ${Math.floor(share * 100)} %`}  ${detail}`);
     },
     close: () => {},
   };
 }
 
 /** Tells rate and time left of something that began now, as it goes on. */
-export function createMeter(unit: string): (done: number, share: number) => string {
+export function createMeter(unit: string): (done: number, share: number | null) => string {
   const startedAt = performance.now();
   return (done, share) => {
     const seconds = (performance.now() - startedAt) / 1000;
     const rate = seconds === 0 ? 0 : done / seconds;
-    const left = share > 0 ? (seconds / share) * (1 - share) : Number.NaN;
-    return `${count(done)} ${unit}  ${count(rate)}/s${Number.isNaN(left) ? "" : `  ${duration(left)} left`}`;
+    const left = share ? `  ${duration((seconds / share) * (1 - share))} left` : "";
+    return `${count(done)} ${unit}  ${count(rate)}/s${left}`;
   };
 }
 
