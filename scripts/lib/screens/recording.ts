@@ -1,0 +1,80 @@
+/** A command that runs in a real terminal, and what that terminal shows. */
+import { join } from "node:path";
+import { Terminal } from "@xterm/headless";
+import { ROOT } from "../run.ts";
+
+export type Size = { columns: number; rows: number };
+
+export type Recording = {
+  terminal: Terminal;
+  /** What is on the screen now: its lines, without spaces at their ends and empty ones below. */
+  lines(): string[];
+  /** Resolves once the screen matches; rejects when the command ends without that, or after half a minute. */
+  until(pattern: RegExp): Promise<void>;
+  /** Types it, as a person would. */
+  type(text: string): void;
+  /** The exit code, once everything that was written is on the screen. */
+  exited: Promise<number>;
+  /** Ends the command when it still runs. */
+  end(): Promise<void>;
+};
+
+/** Runs `waypost` with these words in a terminal of this size, below a prompt that shows them. */
+export function record(
+  words: readonly string[],
+  environment: Record<string, string>,
+  { columns, rows }: Size,
+): Recording {
+  const terminal = new Terminal({ cols: columns, rows: rows + 1, allowProposedApi: true });
+  terminal.write(`\u001b[32m$\u001b[39m \u001b[1mwaypost ${words.map(quoted).join(" ")}\u001b[22m\r\n`);
+  let notify = () => {};
+  const written = () => notify();
+  const child = Bun.spawn([process.execPath, "--no-env-file", "run", MAIN, ...words], {
+    env: environment,
+    terminal: { cols: columns, rows, data: (_, data) => terminal.write(data, written) },
+  });
+  const exited = child.exited.then(async (code) => {
+    await new Promise<void>((resolve) => terminal.write("", resolve));
+    return code;
+  });
+  const lines = () => linesOf(terminal);
+  return {
+    terminal,
+    lines,
+    type: (text) => void child.terminal?.write(text),
+    exited,
+    async until(pattern) {
+      const giveUp = Bun.sleep(LONGEST_WAIT_MILLISECONDS).then(() => "nothing more came");
+      const end = Promise.race([giveUp, exited.then((code) => `it ended with ${code}`)]);
+      let over: string | undefined;
+      while (!pattern.test(lines().join("\n"))) {
+        if (over !== undefined) throw new Error(`${over}, before ${pattern}:\n${lines().join("\n")}`);
+        const change = new Promise<undefined>((resolve) => {
+          notify = () => resolve(undefined);
+        });
+        over = await Promise.race([change, end]);
+      }
+    },
+    async end() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+const LONGEST_WAIT_MILLISECONDS = 30_000;
+const MAIN = join(ROOT, "cli/main.ts");
+
+/** The lines that a terminal shows, without spaces at their ends and empty ones below. */
+export function linesOf(terminal: Terminal): string[] {
+  const { active } = terminal.buffer;
+  const lines = Array.from(
+    { length: terminal.rows },
+    (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? "",
+  );
+  return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,75 @@
+/** What the pictures are taken of: a new daemon with its sandbox, and a home folder that knows them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../free-port.ts";
+import { ROOT } from "../run.ts";
+import { type Recording, record, type Size } from "./recording.ts";
+
+export type Stage = {
+  /** Runs the terminal client in a terminal, below a prompt. */
+  record(words: readonly string[], size: Size, environment?: Record<string, string>): Recording;
+  /** Runs it to its end; throws when it fails. */
+  run(words: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts everything; `databaseUrl` is an empty database in place of an embedded one. */
+export async function openStage(databaseUrl?: string): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-screens-"));
+  const home = {
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, "config"),
+    XDG_DATA_HOME: join(folder, "data"),
+    PATH: process.env.PATH ?? "",
+  };
+  const daemon = Bun.spawn([process.execPath, "--no-env-file", "daemon/main.ts", "serve", "--sandbox"], {
+    cwd: ROOT,
+    env: {
+      ...home,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      WAYPOST_PORT: "0",
+      WAYPOST_SANDBOX_PORT: String(freePort()),
+    },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const environment = {
+    ...home,
+    TERM: "xterm-256color",
+    WAYPOST_SANDBOX_URL: await untilReady(daemon.stderr),
+  };
+  return {
+    record: (words, size, more = {}) => record(words, { ...environment, ...more }, size),
+    async run(words) {
+      const recording = record(words, environment, { columns: 200, rows: 50 });
+      const code = await recording.exited;
+      if (code !== 0) throw new Error(`ended with ${code}:\n${recording.lines().join("\n")}`);
+    },
+    async stop() {
+      daemon.kill();
+      await daemon.exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of the sandbox, as the log tells it; what else is said, a key among it, is read and forgotten. */
+async function untilReady(log: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = log.getReader();
+  let text = "";
+  while (true) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`the daemon ended:\n${text.replaceAll(/wp_\w+/g, "wp_…")}`);
+    text += decoder.decode(value, { stream: true });
+    const ready = /^\{.*"sandbox":"([^"]+)".*"waypost is ready".*\}$/m.exec(text);
+    if (ready === null) continue;
+    void drain(reader);
+    return ready[1] ?? "";
+  }
+}
+
+async function drain(reader: { read(): Promise<{ done: boolean }> }): Promise<void> {
+  while (!(await reader.read()).done);
+}

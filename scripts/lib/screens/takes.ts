@@ -1,0 +1,87 @@
+/** The pictures of the documentation: what runs, and when it is looked at. */
+import type { Terminal } from "@xterm/headless";
+import type { Stage } from "./stage.ts";
+
+export type Take = {
+  /** Of the file in docs/screens. */
+  name: string;
+  title: string;
+  /** Runs the command and hands over its terminal at the right moment. */
+  shoot(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void>;
+};
+
+const CUSTOMER = "14155550123";
+
+/** In this order: the later ones show what the earlier ones did. */
+export const TAKES: readonly Take[] = [
+  {
+    name: "send",
+    title: "waypost send --wait: a message that is sent, and followed until it is read",
+    async shoot(stage, look) {
+      const words = ["send", "--to", CUSTOMER, "--text", "Your table is ready", "--wait", "read"];
+      const recording = stage.record(words, { columns: 92, rows: 20 });
+      if ((await recording.exited) !== 0) throw new Error(recording.lines().join("\n"));
+      await look(recording.terminal);
+    },
+  },
+  {
+    name: "listen",
+    title: "waypost listen: events as they happen, and what a program on this machine answers to each",
+    shoot: shootListen,
+  },
+  {
+    name: "pair",
+    title: "waypost channels pair: the QR code that connects a number",
+    async shoot(stage, look) {
+      const recording = stage.record(["channels", "pair", "--name", "Shop"], { columns: 102, rows: 33 });
+      await recording.until(/Scan this with WhatsApp[\s\S]*a new one in/);
+      await look(recording.terminal);
+      const [channel = ""] = /ch_\w+/.exec(recording.lines().join("\n")) ?? [];
+      await stage.run(["sandbox", "phone", "15557010001", "--scan", channel, "--once"]);
+      if ((await recording.exited) !== 0) throw new Error(recording.lines().join("\n"));
+    },
+  },
+];
+
+/** A program that fails twice; the first time, the event is sent again by hand. */
+async function shootListen(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void> {
+  let calls = 0;
+  const receiver = startReceiver(
+    () => new Response(null, { status: FAILING_CALLS.includes(++calls) ? 500 : 204 }),
+  );
+  const events = ["--events", "message.new,message.status_update"];
+  const words = ["listen", "--forward-to", `http://localhost:${receiver.port}/hook`, ...events];
+  const recording = stage.record(
+    words,
+    { columns: 108, rows: 16 },
+    { WAYPOST_LISTEN_SECRET: EXAMPLE_SECRET },
+  );
+  try {
+    await recording.until(/connected[\s\S]*Waiting for events/);
+    await stage.run(["sandbox", "inbound", "--from", CUSTOMER, "--text", "Is it ready?"]);
+    await recording.until(/message\.new +500/);
+    recording.type("r");
+    await recording.until(/message\.new +204.*×2/);
+    await stage.run(["send", "--to", CUSTOMER, "--text", "Nearly", "--wait", "read"]);
+    await recording.until(/(message\.status_update +\d{3}[\s\S]*){4}/);
+    await look(recording.terminal);
+  } finally {
+    await recording.end();
+    await receiver.stop(true);
+  }
+}
+
+const FAILING_CALLS: readonly number[] = [1, 4];
+
+/** The example of Svix's documentation: nobody's. */
+const EXAMPLE_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/** On the port that the documentation names, unless something else has it. */
+function startReceiver(answer: () => Response): Bun.Server<undefined> {
+  const serve = (port: number) => Bun.serve({ hostname: "127.0.0.1", port, fetch: answer });
+  try {
+    return serve(3000);
+  } catch {
+    return serve(0);
+  }
+}
