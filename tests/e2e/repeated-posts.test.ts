@@ -3,7 +3,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 
 const POSTS = 200;
-const ROUNDS = 4;
+const ROUNDS = 3;
 
 let site: Site;
 let daemon: DaemonProcess;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test("200 posts with one key and a kill -9 in their middle make one message, and one contact's note", async () => {
+test("200 posts with one key and a kill -9 in their middle make one message, as 200 others make one note", async () => {
   const [contact] = await repeated("/v1/contacts", { email: "ada@example.com" }, "a contact");
   for (let round = 0; round < ROUNDS; round++) {
     const message = {
@@ -36,7 +36,7 @@ test("200 posts with one key and a kill -9 in their middle make one message, and
     select (select count(*) from messages where direction = 'outbound') as messages,
       (select count(*) from contact_notes) as notes`;
   expect({ ...stored }).toEqual({ messages: ROUNDS, notes: ROUNDS });
-}, 60_000);
+}, 120_000);
 
 /** Kills the daemon at another moment of each round. */
 async function killSoon(round: number): Promise<void> {
@@ -47,7 +47,7 @@ async function killSoon(round: number): Promise<void> {
 
 /** What all posts were answered with in the end: the ids. */
 async function repeated(path: string, body: unknown, key: string): Promise<string[]> {
-  return await Promise.all(Array.from({ length: POSTS / 2 }, () => untilAnswered(path, body, key)));
+  return await Promise.all(Array.from({ length: POSTS }, () => untilAnswered(path, body, key)));
 }
 
 async function untilAnswered(path: string, body: unknown, key: string): Promise<string> {
@@ -61,6 +61,6 @@ async function untilAnswered(path: string, body: unknown, key: string): Promise<
     if (response?.ok && answer?.id !== undefined) return answer.id;
     const isToRepeat = response == null || answer === null || [409, 503].includes(response.status);
     if (!isToRepeat) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
-    await Bun.sleep(20);
+    await Bun.sleep(200);
   }
 }
