@@ -13,7 +13,11 @@ export type CallOptions = {
   label?: string;
 };
 
-/** The API, typed by the table of routes. Rejects with a `Failure` that says what to do. */
+/**
+ * The API, typed by the daemon's routes (`route-types.ts`). Rejects with a `Failure` that says what to do.
+ * Eden would be typed the same way, but puts ids into paths as they are, so that one with a slash reaches
+ * another route, turns texts that look like dates into dates, and says 503 where nobody answered.
+ */
 export type Client = {
   call<Name extends Route>(
     route: Name,

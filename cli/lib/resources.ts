@@ -1,4 +1,4 @@
-import type { Page, Paging, RequestOf, Route, Routes } from "./api-types.ts";
+import type { RequestOf, Route } from "./api-types.ts";
 import type { Cli } from "./cli.ts";
 
 /** Something there is, and how people know it. */
@@ -6,36 +6,37 @@ export type Choice = { id: string; label: string };
 
 const MOST = 100;
 
+/** What a list takes for its newest hundred. */
+const NEWEST = { query: { limit: MOST } };
+
 /** How the newest hundred of each kind are read. */
 const READ = {
   channels: (cli) =>
-    choices(cli, "GET /v1/channels", ({ name, phone_number, status }) => [name, phone_number, status]),
+    choices(call(cli, "GET /v1/channels", NEWEST), (one) => [one.name, one.phone_number, one.status]),
   templates: (cli) =>
-    choices(cli, "GET /v1/templates", ({ name, language, status }) => [name, language, status]),
+    choices(call(cli, "GET /v1/templates", NEWEST), (one) => [one.name, one.language, one.status]),
   contacts: (cli) =>
-    choices(cli, "GET /v1/contacts", ({ name, phone_number, email }) => [name, phone_number ?? email]),
+    choices(call(cli, "GET /v1/contacts", NEWEST), (one) => [one.name, one.phone_number ?? one.email]),
   conversations: (cli) =>
-    choices(cli, "GET /v1/conversations", ({ status, last_message }) => [status, last_message?.preview]),
+    choices(call(cli, "GET /v1/conversations", NEWEST), (one) => [one.status, one.last_message?.preview]),
   messages: (cli) =>
-    choices(cli, "GET /v1/messages", ({ status, type, to, to_phone, from_phone }) => [
+    choices(call(cli, "GET /v1/messages", NEWEST), ({ status, type, to, to_phone, from_phone }) => [
       ...[status, type, to ?? to_phone ?? from_phone],
     ]),
   deliveries: (cli) =>
-    choices(cli, "GET /v1/settings/developer/webhooks/deliveries", ({ status, event_type }) => [
-      status,
-      event_type,
+    choices(call(cli, "GET /v1/settings/developer/webhooks/deliveries", NEWEST), (one) => [
+      ...[one.status, one.event_type],
     ]),
-  imports: (cli) => choices(cli, "GET /v1/contacts/imports", ({ status, file_name }) => [status, file_name]),
-  orders: (cli) => choices(cli, "GET /v1/orders", ({ order_no, status }) => [order_no, status]),
-  pipelines: (cli) => choices(cli, "GET /v1/crm/pipelines", ({ name }) => [name]),
-  lists: (cli) => choices(cli, "GET /v1/crm/lists", ({ name }) => [name]),
-  keys: (cli) => choices(cli, "GET /v1/api-keys", ({ name, last4 }) => [name, `…${last4}`]),
-  users: (cli) => choices(cli, "GET /v1/users", ({ email, role }) => [email, role]),
-  invitations: (cli) => choices(cli, "GET /v1/users/invitations", ({ email, role }) => [email, role]),
-  async endpoints(cli) {
-    const { data } = await (await cli.client()).call("GET /v1/settings/developer/webhooks", {});
-    return data.map(({ id, url }) => choice(id, [url]));
-  },
+  imports: (cli) =>
+    choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
+  orders: (cli) => choices(call(cli, "GET /v1/orders", NEWEST), (one) => [one.order_no, one.status]),
+  pipelines: (cli) => choices(call(cli, "GET /v1/crm/pipelines", NEWEST), (one) => [one.name]),
+  lists: (cli) => choices(call(cli, "GET /v1/crm/lists", NEWEST), (one) => [one.name]),
+  keys: (cli) => choices(call(cli, "GET /v1/api-keys", NEWEST), (one) => [one.name, `…${one.last4}`]),
+  users: (cli) => choices(call(cli, "GET /v1/users", NEWEST), (one) => [one.email, one.role]),
+  invitations: (cli) =>
+    choices(call(cli, "GET /v1/users/invitations", NEWEST), (one) => [one.email, one.role]),
+  endpoints: (cli) => choices(call(cli, "GET /v1/settings/developer/webhooks", {}), ({ url }) => [url]),
   async profiles(cli) {
     const { profiles } = (await cli.settings()).file;
     return Object.entries(profiles).map(([name, { url }]) => choice(name, [url]));
@@ -74,20 +75,15 @@ function isResource(noun: string): noun is Resource {
   return Object.hasOwn(READ, noun);
 }
 
-type ListRoute = {
-  [Name in Route]: Routes[Name] extends { query: Paging; response: Page<{ id: string }> } ? Name : never;
-}[Route];
-type RowOf<Name extends ListRoute> = Routes[Name]["response"]["data"][number];
+async function call<Name extends Route>(cli: Cli, route: Name, request: RequestOf<Name>) {
+  return (await cli.client()).call(route, request);
+}
 
-async function choices<Name extends ListRoute>(
-  cli: Cli,
-  route: Name,
-  describe: (row: RowOf<Name>) => readonly (string | null | undefined)[],
+async function choices<Row extends { id: string }>(
+  answer: Promise<{ data: Row[] }>,
+  describe: (row: Row) => readonly (string | null | undefined)[],
 ): Promise<Choice[]> {
-  const client = await cli.client();
-  // Every list takes these, which the compiler can't tell while it doesn't know which list it is.
-  const { data } = await client.call(route, { query: { limit: MOST } } as RequestOf<Name>);
-  return data.map((row) => choice(row.id, describe(row)));
+  return (await answer).data.map((row) => choice(row.id, describe(row)));
 }
 
 /** Labels come from other people: control characters could move the cursor. */

@@ -3,7 +3,7 @@ import type { DocumentDecoration } from "elysia";
 import { ERRORS, type ErrorText } from "./documented-errors.ts";
 
 /** The body of every error answer (RFC 9457). */
-export const ProblemSchema: TSchema = Type.Object(
+export const ProblemSchema = Type.Object(
   {
     title: Type.String(),
     status: Type.Integer(),
@@ -105,9 +105,10 @@ export function failure(status: number, other: Partial<ErrorText> = {}) {
     request_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
     ...(errors === undefined ? {} : { errors }),
   };
+  const schema: TSchema = ProblemSchema;
   return {
     description: description ?? "Error",
-    content: { "application/problem+json": { schema: ProblemSchema, example } },
+    content: { "application/problem+json": { schema, example } },
   };
 }
 

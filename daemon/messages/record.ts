@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages.ts";
 import { MessageErrorSchema, MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../nullable.ts";
@@ -112,7 +112,7 @@ export function showMessage(row: MessageRow) {
     rendered_as: row.rendered_as,
     result: row.result === null ? null : JSON.parse(row.result),
     provider_message_id: row.provider_message_id,
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: showError(row),
     pricing: row.pricing === null ? null : JSON.parse(row.pricing),
     attempts: row.attempts,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
@@ -122,6 +122,11 @@ export function showMessage(row: MessageRow) {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** Why a message failed, as it is stored: as JSON text. */
+export function showError({ error }: Pick<MessageRow, "error">): Static<typeof MessageErrorSchema> | null {
+  return error === null ? null : JSON.parse(error);
 }
 
 /** On unofficial channels the specification shows the recipient as a WhatsApp JID. */

@@ -8,7 +8,7 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { mustFind, UUID, visible } from "./find.ts";
-import { MessageSchema, showMessage } from "./record.ts";
+import { MessageSchema, showError, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 
 const tags = ["Messages"];
@@ -158,7 +158,7 @@ function showStatus(row: MessageRow) {
     provider_message_id: row.provider_message_id,
     channel_id: row.channel_id,
     status: row.status as Static<typeof MessageStatus>,
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: showError(row),
     updated_at: row.updated_at.toISOString(),
     history: row.status_history,
   };

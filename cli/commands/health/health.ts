@@ -13,9 +13,9 @@ export async function run({ cli }: Input<typeof healthShape>): Promise<void> {
 }
 
 function columnsOf(health: Health): Column<Health>[] {
-  const checks = Object.keys(health.checks ?? {}).map((name) => ({
-    title: name,
-    value: (row: Health) => describe(row.checks[name]),
+  const checks = Object.entries(health.checks).map(([title, check]) => ({
+    title,
+    value: () => describe(check),
     kind: "status" as const,
   }));
   return [

@@ -16,7 +16,7 @@ export async function run(input: Input<typeof batchShape>): Promise<void> {
   if (answer === undefined) return;
   if (cli.output.format === "json") await cli.output.json(answer);
   else await cli.output.rows(answer.data, batchColumns);
-  const refused = answer.data.filter(({ message }) => message === undefined).length;
+  const refused = answer.data.filter((one) => !("message" in one)).length;
   if (refused === 0) return;
   throw new Failure(ExitCode.failed, `${refused} of ${messages.length} messages were refused`, {
     code: "messages_refused",

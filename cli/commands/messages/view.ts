@@ -43,6 +43,12 @@ export const statusColumns: Column<MessageStatus>[] = [
 
 export const batchColumns: Column<BatchAnswer>[] = [
   { title: "code", value: (answer) => answer.status },
-  { title: "id or error", value: ({ message, problem }) => message?.id ?? problem?.code },
-  { title: "to or reason", value: ({ message, problem }) => message?.to ?? problem?.detail },
+  {
+    title: "id or error",
+    value: (answer) => ("message" in answer ? answer.message.id : answer.problem.code),
+  },
+  {
+    title: "to or reason",
+    value: (answer) => ("message" in answer ? answer.message.to : answer.problem.detail),
+  },
 ];

@@ -1,3 +1,4 @@
+import type { NewTemplate } from "../../lib/api-types.ts";
 import type { Input } from "../../lib/command.ts";
 import { readJsonObject } from "../../lib/json-input.ts";
 import { submit } from "../../lib/submit.ts";
@@ -5,9 +6,12 @@ import { onlyChannel } from "../send/channel.ts";
 import type { createShape } from "./definitions.ts";
 import { templateDetails } from "./view.ts";
 
+type Definition = Omit<NewTemplate, "channel_id"> & Partial<NewTemplate>;
+
 /** Creates a template from its definition, and submits it on request. */
 export async function run({ cli, options }: Input<typeof createShape>): Promise<void> {
-  const definition = await readJsonObject("file", options.file);
+  // The daemon judges what the file says.
+  const definition = (await readJsonObject("file", options.file)) as Definition;
   const channel_id = options.channel ?? definition.channel_id ?? (await onlyChannel(await cli.client()));
   const created = await submit(cli, "POST /v1/templates", { body: { ...definition, channel_id } });
   if (created === undefined) return;
