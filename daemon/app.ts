@@ -35,6 +35,8 @@ import { exportRoutes } from "./imports/export-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import type { Limits } from "./limits/limits.ts";
+import type { RequestLog } from "./logs/request-log.ts";
+import { logRoutes } from "./logs/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { MediaStore } from "./media/store.ts";
 import type { Accept } from "./messages/accept.ts";
@@ -67,6 +69,7 @@ export type AppDependencies = {
   parts: () => { worker: Check; gateway: Check };
   isServing: () => boolean;
   limits: Limits;
+  requestLog: RequestLog;
   surroundings: OutsideUrls & { home: string };
   door: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };
@@ -76,10 +79,10 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { authenticator, log, metrics, secrets, limits, door } = dependencies;
+  const { authenticator, log, metrics, secrets, limits, requestLog, door } = dependencies;
   const routes = (): readonly DescribedRoute[] => app.routes;
   const senderOf = createSenderReader(door.behindProxy, door.isTls);
-  const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits });
+  const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits, requestLog });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = {
     ...dependencies,
@@ -112,6 +115,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(contactSettingsRoutes(http, shared))
     .use(webhookRoutes(http, shared))
     .use(eventRoutes(http, shared))
+    .use(logRoutes(http, shared))
     .use(keyRoutes(http, shared))
     .use(loginRoutes(http, shared))
     .use(userRoutes(http, shared))

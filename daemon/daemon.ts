@@ -1,15 +1,9 @@
 import type { Logger } from "pino";
-import { KEY_REVOKED_CHANNEL } from "../db/api-keys.ts";
-import { CHANNEL_CHANGED_CHANNEL } from "../db/channels.ts";
 import { connect } from "../db/client.ts";
 import { continueEventPositions } from "../db/events.ts";
-import { LANE_WOKEN_CHANNEL } from "../db/lanes.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
-import { MASTER_KEY_CHANNEL } from "../db/secrets.ts";
 import { openSession } from "../db/session.ts";
-import { TEMPLATES_CHANGED_CHANNEL } from "../db/templates.ts";
-import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../db/web-sessions.ts";
 import { createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
@@ -29,6 +23,7 @@ import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
 import { createLimits } from "./limits/limits.ts";
+import { createRequestLog } from "./logs/request-log.ts";
 import { startMaintenance } from "./maintenance.ts";
 import { createFileKeeper } from "./media/keep-file.ts";
 import { createMediaWork } from "./media/lane.ts";
@@ -39,6 +34,7 @@ import { createAccept } from "./messages/accept.ts";
 import { createChannelWork } from "./messages/lane.ts";
 import { createTemplateDefinitions } from "./messages/template-definitions.ts";
 import { createWebRecords } from "./messages/web-records.ts";
+import { notified } from "./notified.ts";
 import { createMediaSources, createProviders } from "./providers/registry.ts";
 import { createAcks } from "./providers/unofficial/acks.ts";
 import { createWebListener } from "./providers/unofficial/listen.ts";
@@ -93,32 +89,9 @@ export async function startDaemon({
   const session = await openSession({
     url: databaseUrl,
     daemonId,
-    channels: [
-      KEY_REVOKED_CHANNEL,
-      CHANNEL_CHANGED_CHANNEL,
-      TEMPLATES_CHANGED_CHANNEL,
-      LANE_WOKEN_CHANNEL,
-      WEB_SESSION_CHANNEL,
-      WEB_LANE_CHANNEL,
-      MASTER_KEY_CHANNEL,
-    ],
-    onNotification(channel, id) {
-      if (channel === LANE_WOKEN_CHANNEL) return lanes.tell(JSON.parse(id));
-      if (channel === WEB_SESSION_CHANNEL) return gateway.look();
-      if (channel === WEB_LANE_CHANNEL) return gateway.tellLane(JSON.parse(id));
-      if (channel === MASTER_KEY_CHANNEL) return keeper.look();
-      if (channel === KEY_REVOKED_CHANNEL) authenticator.forget(id);
-      else if (channel === TEMPLATES_CHANGED_CHANNEL) templates.forget();
-      else channels.forget(id);
-    },
-    onRestored() {
-      authenticator.forget();
-      channels.forget();
-      templates.forget();
-      gateway.look();
-      keeper.look();
-    },
+    ...notified(() => ({ authenticator, channels, templates, lanes, gateway, keeper, requestLog })),
   });
+  const requestLog = createRequestLog(sql, daemonId, log);
   const keeper = createKeyKeeper({ sql, keyring: secrets, source: keys, daemonId, log });
   const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
   const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
@@ -220,6 +193,7 @@ export async function startDaemon({
     isServing: () => serving,
     surroundings: config,
     limits,
+    requestLog,
     door: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);
@@ -232,9 +206,11 @@ export async function startDaemon({
       serving = false;
       stopMaintenance();
       tail.stop();
+      const untold = requestLog.stop();
       const milliseconds = config.shutdownSeconds * 1000;
       await closeServer(app, milliseconds);
       await metricsServer?.stop();
+      await atMost(LAST_WRITES, untold);
       await atMost(milliseconds, worker.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
       await atMost(LAST_WRITES, gateway.stop());

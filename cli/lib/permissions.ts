@@ -18,6 +18,7 @@ export const PERMISSIONS: typeof KNOWN = [
   "crm:write",
   "users:manage",
   "audit:read",
+  "logs:read",
 ];
 
 /** Throws a usage failure that lists the permissions unless all of these are some, and there is one. */

@@ -17,12 +17,13 @@ export const PERMISSIONS = [
   "crm:write",
   "users:manage",
   "audit:read",
+  "logs:read",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** About the organisation as a whole: a key that is for some channels can't use them, whatever it was given. */
-const ORGANIZATION_WIDE: readonly string[] = ["users:manage", "audit:read", "*"] satisfies (
+const ORGANIZATION_WIDE: readonly string[] = ["users:manage", "audit:read", "logs:read", "*"] satisfies (
   | Permission
   | "*"
 )[];

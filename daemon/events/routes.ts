@@ -7,7 +7,7 @@ import type { Http } from "../http/server.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { cursorOf, EventQuery, filterOf, placeOf } from "./query.ts";
 import { createReaders } from "./reader.ts";
-import { streamEvents } from "./stream.ts";
+import { STREAM_HEADERS, streamEvents } from "./stream.ts";
 import type { EventTail } from "./tail.ts";
 
 export type EventDependencies = {
@@ -97,13 +97,6 @@ export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDepen
       },
     );
 }
-
-const STREAM_HEADERS = {
-  "content-type": "text/event-stream; charset=utf-8",
-  "cache-control": "no-store",
-  // a proxy that collects an answer before it passes it on would hold the events back (nginx)
-  "x-accel-buffering": "no",
-};
 
 const STREAMING = `Events as they happen, as Server-Sent Events: \`id\` is the event's id, \`event\` its type, \`data\` the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`: what happened meanwhile comes first, nothing twice and nothing missed.
 

@@ -10,6 +10,14 @@ export type StreamOptions = {
   patience?: number;
 };
 
+/** The headers of a stream's answer. */
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // a proxy that collects an answer before it passes it on would hold the events back (nginx)
+  "x-accel-buffering": "no",
+};
+
 const AWAY_MILLISECONDS = 500;
 /** How long a client is to wait before it connects again, in milliseconds. */
 const RETRY_MILLISECONDS = 1000;

@@ -4,6 +4,8 @@ import type { Authenticator, Caller } from "../auth/authenticate.ts";
 import type { Permission } from "../auth/permissions.ts";
 import type { Metrics } from "../health/metrics.ts";
 import type { Limits } from "../limits/limits.ts";
+import { createRequestNotes } from "../logs/notes.ts";
+import type { RequestLog } from "../logs/request-log.ts";
 import { readBytes, readJson } from "./body.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { withPermission } from "./documentation.ts";
@@ -20,7 +22,7 @@ const RAW_PATHS = "/v1/providers/";
 /** Files to import are read by their routes, as they come: they may be larger than memory. */
 const STREAMED_PATHS = ["/v1/contacts/import", "/v1/contacts/import/preview"];
 /** Whose answers or bodies take as long as they take. */
-const LONG_PATHS = [...STREAMED_PATHS, "/v1/events/stream"];
+const LONG_PATHS = [...STREAMED_PATHS, "/v1/events/stream", "/v1/logs/requests/stream"];
 /** How long such a file may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;
 /** Asked by what knows no key, and may not be kept from it by others at the same address. */
@@ -40,6 +42,7 @@ export type HttpDependencies = {
   routes: () => readonly Route[];
   senderOf: SenderReader;
   limits: Pick<Limits, "spend" | "spendStranger">;
+  requestLog: Pick<RequestLog, "answered">;
 };
 
 /**
@@ -47,10 +50,19 @@ export type HttpDependencies = {
  * bodies, problem answers and the `permission` guard. Elysia runs it once
  * however many resources use it, because it is named.
  */
-export function createHttp({ authenticator, log, metrics, routes, senderOf, limits }: HttpDependencies) {
+export function createHttp({
+  authenticator,
+  log,
+  metrics,
+  routes,
+  senderOf,
+  limits,
+  requestLog,
+}: HttpDependencies) {
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
   const callers = new WeakMap<Request, Caller>();
+  const notes = createRequestNotes(authenticator, requestLog, (request) => callers.get(request));
   return new Elysia({ name: "http" })
     .onRequest(({ request, server, set }) => {
       startedAt.set(request, performance.now());
@@ -63,8 +75,10 @@ export function createHttp({ authenticator, log, metrics, routes, senderOf, limi
       limits.spendStranger(address);
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
-      const seconds = (performance.now() - (startedAt.get(request) ?? 0)) / 1000;
-      metrics.answered(request.method, route, Number(set.status ?? 200), seconds);
+      const took = performance.now() - (startedAt.get(request) ?? 0);
+      const status = Number(set.status ?? 200);
+      metrics.answered(request.method, route, status, took / 1000);
+      notes.answered(request, { status, took, requestId: String(set.headers["x-request-id"]) });
     })
     .onParse({ as: "global" }, ({ request, contentType, path }) => {
       if (STREAMED_PATHS.includes(path))
@@ -77,6 +91,7 @@ export function createHttp({ authenticator, log, metrics, routes, senderOf, limi
       const id = String(set.headers["x-request-id"] ?? requestId(request));
       const failure =
         code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
+      notes.failed(request, failure);
       if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
       else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");

@@ -12,6 +12,7 @@ import { createEventTail } from "../../daemon/events/tail.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
 import { createLimits } from "../../daemon/limits/limits.ts";
 import { createLog } from "../../daemon/log.ts";
+import { createRequestLog } from "../../daemon/logs/request-log.ts";
 import { createMediaStore } from "../../daemon/media/store.ts";
 import type { Accept } from "../../daemon/messages/accept.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
@@ -61,6 +62,7 @@ const app = createApp({
   parts: () => ({ worker: "off", gateway: "off" }),
   isServing: () => true,
   limits: createLimits(sql, config, createLog(config.logLevel)),
+  requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
   door: { ...config, isTls: false },
   surroundings: config,
 });

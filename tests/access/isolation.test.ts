@@ -44,7 +44,7 @@ const OWN: Record<string, [status: number, because: string]> = {
 /** A company, as the records of these tests are, has no stage to change as the example does. */
 const OWN_BODIES: Record<string, object> = { updateRecord: { name: "Red Door Café" } };
 /** Answers that do not end. */
-const ENDLESS = ["streamEvents"];
+const ENDLESS = ["streamEvents", "streamRequests"];
 
 /** A route's example with things of one organisation in it. */
 async function bodyOf(route: Route, things: Things): Promise<Body> {

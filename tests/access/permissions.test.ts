@@ -57,7 +57,7 @@ test.each(["agent", "viewer"] as const)(
 /** What needs more than the route's permission: nobody gives what they don't have. */
 const GIVES_MORE = ["createKey", "createInvitation", "updateUser", "deleteUser"];
 /** Changes nothing that others could miss, but does not end. */
-const ENDLESS = ["streamEvents"];
+const ENDLESS = ["streamEvents", "streamRequests"];
 /** Keys have no password. */
 const OF_USERS = ["changePassword"];
 

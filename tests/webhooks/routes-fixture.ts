@@ -34,6 +34,7 @@ export async function startRoutesFixture() {
     routes: () => app.routes,
     senderOf: createSenderReader(false),
     limits: { spend: () => ({}), spendStranger: () => {} },
+    requestLog: { answered: () => {} },
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);

@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import { tellDaemons } from "../../db/request-log.ts";
+import { linesPayloads } from "./exchange.ts";
+import type { KeptLines } from "./kept.ts";
+import type { Line } from "./line.ts";
+
+/** Passes this daemon's lines on to the daemons at which somebody follows them. */
+export type Announcer = {
+  /** Passes a line on, if anybody wants it. */
+  wrote(organizationId: string, line: Line): void;
+  /** A daemon wants an organisation's lines for a while; one that is new to it gets all that are kept. */
+  wanted(organizationId: string, by: string, question: string | null): void;
+  /** Tells what is left to be told. */
+  stop(): Promise<void>;
+};
+
+/** How long a daemon is told after it last said that somebody follows, in milliseconds. */
+const INTEREST_MILLISECONDS = 15_000;
+const FLUSH_MILLISECONDS = 100;
+/** Lines of one organisation that are told at a time; the others are missed by their numbers. */
+const LINES_A_FLUSH = 100;
+
+type Wanted = { by: Map<string, number>; waiting: Line[]; timer: NodeJS.Timeout | undefined };
+
+export function createAnnouncer(sql: Sql, daemonId: string, kept: KeptLines, log: Logger): Announcer {
+  const organizations = new Map<string, Wanted>();
+  let telling: Promise<void> = Promise.resolve();
+
+  /** One after another: lines arrive in the order of their numbers. */
+  function tell(organizationId: string, lines: readonly Line[], answers: string | null): void {
+    const frame = { from: daemonId, organization: organizationId, source: kept.of(organizationId).source };
+    telling = telling
+      .then(() => tellDaemons(sql, linesPayloads(frame, lines, answers)))
+      .catch((cause: unknown) => {
+        if (!isDatabaseAway(cause)) log.error({ err: cause }, "telling other daemons of requests failed");
+        // whoever still follows will be new again, and get all that is kept
+        organizations.delete(organizationId);
+      });
+  }
+
+  function flush(organizationId: string, wanted: Wanted): void {
+    wanted.timer = undefined;
+    const now = Date.now();
+    for (const [daemon, until] of wanted.by) if (until < now) wanted.by.delete(daemon);
+    if (wanted.by.size === 0) organizations.delete(organizationId);
+    else tell(organizationId, wanted.waiting.splice(0).slice(0, LINES_A_FLUSH), null);
+  }
+
+  return {
+    wrote(organizationId, line) {
+      const wanted = organizations.get(organizationId);
+      if (wanted === undefined) return;
+      if (wanted.waiting.length < LINES_A_FLUSH) wanted.waiting.push(line);
+      wanted.timer ??= setTimeout(() => flush(organizationId, wanted), FLUSH_MILLISECONDS);
+    },
+    wanted(organizationId, by, question) {
+      const wanted = organizations.get(organizationId) ?? { by: new Map(), waiting: [], timer: undefined };
+      organizations.set(organizationId, wanted);
+      const isNew = !wanted.by.has(by);
+      wanted.by.set(by, Date.now() + INTEREST_MILLISECONDS);
+      if (!isNew && question === null) return;
+      wanted.waiting.length = 0;
+      tell(organizationId, kept.of(organizationId).lines, question);
+    },
+    async stop() {
+      for (const [organizationId, wanted] of organizations) {
+        clearTimeout(wanted.timer);
+        flush(organizationId, wanted);
+      }
+      await telling;
+    },
+  };
+}

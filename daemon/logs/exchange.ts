@@ -1,0 +1,76 @@
+import type { Line } from "./line.ts";
+import { shownPath, withoutSecrets } from "./path.ts";
+
+/** What daemons tell each other, as the payload of a notification. */
+export type Told =
+  /** Somebody follows an organisation at `from`; with `question`, all that is kept is asked for. */
+  | { kind: "follows"; from: string; organization: string; question: string | null }
+  /** Lines of an organisation; `answers` is the question that they, the last ones, answer. */
+  | {
+      kind: "lines";
+      from: string;
+      organization: string;
+      source: string;
+      lines: Line[];
+      answers: string | null;
+    };
+
+/** Postgres takes less than 8,000 bytes (PostgreSQL manual, NOTIFY). */
+const MOST_BYTES = 7900;
+/** What is around the lines. */
+const FRAME_BYTES = 400;
+
+type Row = [number, number, number, string, string, number, string | null, string, "key" | "user", string];
+
+/** A `follows` as a payload. */
+export function followsPayload(from: string, organization: string, question: string | null): string {
+  return JSON.stringify({ kind: "follows", from, organization, question });
+}
+
+/** Lines of one source as payloads, as few as hold them, one at least. */
+export function linesPayloads(
+  frame: { from: string; organization: string; source: string },
+  lines: readonly Line[],
+  answers: string | null,
+): string[] {
+  const groups: string[][] = [[]];
+  let bytes = FRAME_BYTES;
+  for (const line of lines) {
+    const row = JSON.stringify(pack(line));
+    const size = Buffer.byteLength(row) + 1;
+    if (bytes + size > MOST_BYTES) {
+      groups.push([]);
+      bytes = FRAME_BYTES;
+    }
+    bytes += size;
+    groups.at(-1)?.push(row);
+  }
+  return groups.map((rows, index) => {
+    const head = JSON.stringify({
+      kind: "lines",
+      ...frame,
+      answers: index === groups.length - 1 ? answers : null,
+    });
+    return `${head.slice(0, -1)},"rows":[${rows.join(",")}]}`;
+  });
+}
+
+/** What a payload says; null when it is of another version of the program. */
+export function readPayload(payload: string): Told | null {
+  const told = JSON.parse(payload) as Told & { rows?: Row[] };
+  if (told.kind === "follows") return told;
+  if (told.kind !== "lines" || !Array.isArray(told.rows)) return null;
+  const { rows, ...frame } = told;
+  return { ...frame, lines: rows.map((row) => unpack(frame.source, row)) };
+}
+
+function pack(line: Line): Row {
+  const { number, written, took, method, path, status, code, requestId, actorType, actorId } = line;
+  const harmless = [shownPath(path), withoutSecrets(requestId)] as const;
+  return [number, written, took, method, harmless[0], status, code, harmless[1], actorType, actorId];
+}
+
+function unpack(source: string, row: Row): Line {
+  const [number, written, took, method, path, status, code, requestId, actorType, actorId] = row;
+  return { source, number, written, took, method, path, status, code, requestId, actorType, actorId };
+}

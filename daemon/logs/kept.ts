@@ -1,0 +1,57 @@
+import type { Line } from "./line.ts";
+
+/** What this daemon answered of late: a bounded number of lines of each organisation, in memory. */
+export type KeptLines = {
+  /** Keeps a line, numbered. */
+  add(organizationId: string, line: Omit<Line, "source" | "number">): Line;
+  /** An organisation's lines, oldest first, and the source that they are of. */
+  of(organizationId: string): { source: string; lines: readonly Line[] };
+};
+
+type Limits = { mostLines?: number; mostOrganizations?: number };
+type Kept = { source: string; count: number; lines: Line[] };
+
+/** Keeps nothing yet. Of the organisations, those go that asked nothing for longest. */
+export function createKeptLines({ mostLines = 500, mostOrganizations = 200 }: Limits = {}): KeptLines {
+  const organizations = new Map<string, Kept>();
+
+  function keptOf(organizationId: string): Kept {
+    const known = organizations.get(organizationId);
+    // a map yields what was put in first first
+    if (known !== undefined) organizations.delete(organizationId);
+    const kept = known ?? { source: newSource(), count: 0, lines: [] };
+    organizations.set(organizationId, kept);
+    for (const oldest of organizations.keys()) {
+      if (organizations.size <= mostOrganizations) break;
+      organizations.delete(oldest);
+    }
+    return kept;
+  }
+
+  return {
+    add(organizationId, given) {
+      const kept = keptOf(organizationId);
+      kept.count += 1;
+      // should the clock be set back
+      const written = Math.max(given.written, kept.lines.at(-1)?.written ?? 0);
+      const line = { ...given, written, source: kept.source, number: kept.count };
+      kept.lines.push(line);
+      // all at once now and then: to take off the first of an array moves all of it
+      if (kept.lines.length >= mostLines * 2) kept.lines.splice(0, kept.lines.length - mostLines);
+      return line;
+    },
+    of(organizationId) {
+      const { source, lines } = keptOf(organizationId);
+      return { source, lines: lines.slice(-mostLines) };
+    },
+  };
+}
+
+/** Lines from the first written to the last. */
+export function inOrder(lines: readonly Line[]): Line[] {
+  return lines.toSorted((one, other) => one.written - other.written || one.number - other.number);
+}
+
+function newSource(): string {
+  return Math.random().toString(36).slice(2, 10).padEnd(8, "0");
+}

@@ -1,0 +1,59 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import { otherDaemons, tellDaemons } from "../../db/request-log.ts";
+import { followsPayload } from "./exchange.ts";
+
+/** Asks the other daemons for an organisation's lines, and reminds them that they are followed. */
+export type Questions = {
+  /**
+   * Resolves once all have told what they keep; false when one took too long, or
+   * the database is away.
+   */
+  ask(organizationId: string): Promise<boolean>;
+  remind(organizationId: string): void;
+  /** Notes that a daemon has answered all of a question. */
+  answered(question: string, by: string): void;
+};
+
+/** How long an answer is waited for, in milliseconds; what comes later is shown when it comes. */
+const PATIENCE_MILLISECONDS = 1500;
+
+type Open = { missing: Set<string>; done: () => void };
+
+export function createQuestions(sql: Sql, daemonId: string, log: Logger): Questions {
+  const open = new Map<string, Open>();
+
+  function note(cause: unknown): false {
+    if (!isDatabaseAway(cause)) log.error({ err: cause }, "asking other daemons for requests failed");
+    return false;
+  }
+
+  async function askOthers(organizationId: string): Promise<boolean> {
+    const missing = new Set(await otherDaemons(sql, daemonId));
+    const question = crypto.randomUUID();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, PATIENCE_MILLISECONDS);
+    open.set(question, { missing, done: resolve });
+    try {
+      await tellDaemons(sql, [followsPayload(daemonId, organizationId, question)]);
+      if (missing.size > 0) await promise;
+      return missing.size === 0;
+    } finally {
+      clearTimeout(timer);
+      open.delete(question);
+    }
+  }
+
+  return {
+    ask: (organizationId) => askOthers(organizationId).catch(note),
+    remind(organizationId) {
+      tellDaemons(sql, [followsPayload(daemonId, organizationId, null)]).catch(note);
+    },
+    answered(question, by) {
+      const asked = open.get(question);
+      asked?.missing.delete(by);
+      if (asked?.missing.size === 0) asked.done();
+    },
+  };
+}

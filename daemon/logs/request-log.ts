@@ -1,0 +1,137 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/client.ts";
+import { type Bell, createBell } from "../lanes/bell.ts";
+import { createAnnouncer } from "./announce.ts";
+import { readPayload } from "./exchange.ts";
+import { createHeardLines, type HeardLines } from "./heard.ts";
+import { createKeptLines } from "./kept.ts";
+import type { Line } from "./line.ts";
+import { createQuestions } from "./questions.ts";
+
+/**
+ * The requests that were answered of late, in memory: each daemon keeps its own,
+ * and hears of the others' while somebody follows them here. Nothing is written
+ * for a request, and nothing is told while nobody follows.
+ */
+export type RequestLog = {
+  /** Keeps an answered request. */
+  answered(organizationId: string, line: Answered): void;
+  /** Takes what another daemon told. */
+  hear(payload: string): void;
+  /** Asks again for what may not have been heard. */
+  askAgain(): void;
+  /** Follows the requests of an organisation until it is closed. */
+  follow(organizationId: string): LineFollower;
+  /** Ends it for all followers. */
+  stop(): Promise<void>;
+};
+
+export type Answered = Omit<Line, "source" | "number" | "written">;
+
+export type LineFollower = {
+  /** Resolves once the other daemons have told what they keep; false when one took too long. */
+  ready: Promise<boolean>;
+  lines: Pick<HeardLines, "from">;
+  /** Whether it is the source of a daemon that was heard of. */
+  knows(source: string): boolean;
+  /** Resolves when there may be more, or after `milliseconds`. */
+  changed(milliseconds: number): Promise<unknown>;
+  isOver(): boolean;
+  close(): void;
+};
+
+const REMIND_MILLISECONDS = 5000;
+/** An organisation is followed on for so long without followers: the next page is asked for soon. */
+const LINGER_MILLISECONDS = 10_000;
+
+type Followed = {
+  lines: HeardLines;
+  sources: Set<string>;
+  bells: Set<Bell>;
+  ready: Promise<boolean>;
+  reminding: NodeJS.Timeout;
+  leaving: NodeJS.Timeout | undefined;
+};
+
+export function createRequestLog(sql: Sql, daemonId: string, log: Logger): RequestLog {
+  const kept = createKeptLines();
+  const announcer = createAnnouncer(sql, daemonId, kept, log);
+  const questions = createQuestions(sql, daemonId, log);
+  const organizations = new Map<string, Followed>();
+  let stopped = false;
+
+  function begin(organizationId: string): Followed {
+    const lines = createHeardLines();
+    const own = kept.of(organizationId);
+    lines.add(own.lines);
+    const followed: Followed = {
+      lines,
+      sources: new Set([own.source]),
+      bells: new Set(),
+      ready: questions.ask(organizationId).finally(() => lines.sort()),
+      reminding: setInterval(() => questions.remind(organizationId), REMIND_MILLISECONDS),
+      leaving: undefined,
+    };
+    organizations.set(organizationId, followed);
+    return followed;
+  }
+
+  function take(organizationId: string, source: string, lines: readonly Line[]): void {
+    const followed = organizations.get(organizationId);
+    if (followed === undefined) return;
+    followed.sources.add(source);
+    if (followed.lines.add(lines)) for (const bell of followed.bells) bell.ring();
+  }
+
+  function leave(organizationId: string, followed: Followed): void {
+    clearInterval(followed.reminding);
+    clearTimeout(followed.leaving);
+    organizations.delete(organizationId);
+  }
+
+  return {
+    answered(organizationId, answered) {
+      const line = kept.add(organizationId, { ...answered, written: Date.now() });
+      take(organizationId, line.source, [line]);
+      announcer.wrote(organizationId, line);
+    },
+    hear(payload) {
+      const told = readPayload(payload);
+      if (told === null || told.from === daemonId) return;
+      if (told.kind === "follows") return announcer.wanted(told.organization, told.from, told.question);
+      take(told.organization, told.source, told.lines);
+      if (told.answers !== null) questions.answered(told.answers, told.from);
+    },
+    askAgain() {
+      for (const organizationId of organizations.keys()) void questions.ask(organizationId);
+    },
+    follow(organizationId) {
+      const followed = organizations.get(organizationId) ?? begin(organizationId);
+      clearTimeout(followed.leaving);
+      const bell = createBell();
+      followed.bells.add(bell);
+      return {
+        ready: followed.ready,
+        lines: followed.lines,
+        knows: (source) => followed.sources.has(source),
+        changed: (milliseconds) => bell.wait(milliseconds),
+        isOver: () => stopped,
+        close() {
+          followed.bells.delete(bell);
+          bell.ring();
+          if (followed.bells.size > 0 || stopped) return;
+          clearTimeout(followed.leaving);
+          followed.leaving = setTimeout(() => leave(organizationId, followed), LINGER_MILLISECONDS);
+        },
+      };
+    },
+    async stop() {
+      stopped = true;
+      for (const [organizationId, followed] of organizations) {
+        leave(organizationId, followed);
+        for (const bell of followed.bells) bell.ring();
+      }
+      await announcer.stop();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia, t } from "elysia";
+import type { Sql } from "../../db/client.ts";
+import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { LAST_EVENT_ID, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";
+import { showLine } from "./line.ts";
+import { createNames } from "./names.ts";
+import { filterOf, LineQuery, placeOf } from "./query.ts";
+import { createLineReader, createStreamReader, type LineReader, type Read } from "./reader.ts";
+import type { RequestLog } from "./request-log.ts";
+
+export type LogDependencies = {
+  sql: Sql;
+  requestLog: RequestLog;
+  /** Says, as long as a stream is open, whether its key still may read. */
+  authenticator: { require(request: Request, permission: "logs:read"): Promise<unknown> };
+};
+
+const tags = ["Logs"];
+
+const ListQuery = Type.Object({
+  ...LineQuery,
+  limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
+});
+const StreamQuery = Type.Object(LineQuery);
+
+/** `/v1/logs/requests`: the requests that were answered of late, page by page or as a stream. */
+export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDependencies) {
+  return new Elysia({ prefix: "/v1/logs/requests" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query }) => {
+        const place = placeOf(query, 0);
+        const follower = requestLog.follow(caller.organizationId);
+        try {
+          const reader = createLineReader(follower, filterOf(query), place);
+          const page = await readPage(reader, query.limit);
+          const lines = page.found.flatMap((read) => (read.kind === "line" ? [read.line] : []));
+          const names = await createNames(sql, caller.organizationId)(lines.map(({ actorId }) => actorId));
+          return { data: lines.map((line) => showLine(line, names)), meta: metaOf(reader, page) };
+        } finally {
+          follower.close();
+        }
+      },
+      {
+        permission: "logs:read",
+        query: ListQuery,
+        detail: documented({
+          tags,
+          operation: "listRequests",
+          summary: "List requests that were answered",
+          description: LISTING,
+          answers: { 200: { description: "Oldest first", schema: LinesSchema } },
+        }),
+      },
+    )
+    .get(
+      "/stream",
+      ({ caller, query, request }) => {
+        const after = request.headers.get("last-event-id") || query.after;
+        const place = placeOf({ ...query, after }, Date.now());
+        const follower = requestLog.follow(caller.organizationId);
+        const reader = createStreamReader(
+          createLineReader(follower, filterOf(query), place),
+          follower,
+          createNames(sql, caller.organizationId),
+        );
+        const stream = streamEvents(reader, () => authenticator.require(request, "logs:read"));
+        return new Response(stream, { headers: STREAM_HEADERS });
+      },
+      {
+        permission: "logs:read",
+        query: StreamQuery,
+        detail: documented({
+          tags,
+          operation: "streamRequests",
+          summary: "Stream requests as they are answered",
+          description: STREAMING,
+          parameters: [LAST_EVENT_ID],
+          answers: {
+            200: {
+              description: "Server-Sent Events, without end",
+              mediaType: "text/event-stream",
+              schema: Type.String(),
+              example: STREAM_EXAMPLE,
+            },
+          },
+        }),
+      },
+    );
+}
+
+type Page = { found: Read[]; more: boolean };
+
+async function readPage(reader: LineReader, limit = 25): Promise<Page> {
+  const found: Read[] = [];
+  const room = () => limit - found.filter(({ kind }) => kind === "line").length;
+  while (room() > 0) {
+    const next = await reader.next(room());
+    if (next === null) return { found, more: false };
+    found.push(...next);
+  }
+  return { found, more: true };
+}
+
+function metaOf(reader: LineReader, { found, more }: Page) {
+  return {
+    next_cursor: more ? reader.cursor() : null,
+    last_cursor: reader.cursor(),
+    left_out: found.reduce((sum, read) => sum + (read.kind === "left_out" ? read.count : 0), 0),
+    forgotten: reader.hasForgotten(),
+  };
+}
