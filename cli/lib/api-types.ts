@@ -8,6 +8,7 @@ export type Route = keyof Routes;
 export type RequestOf<Name extends Route> = Omit<Routes[Name], "response">;
 export type ResponseOf<Name extends Route> = Routes[Name]["response"];
 export type BodyOf<Name extends Route> = Routes[Name] extends { body: infer Body } ? Body : never;
+export type PathOf<Name extends Route> = Routes[Name] extends { path: infer Path } ? Path : never;
 export type QueryOf<Name extends Route> = Routes[Name] extends { query: infer Query } ? Query : never;
 /** One of what a list has. */
 export type RowOf<Name extends Route> = ResponseOf<Name> extends { data: (infer Row)[] } ? Row : never;

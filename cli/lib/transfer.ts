@@ -1,3 +1,4 @@
+import type { PathOf, QueryOf, Route } from "./api-types.ts";
 import { requestHeaders, unreachable, waitingFor } from "./client.ts";
 import { createPatience } from "./patience.ts";
 import { refusal } from "./refusal.ts";
@@ -5,19 +6,21 @@ import { fillPath, queryString } from "./request.ts";
 import type { Settings } from "./settings.ts";
 import type { Spinner } from "./spinner.ts";
 
-/** The routes that take or give a file or a stream, and so are not in the table of `client.ts`. */
-export type FileRoute =
+/** The routes that take or give a file or a stream, and so are not called by the client. */
+type FileRoute = Extract<
+  Route,
   | "GET /v1/contacts/export"
   | "GET /v1/contacts/imports/{id}/refused"
   | "GET /v1/events/stream"
   | "GET /v1/media/{id}"
   | "POST /v1/contacts/import"
-  | "POST /v1/contacts/import/preview";
+  | "POST /v1/contacts/import/preview"
+>;
+type FileRequest = {
+  [Name in FileRoute]: { route: Name; path?: PathOf<Name>; query?: QueryOf<Name> };
+}[FileRoute];
 
-export type Transfer = {
-  route: FileRoute;
-  path?: Record<string, string>;
-  query?: Record<string, unknown>;
+export type Transfer = FileRequest & {
   headers?: Record<string, string>;
   body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
   /** Milliseconds in which the answer must begin once all is sent (default 30 s). */
@@ -56,12 +59,12 @@ export async function transfer(settings: Settings, request: Transfer): Promise<R
 
 function send(
   settings: Settings,
-  { route, path = {}, query = {}, headers = {}, body }: Transfer,
+  { route, path, query, headers = {}, body }: Transfer,
   signal: AbortSignal,
   moved: () => void,
 ): Promise<Response> {
   const [method = "GET", template = "/"] = route.split(" ");
-  return fetch(settings.url + fillPath(template, path) + queryString(query), {
+  return fetch(settings.url + fillPath(template, path ?? {}) + queryString(query ?? {}), {
     method,
     headers: { ...requestHeaders(settings), ...headers },
     body: body instanceof ReadableStream ? body.pipeThrough(telling(moved)) : (body ?? null),

@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import type { QueryOf } from "../../lib/api-types.ts";
 import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
 import type { importShape } from "./file-definitions.ts";
@@ -6,7 +7,7 @@ import type { importShape } from "./file-definitions.ts";
 type Options = Input<typeof importShape>["options"];
 
 /** What is sent, and with which query. */
-export type ImportPlan = { file: string; query: Record<string, string>; contentType: string };
+export type ImportPlan = { file: string; query: QueryOf<"POST /v1/contacts/import">; contentType: string };
 
 const FORMATS: Record<string, "csv" | "ndjson" | "vcard"> = {
   ".csv": "csv",
