@@ -55,6 +55,8 @@ export const MESSAGE_EVENTS = {
     {
       ...MESSAGE,
       channel_id: Id("The channel"),
+      to: Type.Optional(Nullable(Type.String({ description: "Digits of the recipient's number" }))),
+      msg_type: Type.Optional(Type.String({ description: "Type of the message, such as text or template" })),
       status: MessageStatus,
       updated_at: Time,
       error: Nullable(MessageErrorSchema),
@@ -62,6 +64,8 @@ export const MESSAGE_EVENTS = {
     },
     {
       ...MESSAGE_IDS,
+      to: "14155550123",
+      msg_type: "text",
       status: "delivered",
       updated_at: "2026-11-21T09:30:00.000Z",
       error: null,

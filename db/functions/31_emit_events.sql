@@ -59,14 +59,17 @@ returns boolean language sql stable as $$
       or target.channels is null and event_body::json ->> 'endpoint_id' <> target.id)
 $$;
 
+-- as it was before it told of the recipient and the type
+drop function if exists status_update_body(text, text, text, uuid, text, timestamptz, text, text);
+
 /* The body of message.status_update; the time it is made decides its place in the conversation. */
 create or replace function status_update_body(
-  organization text, conversation text, channel text, message uuid, status text, at timestamptz,
-  error text default null, metadata text default null
+  organization text, conversation text, channel text, message uuid, recipient text, type text, status text,
+  at timestamptz, error text default null, metadata text default null
 ) returns text language sql volatile as $$
   select json_build_object(
     'message_id', message, 'conversation_id', conversation, 'channel_id', channel,
-    'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
+    'to', recipient, 'msg_type', type, 'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
     'error', error::json, 'metadata', metadata::json, 'sequence', nextval('message_sequence')
   )::text
 $$;

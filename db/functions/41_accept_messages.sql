@@ -75,7 +75,7 @@ begin
     from located
   )
   select array_agg(row(organization_id, channel_id, 'message.status_update', status_update_body(
-    organization_id, conversation_id, channel_id, id, status, created_at, metadata => metadata
+    organization_id, conversation_id, channel_id, id, address, type, status, created_at, metadata => metadata
   ))::event_input)
   into announced from located;
 

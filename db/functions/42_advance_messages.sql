@@ -48,7 +48,8 @@ begin
       from current
       where message.organization_id = current.organization_id and message.id = current.message_id
       returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
-        message.rendered_as, current.status, current.at, current.error, current.silent, current.previous, current.moves
+        message.rendered_as, message.address, message.type, current.status, current.at, current.error, current.silent,
+        current.previous, current.moves
     )
     select array_agg(event.input order by moved.id, event.place) into announced
     from moved cross join lateral (
@@ -61,8 +62,8 @@ begin
         and status_rank(moved.previous) < status_rank('sent') and level between status_rank('sent') and status_rank('played')
       union all
       select 2, row(moved.organization_id, moved.channel_id, 'message.status_update', status_update_body(
-        moved.organization_id, moved.conversation_id, moved.channel_id, moved.id, moved.status, moved.at,
-        case when moved.status = 'failed' then moved.error end, moved.metadata
+        moved.organization_id, moved.conversation_id, moved.channel_id, moved.id, moved.address, moved.type,
+        moved.status, moved.at, case when moved.status = 'failed' then moved.error end, moved.metadata
       ))::event_input
     ) as event
     where moved.moves;
