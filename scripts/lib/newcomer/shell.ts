@@ -1,0 +1,113 @@
+/** A newcomer's terminals: command lines that run as they are written, and a transcript of what they printed. */
+
+/** A command that runs. */
+export type Started = {
+  /** Resolves with the match once it has printed this; rejects when it ends without, or after a minute. */
+  until(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Its exit code. */
+  ended: Promise<number>;
+  /** Ctrl-C; resolves with its exit code. */
+  interrupt(): Promise<number>;
+};
+
+export type Shell = {
+  /** Says what comes now. */
+  step(title: string): void;
+  /** Starts a command line. */
+  start(command: string): Started;
+  /** Runs one to its end and returns what it printed; throws when it fails. */
+  run(command: string): Promise<string>;
+  /** Runs one until it prints this. */
+  repeat(command: string, pattern: RegExp): Promise<RegExpExecArray>;
+  /** Ends what still runs, the last first. */
+  close(): Promise<void>;
+};
+
+const LONGEST_WAIT_MILLISECONDS = 60_000;
+
+/** Opens one in `folder`, printing the transcript with `print`. */
+export function openShell(
+  folder: string,
+  environment: Record<string, string | undefined>,
+  print: (text: string) => void,
+): Shell {
+  const running: Started[] = [];
+  const start = (command: string) => {
+    print(`$ ${command}\n`);
+    return startCommand(["sh", "-c", `exec ${command}`], folder, environment, print);
+  };
+  const attempt = async (command: string) => {
+    const started = start(command);
+    const code = await started.ended;
+    if (code !== 0) throw new Error(`it ended with ${code}: ${command}`);
+    return started.printed();
+  };
+  return {
+    step: (title) => print(`\n# ${title}\n\n`),
+    start(command) {
+      const started = start(command);
+      running.push(started);
+      return started;
+    },
+    run: attempt,
+    async repeat(command, pattern) {
+      const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+      while (true) {
+        const match = pattern.exec(await attempt(command));
+        if (match !== null) return match;
+        if (Date.now() > giveUpAt) throw new Error(`${pattern} never came of it: ${command}`);
+      }
+    },
+    async close() {
+      for (const started of running.reverse()) await started.interrupt();
+    },
+  };
+}
+
+function startCommand(
+  command: string[],
+  cwd: string,
+  env: Record<string, string | undefined>,
+  print: (text: string) => void,
+) {
+  const child = Bun.spawn(command, { cwd, env, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  let printed = "";
+  let notify = () => {};
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const piece of stream) {
+      const text = decoder.decode(piece, { stream: true });
+      printed += text;
+      print(withoutSecrets(text).replace(/^(?=.)/gm, "  "));
+      notify();
+    }
+  };
+  const ended = Promise.all([child.exited, read(child.stdout), read(child.stderr)]).then(([code]) => code);
+  return {
+    ended,
+    printed: () => printed,
+    interrupt() {
+      child.kill("SIGINT");
+      return ended;
+    },
+    async until(pattern: RegExp) {
+      const giveUp = Bun.sleep(LONGEST_WAIT_MILLISECONDS).then(() => "nothing more came");
+      const end = Promise.race([giveUp, ended.then((code) => `it ended with ${code}`)]);
+      let over: string | undefined;
+      while (true) {
+        const match = pattern.exec(printed);
+        if (match !== null) return match;
+        if (over !== undefined) throw new Error(`${over} before ${pattern}: ${command.at(-1)}`);
+        const more = new Promise<undefined>((resolve) => {
+          notify = () => resolve(undefined);
+        });
+        over = await Promise.race([more, end]);
+      }
+    },
+  };
+}
+
+/** A transcript may be kept, by a build service for one. */
+function withoutSecrets(text: string): string {
+  return text.replaceAll(/\b(wp|whsec)_[\w+/=]+/g, "$1_…").replaceAll(/(password +)\S+/g, "$1…");
+}
