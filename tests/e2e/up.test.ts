@@ -34,6 +34,7 @@ test("one command shows a message delivered and its webhook verified, the first 
   expect(first).toMatchObject({ code: 0 });
   expect(first.output).toMatch(/delivered +webhook evt_\w+, signature verified/);
   expect(first.errors).toContain("API key   wp_");
+  expect(first.errors).not.toContain('"level":40');
 
   const path = join(home, "config", "waypost", "config.json");
   expect(statSync(path).mode & 0o777).toBe(0o600);

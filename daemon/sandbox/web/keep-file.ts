@@ -8,7 +8,7 @@ import { createMemory, type Memory } from "./keep.ts";
  * the program is busy is written at once when it is not, in one transaction.
  */
 export function openMemory(path: string): Memory {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new Database(path, { create: true });
   database.run("pragma journal_mode = wal");
   database.run("pragma synchronous = off");
