@@ -15,8 +15,12 @@ const LEFT_OUT: Record<string, string> = {
   "link-preview-js": "previews of links (Baileys)",
   "pg-cloudflare": "Postgres from Cloudflare's workers (pg)",
   "pg-native": "Postgres by its C library (pg)",
-  sharp: "previews of images (Baileys); a library of native code that can't be in the file",
   typescript: "a configuration file in TypeScript (graphile-worker)",
+};
+
+/** Modules in place of packages: this one's native code can't be in the file, and of it Baileys needs what Bun has. */
+const REPLACED: Record<string, string> = {
+  sharp: "export default (image) => new Bun.Image(image);",
 };
 
 /**
@@ -39,7 +43,7 @@ export async function compile(entry: string, target: string): Promise<void> {
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
-    plugins: [withoutAbsent()],
+    plugins: [withReplacements()],
   });
   const outside = importsFromOutside(metafile);
   if (outside.length > 0)
@@ -48,17 +52,18 @@ export async function compile(entry: string, target: string): Promise<void> {
 }
 
 /** Puts a module that throws when it is loaded in place of each that the executable does without. */
-function withoutAbsent(): BunPlugin {
-  const names = [...Object.keys(LEFT_OUT), ...Object.keys(manifest.optionalDependencies).filter(isAbsent)];
+function withReplacements(): BunPlugin {
+  const absent = [...Object.keys(LEFT_OUT), ...Object.keys(manifest.optionalDependencies).filter(isAbsent)];
+  const names = [...absent, ...Object.keys(REPLACED)].join("|");
   return {
-    name: "without absent packages",
+    name: "replacements",
     setup(build) {
-      build.onResolve({ filter: new RegExp(`^(${names.join("|")})(/|$)`) }, ({ path }) => ({
+      build.onResolve({ filter: new RegExp(`^(${names})(/|$)`) }, ({ path }) => ({
         path,
-        namespace: "absent",
+        namespace: "replacement",
       }));
-      build.onLoad({ filter: /./, namespace: "absent" }, ({ path }) => ({
-        contents: `throw new Error("${path} is not in this executable");`,
+      build.onLoad({ filter: /./, namespace: "replacement" }, ({ path }) => ({
+        contents: REPLACED[path] ?? `throw new Error("${path} is not in this executable");`,
         loader: "js",
       }));
     },

@@ -22,7 +22,7 @@ export type FileServer = {
 };
 
 /** Serves the files with the sandbox's certificate, which the test trusts. */
-export async function startFileServer({ certificate }: WebSandbox): Promise<FileServer> {
+export async function startFileServer({ certificate }: Pick<WebSandbox, "certificate">): Promise<FileServer> {
   const server = https.createServer(certificate, (request, response) => {
     const file = FILES[request.url ?? ""];
     response.writeHead(file === undefined ? 404 : 200);
