@@ -1,6 +1,9 @@
 /**
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
- * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients. `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
+ * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
+ * told `startup`, how long the executables take to start. `logins` looks whether wrong logins tell who is a user.
+ * Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -18,6 +21,7 @@ import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
 import { measureSessions } from "./sessions.ts";
 import { openStage, type Stage } from "./stage.ts";
+import { measureStartup } from "./startup.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
 type Plan = { idleSeconds: number; messages: number; sends: number; leadSeconds: number; accept: AcceptPlan };
@@ -48,6 +52,7 @@ const MEASUREMENTS: Record<
   imports: measureImports,
   logins: measureLogins,
   hostile: measureHostile,
+  startup: measureStartup,
 };
 
 const { values: options, positionals } = parseArgs({
