@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dir, "../..");
 const secret = newSigningSecret();
 const body = '{"message_id" : "1", "text" : "ü\\u2028", "n" : 1.50}';
 
-test.each(["README.md", "docs/webhooks.md"])("%s: TypeScript", async (document) => {
+test("TypeScript", async () => {
   const port = freePort();
-  await using receiver = await start(document, "ts", port);
+  await using receiver = await start("docs/webhooks.md", "ts", port);
   await receiver.untilItListens();
   expect(await post(port, body)).toBe(204);
   expect(await post(port, body.replace("1", "2"))).toBe(401);
