@@ -21,6 +21,7 @@ import { importCommands } from "./commands/imports/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
 import { listenCommands } from "./commands/listen/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
+import { logCommands } from "./commands/logs/definitions.ts";
 import { mediaCommands } from "./commands/media/definitions.ts";
 import { messageCommands } from "./commands/messages/definitions.ts";
 import { orderCommands } from "./commands/orders/definitions.ts";
@@ -66,6 +67,7 @@ const PROGRAM = {
     endpoints: "Webhook endpoints",
     deliveries: "What became of events at their endpoints",
     events: "What happened",
+    logs: "Requests, and what becomes of messages",
     webhooks: "Deliveries as they arrive",
     sandbox: "The local stand-in for Meta",
   },
@@ -92,6 +94,7 @@ export const COMMANDS: readonly Command[] = [
   ...endpointCommands,
   ...deliveryCommands,
   ...eventCommands,
+  ...logCommands,
   ...listenCommands,
   ...triggerCommands,
   ...webhookCommands,

@@ -7,6 +7,8 @@ export type OptionDefinition = {
   description: string;
   /** Name of the value in the help; an option without one is a switch. */
   value?: string;
+  /** A letter that may be written instead, after one dash. */
+  short?: string;
   repeat?: true;
   required?: true;
   choices?: readonly string[];

@@ -84,8 +84,12 @@ function nounOf(root: Parser, noun: string, description: string): Parser {
   );
 }
 
-function toOption(name: string, { value, repeat, required, choices, description }: OptionDefinition): Option {
-  const flags = value === undefined ? `--${name}` : `--${name} <${value}>`;
+function toOption(
+  name: string,
+  { value, short, repeat, required, choices, description }: OptionDefinition,
+): Option {
+  const names = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  const flags = value === undefined ? names : `${names} <${value}>`;
   const option = new Option(flags, required ? `${description} (required)` : description);
   if (choices) option.choices([...choices]);
   if (repeat) option.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
@@ -117,6 +121,7 @@ function givenValue(
 ): unknown {
   if (required && given === undefined)
     throw usageFailure(`--${name} is missing`, `See: waypost ${path} --help`);
-  if (value === undefined) return given === true;
+  // commander knows a switch and its opposite by one name
+  if (value === undefined) return given === !name.startsWith("no-");
   return repeat ? (given ?? []) : given;
 }

@@ -17,7 +17,7 @@ export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 
 /** Answers that the daemon writes as text, which the compiler can't look into; as they are documented. */
 type Written = {
-  "GET /v1/events": Page<Static<typeof EventSchema>>;
+  "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };
   "POST /v1/messages": Static<typeof AcceptedSchema>;
   "POST /v1/messages/batch": Static<(typeof BATCH_ANSWER)["schema"]>;
 };

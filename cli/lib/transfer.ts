@@ -12,6 +12,7 @@ type FileRoute = Extract<
   | "GET /v1/contacts/export"
   | "GET /v1/contacts/imports/{id}/refused"
   | "GET /v1/events/stream"
+  | "GET /v1/logs/requests/stream"
   | "GET /v1/media/{id}"
   | "POST /v1/contacts/import"
   | "POST /v1/contacts/import/preview"

@@ -1,0 +1,92 @@
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import type { RequestFilters } from "../../lib/log-types.ts";
+import { normalizeRecipient } from "../../lib/recipient.ts";
+import type { EventFilters } from "../../lib/webhook-types.ts";
+import type { tailShape } from "./definitions.ts";
+import { MESSAGE_EVENTS, type MessageEntry, type RequestEntry } from "./lines.ts";
+
+type Options = Input<typeof tailShape>["options"];
+
+/** What is to be printed of each source: what the API is asked for, and what of that is shown; null is nothing. */
+export type Wanted = {
+  requests: { filters: RequestFilters; shows(entry: RequestEntry): boolean } | null;
+  messages: { filters: EventFilters; shows(entry: MessageEntry): boolean } | null;
+};
+
+const REQUEST_STATUS = /^[1-5](\d\d|xx)$/;
+const MESSAGE_STATUSES = [
+  ...["queued", "scheduled", "sent", "delivered", "read", "played", "failed", "cancelled", "received"],
+];
+
+/** Reads the filters of the command line. Throws a usage failure for a status there is not, and when nothing could match. */
+export function wantedOf(options: Options): Wanted {
+  const statuses = listOf(options.status).map((status) => status.toLowerCase());
+  const ofRequests = statuses.filter((status) => REQUEST_STATUS.test(status));
+  const ofMessages = statuses.filter((status) => MESSAGE_STATUSES.includes(status));
+  const unknown = statuses.find((status) => !ofRequests.includes(status) && !ofMessages.includes(status));
+  if (unknown !== undefined) throw unknownStatus(unknown);
+
+  const aboutRequests = ofRequests.length > 0 || options.method.length > 0 || options.path !== undefined;
+  const aboutMessages = ofMessages.length > 0 || options.to !== undefined || options.number !== undefined;
+  const shown = {
+    requests: (options.requests || !options.messages) && (aboutRequests || !aboutMessages),
+    messages: (options.messages || !options.requests) && (aboutMessages || !aboutRequests),
+  };
+  if (!shown.requests && !shown.messages) throw nothingMatches(options);
+  return {
+    requests: shown.requests ? requestsOf(options, ofRequests) : null,
+    messages: shown.messages ? messagesOf(options, ofMessages) : null,
+  };
+}
+
+function requestsOf(options: Options, statuses: readonly string[]): NonNullable<Wanted["requests"]> {
+  const { path, errors, channel, message } = options;
+  const methods = listOf(options.method);
+  const asked = statuses.length === 0 && errors ? ["4xx", "5xx"] : statuses;
+  return {
+    filters: {
+      ...(asked.length === 0 ? {} : { status: asked.join(",") }),
+      ...(methods.length === 0 ? {} : { method: methods.join(",") }),
+      ...(path === undefined ? {} : { path }),
+    },
+    shows: ({ status, path: asked }) =>
+      (!errors || status >= 400) &&
+      [channel, message].every((id) => id === undefined || asked.split("/").includes(id)),
+  };
+}
+
+function messagesOf(options: Options, statuses: readonly string[]): NonNullable<Wanted["messages"]> {
+  const { errors, channel, message } = options;
+  const to = options.to === undefined ? undefined : normalizeRecipient(options.to);
+  const number = options.number === undefined ? undefined : normalizeRecipient(options.number);
+  return {
+    filters: {
+      type: MESSAGE_EVENTS,
+      ...(channel === undefined ? {} : { channel_id: channel }),
+    },
+    shows: (entry) =>
+      (!errors || entry.status === "failed") &&
+      (statuses.length === 0 || statuses.includes(entry.status)) &&
+      (message === undefined || entry.message_id === message.toLowerCase()) &&
+      (to === undefined || (entry.direction === "out" && entry.number === to)) &&
+      (number === undefined || entry.number === number),
+  };
+}
+
+function listOf(given: readonly string[]): string[] {
+  return given.flatMap((list) => list.split(",")).map((one) => one.trim());
+}
+
+function unknownStatus(status: string) {
+  return usageFailure(
+    `--status: there is no status '${status}'`,
+    `Of requests: 429, 4xx, 5xx and the like. Of messages: ${MESSAGE_STATUSES.join(", ")}.`,
+  );
+}
+
+function nothingMatches({ requests }: Options) {
+  return requests
+    ? usageFailure("these filters are about messages", "Leave out --requests.")
+    : usageFailure("these filters are about requests", "Leave out --messages.");
+}
