@@ -30,6 +30,7 @@ import { profileCommands } from "./commands/profiles/definitions.ts";
 import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
 import { templateCommands } from "./commands/templates/definitions.ts";
+import { topCommands } from "./commands/top/definitions.ts";
 import { triggerCommands } from "./commands/trigger/definitions.ts";
 import { userCommands } from "./commands/users/definitions.ts";
 import { wabaCommands } from "./commands/waba/definitions.ts";
@@ -106,6 +107,7 @@ export const COMMANDS: readonly Command[] = [
   ...profileCommands,
   ...healthCommands,
   ...doctorCommands,
+  ...topCommands,
   ...sandboxCommands,
   ...helpCommands,
   ...completionCommands,

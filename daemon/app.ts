@@ -44,6 +44,7 @@ import { messageRoutes } from "./messages/routes.ts";
 import type { TemplateDefinitions } from "./messages/template-definitions.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
 import type { Providers } from "./providers/provider.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { templateRoutes } from "./templates/routes.ts";
@@ -104,6 +105,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))
     .use(diagnosticsRoutes(http, shared))
+    .use(overviewRoutes(http, shared))
     .use(channelRoutes(http, shared))
     .use(sessionRoutes(http, shared))
     .use(lookupRoutes(http, shared))

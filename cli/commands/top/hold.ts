@@ -1,0 +1,28 @@
+import type { Client } from "../../lib/client.ts";
+import { chosenRow, type TopSession } from "./session.ts";
+
+/** What of the chosen row can be paused and resumed. */
+export type Holdable = { kind: "channel" | "endpoint"; id: string; name: string };
+
+const WAITS = { channel: "what is to be sent waits", endpoint: "events wait for it" };
+
+/** The channel or endpoint that the chosen row is or is the lane of; null for others. */
+export function holdableOf(session: TopSession): Holdable | null {
+  const chosen = chosenRow(session)?.row;
+  if (chosen === undefined) return null;
+  if (session.pane === "channels") return { kind: "channel", id: chosen.id, name: chosen.name };
+  if (session.pane === "endpoints") return { kind: "endpoint", id: chosen.id, name: chosen.url };
+  if (session.pane === "errors" || !["channel", "endpoint"].includes(chosen.kind)) return null;
+  return { kind: chosen.kind, id: chosen.lane_id, name: chosen.name };
+}
+
+/** Pauses or resumes a channel or endpoint; says what came of it. Rejects with a `Failure`. */
+export async function hold(client: Client, { kind, id, name }: Holdable, paused: boolean): Promise<string> {
+  if (kind === "channel") {
+    await client.call("PATCH /v1/channels/{id}", { path: { id }, body: { settings: { paused } } });
+  } else {
+    const route = "PATCH /v1/settings/developer/webhooks/endpoints/{id}";
+    await client.call(route, { path: { id }, body: { enabled: !paused } });
+  }
+  return paused ? `Paused ${name}: ${WAITS[kind]}. r resumes it.` : `Resumed ${name}.`;
+}

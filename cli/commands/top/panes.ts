@@ -1,0 +1,48 @@
+import type { Overview } from "../../lib/overview-types.ts";
+import { channelColumns, endpointColumns, errorColumns, laneColumns, type PaneColumn } from "./columns.ts";
+
+export const PANES = ["channels", "lanes", "endpoints", "errors"] as const;
+export type Pane = (typeof PANES)[number];
+
+/** A list of the overview with its columns, its rows known by an id. */
+export type PaneContents<Row = unknown> = {
+  columns: readonly PaneColumn<Row>[];
+  rows: readonly { id: string; row: Row }[];
+  /** What is said in place of rows. */
+  nothing: string;
+};
+
+/** A list whatever its rows are: for whoever only shows it. */
+// biome-ignore lint/suspicious/noExplicitAny: a table of lists whose rows differ has no narrower type
+export type AnyPane = PaneContents<any>;
+
+/** What a pane shows of an overview. */
+export function contentsOf(overview: Overview, pane: Pane): AnyPane {
+  return READ[pane](overview);
+}
+
+const READ: Record<Pane, (overview: Overview) => AnyPane> = {
+  channels: ({ channels }) => ({
+    columns: channelColumns,
+    rows: channels.map((row) => ({ id: row.id, row })),
+    nothing: "none yet: waypost channels create, or waypost channels pair",
+  }),
+  lanes: ({ lanes }) => ({
+    columns: laneColumns,
+    rows: lanes.map((row) => ({ id: `${row.kind} ${row.lane_id}`, row })),
+    nothing: "none yet: every channel and endpoint has one",
+  }),
+  endpoints: ({ endpoints }) => ({
+    columns: endpointColumns,
+    rows: (endpoints ?? []).map((row) => ({ id: row.id, row })),
+    nothing:
+      endpoints === null
+        ? "seen with the permission webhooks:manage"
+        : "none yet: waypost endpoints create <url>",
+  }),
+  errors: ({ errors }) => ({
+    columns: errorColumns,
+    rows: errors.map((row) => ({ id: `${row.kind} ${row.id}`, row })),
+    nothing: "none in the last hour",
+  }),
+};

@@ -1,0 +1,61 @@
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure } from "../../lib/failure.ts";
+import type { Overview } from "../../lib/overview-types.ts";
+
+export type WatchOptions = {
+  read: () => Promise<Overview>;
+  intervalMs: number;
+  /** Told each time it was read. */
+  shown: (overview: Overview) => void | Promise<void>;
+  /** Told each time it could not be. */
+  lost: (reason: string) => void;
+  /** Milliseconds until the next attempt when one failed, doubled each time. */
+  firstPauseMs?: number;
+};
+
+export type Watching = {
+  /** Asks at once instead of in a while. */
+  hurry(): void;
+  /** Rejects with a `Failure` when the API refuses; never resolves. */
+  ended: Promise<never>;
+};
+
+const LONGEST_PAUSE_MS = 10_000;
+const TOO_MANY_REQUESTS = 429;
+
+/** Reads the overview again and again, first in a while, also of a daemon that is away for some time. */
+export function watchOverview({ read, intervalMs, shown, lost, firstPauseMs = 500 }: WatchOptions): Watching {
+  let hurry = () => {};
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function watch(): Promise<never> {
+    let pause = firstPauseMs;
+    let rest = intervalMs;
+    while (true) {
+      await wait(rest);
+      const overview = await read().catch((error: unknown) => {
+        if (isRefusal(error)) throw error;
+        lost(error instanceof Error ? error.message : String(error));
+        return null;
+      });
+      if (overview !== null) await shown(overview);
+      rest = overview === null ? pause : intervalMs;
+      pause = overview === null ? Math.min(pause * 2, LONGEST_PAUSE_MS) : firstPauseMs;
+    }
+  }
+
+  return { hurry: () => hurry(), ended: watch() };
+}
+
+/** Whether asking again would be of no use. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Failure)) return true;
+  return error.exitCode === ExitCode.refused && error.details.status !== TOO_MANY_REQUESTS;
+}

@@ -1,0 +1,92 @@
+import { contentsOf } from "../commands/top/panes.ts";
+import { chosenRow, type TopSession } from "../commands/top/session.ts";
+import { describeAge } from "../lib/duration.ts";
+import type { Style } from "../lib/style.ts";
+import { plainCell } from "../lib/table.ts";
+
+const NAME_WIDTH = 20;
+
+/** Everything that is known of the chosen row, as lines no wider than `width`. */
+export function detailLines(session: TopSession, width: number, style: Style): string[] {
+  const { overview, pane } = session;
+  const row: unknown = chosenRow(session)?.row;
+  if (typeof row !== "object" || row === null) return [];
+  const now = new Date(overview.now);
+  const own = fieldsOf(row).flatMap(([name, value]) => fieldLines(name, value, { now, width, style }));
+  const errors = errorLines(session, row, { width, style, now });
+  return [style.bold(titleOf(session, pane)), "", ...own, ...errors];
+}
+
+/** What the keys do, as lines. */
+export function helpLines(style: Style): string[] {
+  const keys = KEYS.map(([key, meaning]) => `  ${style.cyan(key.padEnd(14))}${meaning}`);
+  return [style.bold("Keys"), "", ...keys, "", ...NOTES];
+}
+
+const KEYS = [
+  ["↑ ↓  k j", "choose a row; PgUp and PgDn by a page"],
+  ["Tab  1-4", "the next list; channels, lanes, endpoints, errors"],
+  ["Enter", "all that is known of the row"],
+  ["Esc", "back"],
+  ["p", "pause the channel or endpoint: what comes for it waits"],
+  ["r", "resume it; what failed is tried at once"],
+  ["?", "this help"],
+  ["q  Ctrl-C", "end"],
+] as const;
+
+const NOTES = [
+  "Oldest: since when what is due longest waits. Next: when what is not",
+  "due yet will be. Lag: how long the oldest due webhook waits. p50, p99:",
+  "how long half of the webhooks and 99 in 100 take from their event on.",
+];
+
+type Look = { now: Date; width: number; style: Style };
+
+function fieldLines(name: string, value: unknown, { now, width, style }: Look): string[] {
+  const text = textOf(value, now);
+  if (text === "") return [];
+  const label = style.dim(name.replaceAll("_", " ").padEnd(NAME_WIDTH));
+  return wrap(text, width - NAME_WIDTH).map(
+    (line, index) => (index === 0 ? label : " ".repeat(NAME_WIDTH)) + line,
+  );
+}
+
+/** Whether all was counted is told by the number that was. */
+function fieldsOf(row: object): [name: string, value: unknown][] {
+  const isLeast = "counted_all" in row && !row.counted_all;
+  return Object.entries(row)
+    .filter(([name]) => name !== "counted_all")
+    .map(([name, value]) => [name, name === "waiting" && isLeast ? `${value} or more` : value]);
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+function textOf(value: unknown, now: Date): string {
+  const text = plainCell(typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? ""));
+  return TIME.test(text) ? `${text}  ${describeAge(text, now)}` : text;
+}
+
+/** What failed lately of a channel or endpoint. */
+function errorLines({ overview, pane }: TopSession, row: object, { width, style, now }: Look): string[] {
+  if (pane === "errors" || !("id" in row || "lane_id" in row)) return [];
+  const id = "id" in row ? row.id : row.lane_id;
+  const own = overview.errors.filter(
+    ({ channel_id, endpoint_id }) => channel_id === id || endpoint_id === id,
+  );
+  if (own.length === 0) return [];
+  const lines = own.flatMap(({ at, code, detail }) =>
+    wrap(plainCell(`${describeAge(at, now)}  ${code}  ${detail ?? ""}`), width - 2).map(
+      (line) => `  ${line}`,
+    ),
+  );
+  return ["", style.bold("Failed in the last hour"), ...lines];
+}
+
+function titleOf(session: TopSession, pane: TopSession["pane"]): string {
+  const [first] = contentsOf(session.overview, pane).columns;
+  return plainCell(first?.value(chosenRow(session)?.row));
+}
+
+function wrap(text: string, width: number): string[] {
+  return text.match(new RegExp(`.{1,${Math.max(10, width)}}`, "gu")) ?? [];
+}

@@ -1,0 +1,141 @@
+import { useInput } from "ink";
+import { hold, holdableOf } from "../commands/top/hold.ts";
+import type { Pane } from "../commands/top/panes.ts";
+import {
+  type Move,
+  newSession,
+  type TopSession,
+  withMove,
+  withOverview,
+  withView,
+} from "../commands/top/session.ts";
+import { isRefusal } from "../commands/top/watch.ts";
+import type { Client } from "../lib/client.ts";
+import { Failure, interrupted } from "../lib/failure.ts";
+import { restoreOnInterrupt } from "../lib/interrupt.ts";
+import type { Overview } from "../lib/overview-types.ts";
+import { holdSpinner } from "../lib/spinner.ts";
+import type { Style } from "../lib/style.ts";
+import type { TopViewProps } from "./top-view.tsx";
+
+export type TopScreen = {
+  show(overview: Overview): void;
+  lost(reason: string): void;
+  /** Names what is to be called when something was changed here. */
+  changed(tell: () => void): void;
+  /** Resolves when the user ends it, rejects when it is interrupted or the key is refused. */
+  ended: Promise<void>;
+  close(): void;
+};
+
+export type TopScreenOptions = {
+  first: Overview;
+  client: Client;
+  url: string;
+  style: Style;
+  colours: boolean;
+};
+
+type Key = Parameters<Parameters<typeof useInput>[0]>[1];
+type OnInput = (typed: string, key: Key) => void;
+
+/** Draws the overview on the terminal's other screen, which is left as it was found, and does what is typed. */
+export async function openTopScreen({
+  first,
+  client,
+  url,
+  style,
+  colours,
+}: TopScreenOptions): Promise<TopScreen> {
+  // Ink's colour library looks at this variable alone, and only when it is loaded.
+  if (!colours) process.env.FORCE_COLOR = "0";
+  const [{ render }, { TopView, reach }] = await Promise.all([import("ink"), import("./top-view.tsx")]);
+  const ended = Promise.withResolvers<void>();
+  let session = newSession(first);
+  let tell = () => {};
+
+  const props = (): TopViewProps => ({ session, host: new URL(url).host, style, ...size() });
+  const view = () => <Typed onInput={onInput} View={TopView} {...props()} />;
+  const change = (next: TopSession) => {
+    session = next;
+    drawing.rerender(view());
+  };
+  const onInput: OnInput = (typed, key) => {
+    if (key.ctrl && typed === "c") return ended.reject(interrupted());
+    if (typed === "q") return ended.resolve();
+    if (typed === "p" || typed === "r") return void holdChosen(typed === "p");
+    const shows = viewOf(typed, key);
+    const move = moveOf(typed, key);
+    if (shows !== null) change(withView(session, shows));
+    else if (move !== null) change(withMove(session, move, reach(props())));
+  };
+  const holdChosen = async (paused: boolean) => {
+    const chosen = holdableOf(session);
+    if (chosen === null) return change({ ...session, notice: "Choose a channel or an endpoint for that." });
+    change({ ...session, notice: `${paused ? "Pausing" : "Resuming"} ${chosen.name} …` });
+    const said = await hold(client, chosen, paused).catch((error: unknown) => {
+      if (isRefusal(error) && !isAboutOne(error)) ended.reject(error);
+      return error instanceof Error ? error.message : String(error);
+    });
+    change({ ...session, notice: said });
+    tell();
+  };
+
+  const releaseSpinner = holdSpinner();
+  // drawn in full each time: where a terminal's idea of an emoji's width is another, parts of lines would be left over
+  const drawing = render(view(), { alternateScreen: true, exitOnCtrlC: false, patchConsole: false });
+  const redraw = () => change(session);
+  process.stdout.on("resize", redraw);
+  const close = () => {
+    release();
+    process.stdout.off("resize", redraw);
+    drawing.unmount();
+    releaseSpinner();
+  };
+  const release = restoreOnInterrupt(close);
+  return {
+    show: (overview) => change(withOverview(session, overview)),
+    lost: (reason) => change({ ...session, lost: reason }),
+    changed(next) {
+      tell = next;
+    },
+    ended: ended.promise,
+    close,
+  };
+}
+
+/** Whether a refusal is about what was to be changed, not about who asks. */
+function isAboutOne(error: unknown): boolean {
+  return error instanceof Failure && error.details.status !== 401;
+}
+
+function size(): { rows: number; columns: number } {
+  const { rows = 24, columns = 80 } = process.stdout;
+  return { rows, columns };
+}
+
+function viewOf(typed: string, key: Key): TopSession["shows"] | null {
+  if (key.return) return "details";
+  if (key.escape) return "panes";
+  return typed === "?" ? "help" : null;
+}
+
+const PANE_OF: Readonly<Record<string, Pane>> = { 1: "channels", 2: "lanes", 3: "endpoints", 4: "errors" };
+
+function moveOf(typed: string, key: Key): Move | null {
+  if (key.upArrow || typed === "k") return "up";
+  if (key.downArrow || typed === "j") return "down";
+  if (key.pageUp) return "page up";
+  if (key.pageDown) return "page down";
+  if (key.tab) return key.shift ? "previous pane" : "next pane";
+  return PANE_OF[typed] ?? null;
+}
+
+function Typed({
+  onInput,
+  View,
+  ...props
+}: TopViewProps & { onInput: OnInput; View: (props: TopViewProps) => React.ReactNode }) {
+  useInput(onInput);
+  return <View {...props} />;
+}

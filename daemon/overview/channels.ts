@@ -1,0 +1,43 @@
+import type { ChannelRow } from "../../db/channels.ts";
+import { statusWithToken } from "../channels/token-expiry.ts";
+import { type Depths, waitingIn } from "./lanes.ts";
+
+const MOST_CHANNELS = 100;
+
+/** How many channels have each status; of paused ones, that they are. */
+export function countStatuses(channels: readonly ChannelRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const channel of channels) {
+    const status = channel.settings.paused === true ? "paused" : statusWithToken(channel).status;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Channels with what waits for each: those that are not well first, then those that are paused. */
+export function showChannels(channels: readonly ChannelRow[], depths: Depths) {
+  const shown = channels.map((channel) => showChannel(channel, depths));
+  return shown.sort((one, other) => urgency(one) - urgency(other)).slice(0, MOST_CHANNELS);
+}
+
+function urgency({ status, paused }: { status: string; paused: boolean }): number {
+  if (status !== "connected") return 0;
+  return paused ? 1 : 2;
+}
+
+function showChannel(row: ChannelRow, depths: Depths) {
+  return {
+    id: row.id,
+    platform: row.platform,
+    name: row.name,
+    phone_number: row.phone_number,
+    ...statusWithToken(row),
+    paused: row.settings.paused ?? false,
+    quality_rating: row.quality_rating,
+    messaging_limit: row.messaging_limit,
+    rate_per_second: row.settings.rate?.per_second ?? null,
+    changed_at: row.updated_at.toISOString(),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    ...waitingIn(depths, "channel", row.id),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Sql } from "../../db/client.ts";
+import {
+  type FailedDelivery,
+  type FailedMessage,
+  failedDeliveries,
+  failedMessages,
+} from "../../db/traffic.ts";
+import type { Scope } from "./overview.ts";
+
+type Names = {
+  channels: readonly { id: string; name: string }[];
+  endpoints: readonly { id: string; url: string }[];
+};
+
+const MOST_ERRORS = 50;
+
+/** What failed lately of what a caller may see, the latest first. */
+export async function recentErrors(sql: Sql, scope: Scope, { channels, endpoints }: Names) {
+  const { organizationId, channelIds, endpointIds, mayReadMessages, mayReadEndpoints } = scope;
+  const [messages, deliveries] = await Promise.all([
+    mayReadMessages ? failedMessages(sql, organizationId, channelIds, MOST_ERRORS) : [],
+    mayReadEndpoints ? failedDeliveries(sql, organizationId, endpointIds, MOST_ERRORS) : [],
+  ]);
+  const channelNames = new Map(channels.map(({ id, name }) => [id, name]));
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+  return [
+    ...messages.map((row) => showMessage(row, channelNames.get(row.channel_id) ?? row.channel_id)),
+    ...deliveries.map((row) => showDelivery(row, urls.get(row.endpoint_id) ?? row.endpoint_id)),
+  ]
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, MOST_ERRORS);
+}
+
+function showMessage({ id, at, channel_id, code, detail }: FailedMessage, name: string) {
+  return {
+    kind: "message",
+    id,
+    at: at.toISOString(),
+    channel_id,
+    endpoint_id: null,
+    name,
+    code: code ?? "unknown",
+    detail,
+  };
+}
+
+function showDelivery(row: FailedDelivery, name: string) {
+  return {
+    kind: "delivery",
+    id: row.id,
+    at: row.at.toISOString(),
+    channel_id: null,
+    endpoint_id: row.endpoint_id,
+    name,
+    code: row.response_status === null ? "no_answer" : String(row.response_status),
+    detail: row.error === null ? row.event_type : `${row.event_type}: ${row.error}`,
+  };
+}

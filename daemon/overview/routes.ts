@@ -1,0 +1,22 @@
+import { Elysia } from "elysia";
+import { documented } from "../http/documentation.ts";
+import type { Http } from "../http/server.ts";
+import { type OverviewDependencies, readOverview } from "./overview.ts";
+import { OVERVIEW_EXAMPLE, OverviewSchema } from "./schema.ts";
+
+/** `/v1/overview`: how everything an organisation has is doing, in one answer. */
+export function overviewRoutes(http: Http, dependencies: OverviewDependencies) {
+  return new Elysia().use(http).get("/v1/overview", ({ caller }) => readOverview(dependencies, caller), {
+    permission: "channels:read",
+    detail: documented({
+      tags: ["Health"],
+      operation: "getOverview",
+      summary: "How channels, lanes and endpoints are doing",
+      description:
+        "Channels, what waits in their lanes, what went through in the last minute, how webhooks get on, and what failed lately. It takes the same time however much there is: counts end at 10,000 items a lane, less where there are many lanes. `waypost top` shows it.",
+      answers: {
+        200: { description: "As of now", schema: OverviewSchema, example: OVERVIEW_EXAMPLE },
+      },
+    }),
+  });
+}

@@ -1,0 +1,178 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../nullable.ts";
+
+const Time = Type.String({ format: "date-time" });
+const Count = Type.Integer({ minimum: 0 });
+
+/** What waits in a lane. */
+const WAITING = {
+  waiting: Type.Integer({ minimum: 0, description: "Items that wait, as far as they were counted" }),
+  counted_all: Type.Boolean({ description: "False when there are more than were counted" }),
+  oldest_due_at: Nullable(
+    Type.String({ format: "date-time", description: "Since when the item that is due longest waits" }),
+  ),
+};
+
+const ChannelSchema = Type.Object({
+  id: Type.String(),
+  platform: Type.String(),
+  name: Type.String(),
+  phone_number: Nullable(Type.String()),
+  status: Type.String(),
+  status_reason: Nullable(Type.String()),
+  paused: Type.Boolean({ description: "Whether its owner holds back what is to be sent" }),
+  quality_rating: Nullable(Type.String()),
+  messaging_limit: Nullable(Type.String()),
+  rate_per_second: Nullable(Type.Number({ description: "As it is set; null is the platform's own" })),
+  changed_at: Type.String({
+    format: "date-time",
+    description: "When the channel, its status included, last changed",
+  }),
+  last_seen_at: Nullable(Time),
+  ...WAITING,
+});
+
+const LaneSchema = Type.Object({
+  kind: Type.String({
+    description:
+      "`channel` (messages to send), `media` (files to fetch), `endpoint` (webhooks) or `import` (contacts)",
+  }),
+  lane_id: Type.String({ description: "The channel, endpoint or organisation that it is of" }),
+  name: Type.String({ description: "What people know that by" }),
+  state: Type.String({
+    description:
+      "`paused` by the owner of the channel or endpoint, `resting` (the other side is left alone until `resumes_at`), `working`, `waiting` for a daemon or a moment, or `idle`",
+  }),
+  ...WAITING,
+  next_due_at: Nullable(
+    Type.String({ format: "date-time", description: "When the first of those that are not due yet will be" }),
+  ),
+  resumes_at: Nullable(Type.String({ format: "date-time", description: "Until when it rests" })),
+});
+
+const RatesSchema = Type.Object(
+  {
+    window_seconds: Type.Number({ description: "Over how many seconds they were counted" }),
+    accepted: Type.Number(),
+    sent: Type.Number(),
+    delivered: Type.Number(),
+    read: Type.Number(),
+    failed: Type.Number(),
+    received: Type.Number(),
+  },
+  { description: "Messages a minute; null without the permission `messages:read`" },
+);
+
+const WebhooksSchema = Type.Object(
+  {
+    window_seconds: Type.Number(),
+    succeeded: Type.Number({ description: "Attempts a minute" }),
+    failed: Type.Number({ description: "Attempts a minute" }),
+    lag_seconds: Type.Number({
+      description: "How long the delivery that is due longest to an enabled endpoint waits; 0 when none does",
+    }),
+    p50_ms: Nullable(Type.Number({ description: "From an event to its first delivery, half of them" })),
+    p99_ms: Nullable(Type.Number({ description: "The same, 99 in 100 of them" })),
+  },
+  { description: "Null without the permission `webhooks:manage`" },
+);
+
+const EndpointSchema = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  state: Type.String({
+    description:
+      "`ok`, `failing` (its last attempts failed), `resting` (left alone until `resumes_at`, then tried with one delivery), `probing` (being tried so), `paused` by its owner, or `disabled`",
+  }),
+  disabled_reason: Nullable(Type.String()),
+  failing_since: Nullable(Time),
+  failures: Type.Integer({ minimum: 0, description: "Since its last success" }),
+  resumes_at: Nullable(Type.String({ format: "date-time", description: "When it is tried next" })),
+  last_status: Nullable(Type.Integer({ description: "What it answered when it last failed" })),
+  last_error: Nullable(Type.String()),
+  ...WAITING,
+});
+
+const ErrorSchema = Type.Object({
+  kind: Type.String({ description: "`message` or `delivery`" }),
+  id: Type.String({ description: "Of the message or the delivery" }),
+  at: Time,
+  channel_id: Nullable(Type.String()),
+  endpoint_id: Nullable(Type.String()),
+  name: Type.String({ description: "What people know the channel or endpoint by" }),
+  code: Type.String({ description: "The message's error code, or the status that the endpoint answered" }),
+  detail: Nullable(Type.String()),
+});
+
+/** What `GET /v1/overview` answers. */
+export const OverviewSchema = Type.Object(
+  {
+    now: Time,
+    version: Type.String(),
+    channel_statuses: Type.Record(Type.String(), Count, {
+      description: "How many channels have each status; paused ones count as `paused`",
+    }),
+    channels: Type.Array(ChannelSchema, {
+      description: "Those that want attention first, then the newest; at most 100",
+    }),
+    lanes: Type.Array(LaneSchema, {
+      description:
+        "Those that are late first; at most 100, and none that nobody could expect to hold anything",
+    }),
+    rates: Nullable(RatesSchema),
+    webhooks: Nullable(WebhooksSchema),
+    endpoints: Nullable(
+      Type.Array(EndpointSchema, {
+        description: "Those that want attention first; null without the permission `webhooks:manage`",
+      }),
+    ),
+    errors: Type.Array(ErrorSchema, {
+      description:
+        "What failed in the last hour, the latest first, at most 50: messages with the permission `messages:read`, deliveries with `webhooks:manage`",
+    }),
+  },
+  { title: "Overview" },
+);
+
+const IDS = { channel: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", endpoint: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8R" };
+const NOW = "2026-11-21T09:30:00.000Z";
+const URL = "https://example.com/webhooks/waypost";
+const NOTHING_WAITS = { waiting: 0, counted_all: true, oldest_due_at: null };
+const BACKLOG = { waiting: 42, counted_all: true, oldest_due_at: "2026-11-21T09:28:47.000Z" };
+
+export const OVERVIEW_EXAMPLE = {
+  now: NOW,
+  version: "0.1.0",
+  channel_statuses: { connected: 1 },
+  channels: [
+    {
+      ...{ id: IDS.channel, platform: "whatsapp_official", name: "Support", phone_number: "+15550783881" },
+      ...{ status: "connected", status_reason: null, paused: false, quality_rating: "GREEN" },
+      ...{ messaging_limit: null, rate_per_second: 80, changed_at: "2026-11-20T08:00:00.000Z" },
+      last_seen_at: NOW,
+      ...NOTHING_WAITS,
+    },
+  ],
+  lanes: [
+    {
+      ...{ kind: "endpoint", lane_id: IDS.endpoint, name: URL, ...BACKLOG },
+      ...{ state: "resting", next_due_at: null, resumes_at: "2026-11-21T09:30:21.000Z" },
+    },
+  ],
+  rates: { window_seconds: 60, accepted: 120, sent: 118, delivered: 110, read: 64, failed: 1, received: 31 },
+  webhooks: { window_seconds: 60, succeeded: 402, failed: 3, lag_seconds: 73, p50_ms: 14, p99_ms: 96 },
+  endpoints: [
+    {
+      ...{ id: IDS.endpoint, url: URL, state: "resting", disabled_reason: null },
+      ...{ failing_since: "2026-11-21T09:28:47.000Z", failures: 12, resumes_at: "2026-11-21T09:30:21.000Z" },
+      ...{ last_status: 503, last_error: "the endpoint answered 503", ...BACKLOG },
+    },
+  ],
+  errors: [
+    {
+      ...{ kind: "message", id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11", at: "2026-11-21T09:29:12.000Z" },
+      ...{ channel_id: IDS.channel, endpoint_id: null, name: "Support" },
+      ...{ code: "recipient_unreachable", detail: "The number is not on WhatsApp" },
+    },
+  ],
+};

@@ -1,0 +1,145 @@
+/** `GET /v1/overview` of a real daemon with traffic, backlogs and failures. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { laneDepths } from "../../db/overview.ts";
+import { emit } from "../events/support.ts";
+import { type ApiDocument, createComplaints } from "../http/openapi-document.ts";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
+import {
+  changeEndpoint,
+  makeChannel,
+  makeEndpoint,
+  overviewWhen,
+  receiveFrom,
+  sendTo,
+  UNDELIVERABLE,
+} from "./support.ts";
+
+let waypost: TestDaemon;
+const well = startReceiver();
+const unwell = startReceiver(() => new Response("out of order", { status: 503 }));
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(async () => {
+  await waypost.stop();
+  await Promise.all([well.stop(), unwell.stop()]);
+});
+
+const read = async (key = waypost.key) => (await caller(waypost.url, key)("GET", "/v1/overview")).body;
+const settings = (changes: object) =>
+  waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings: changes });
+
+test("a daemon with nothing to do shows its channel and an empty lane", async () => {
+  const { channels, channel_statuses, lanes, rates, webhooks, endpoints, errors } = await read();
+  expect(channel_statuses).toEqual({ connected: 1 });
+  expect(channels).toMatchObject([{ id: waypost.channelId, status: "connected", paused: false, waiting: 0 }]);
+  expect(lanes).toMatchObject([
+    { kind: "channel", lane_id: waypost.channelId, name: "Sandbox", state: "idle" },
+  ]);
+  expect(rates).toMatchObject({ window_seconds: 60, accepted: 0, sent: 0, received: 0 });
+  expect(webhooks).toMatchObject({ lag_seconds: 0, p50_ms: null });
+  expect([endpoints, errors]).toEqual([[], []]);
+});
+
+test("messages are counted by what became of them, and those that failed are told with their code", async () => {
+  await waypost.until(await sendTo(waypost, "14155550100"), "read");
+  const failed = await sendTo(waypost, UNDELIVERABLE);
+  await waypost.until(failed, "failed");
+  await receiveFrom(waypost, "14155550101");
+  const { rates, errors } = await overviewWhen(waypost, (one) => one.rates.received === 1);
+  expect(rates).toMatchObject({ accepted: 2, delivered: 1, read: 1, failed: 1, received: 1 });
+  expect(rates.sent).toBeGreaterThanOrEqual(1);
+  expect(errors).toMatchObject([
+    { kind: "message", id: failed, channel_id: waypost.channelId, name: "Sandbox" },
+  ]);
+  expect(errors[0].code).toMatch(/^[a-z_]+$/);
+  expect(errors[0].detail).toBeString();
+});
+
+test("what waits is shown at its channel and lane, with since when", async () => {
+  await settings({ paused: true });
+  const before = Date.now();
+  await sendTo(waypost, "14155550102");
+  await sendTo(waypost, "14155550103");
+  const { channels, channel_statuses, lanes } = await read();
+  expect(channel_statuses).toEqual({ paused: 1 });
+  expect(channels[0]).toMatchObject({ paused: true, waiting: 2, counted_all: true });
+  expect(lanes[0]).toMatchObject({ kind: "channel", state: "paused", waiting: 2 });
+  expect(Math.abs(Date.parse(lanes[0].oldest_due_at) - before)).toBeLessThan(10_000);
+  expect(await laneDepths(waypost.sql, waypost.organizationId, [waypost.channelId], 1)).toMatchObject([
+    { waiting: 1, counted_all: false },
+  ]);
+  await settings({ paused: false });
+  await overviewWhen(waypost, (one) => one.lanes[0].waiting === 0);
+});
+
+test("endpoints that fail come first, with what they answered and when they are tried next", async () => {
+  const good = await makeEndpoint(waypost, well.url);
+  const bad = await makeEndpoint(waypost, unwell.url);
+  for (let n = 0; n < 12; n++) await emit(waypost.sql, waypost.organizationId, { n });
+  const isResting = (one: { endpoints: { state: string }[] }) => one.endpoints[0]?.state === "resting";
+  const { endpoints, lanes, webhooks, errors } = await overviewWhen(waypost, isResting);
+  expect(endpoints).toMatchObject([
+    { id: bad, last_status: 503, last_error: "the endpoint answered 503" },
+    { id: good, state: "ok", failing_since: null, last_error: null, failures: 0 },
+  ]);
+  expect(lanes.map(({ state }: { state: string }) => state)).toContain("resting");
+  expect(endpoints[0].failures).toBeGreaterThanOrEqual(10);
+  expect(Date.parse(endpoints[0].resumes_at)).toBeGreaterThan(Date.parse(endpoints[0].failing_since));
+  expect(webhooks.succeeded).toBeGreaterThanOrEqual(12);
+  expect(webhooks.p99_ms).toBeGreaterThanOrEqual(webhooks.p50_ms);
+  expect(errors[0]).toMatchObject({
+    ...{ kind: "delivery", endpoint_id: bad, name: unwell.url, code: "503" },
+    detail: "message.sent: the endpoint answered 503",
+  });
+  await changeEndpoint(waypost, bad, { enabled: false });
+  expect((await read()).endpoints).toMatchObject([{ state: "paused" }, { state: "ok" }]);
+});
+
+test("an endpoint that its failures disabled, and one that is tried again, are told apart", async () => {
+  const id = await makeEndpoint(waypost, well.url);
+  const stateOf = async () => (await read()).endpoints.find((one: { id: string }) => one.id === id).state;
+  await waypost.sql`update webhook_endpoints set failures = 10, failing_since = now() where id = ${id}`;
+  expect(await stateOf()).toBe("probing");
+  await waypost.sql`update webhook_endpoints set failures = 1 where id = ${id}`;
+  expect(await stateOf()).toBe("failing");
+  await waypost.sql`update webhook_endpoints set enabled = false, disabled_reason = 'gone' where id = ${id}`;
+  expect(await stateOf()).toBe("disabled");
+});
+
+test("a key sees what its permissions let it see", async () => {
+  const bare = await read(await makeKey(waypost, ["channels:read"]));
+  expect(bare).toMatchObject({ rates: null, webhooks: null, endpoints: null, errors: [] });
+  expect(bare.channels).toHaveLength(1);
+  const reading = await read(await makeKey(waypost, ["channels:read", "messages:read"]));
+  expect(reading).toMatchObject({ rates: { window_seconds: 60 }, endpoints: null });
+  expect(reading.errors.every(({ kind }: { kind: string }) => kind === "message")).toBe(true);
+  const without = await caller(waypost.url, await makeKey(waypost, ["messages:read"]))("GET", "/v1/overview");
+  expect(without.status).toBe(403);
+});
+
+test("a key for some channels sees nothing of the others", async () => {
+  const other = await makeChannel(waypost, "Other");
+  const own = await makeEndpoint(waypost, well.url, { channels: [other] });
+  const everything = ["channels:read", "messages:read", "webhooks:manage"];
+  const seen = await read(await makeKey(waypost, everything, [other]));
+  expect(seen.channels).toMatchObject([{ id: other }]);
+  expect(seen.lanes.map(({ lane_id }: { lane_id: string }) => lane_id)).toEqual([other, own]);
+  expect(seen.endpoints).toMatchObject([{ id: own }]);
+  expect(seen.rates).toMatchObject({ accepted: 0, sent: 0, received: 0 });
+  expect(seen.errors).toEqual([]);
+});
+
+test("a body that Postgres cannot read is left out, and no more", async () => {
+  const body = '{"status":"failed","metadata":{"a":"\\u0000"}}';
+  await waypost.sql`
+    select emit_events(array[row(${waypost.organizationId}, null, 'message.status_update', ${body})::event_input])`;
+  expect((await waypost.call("GET", "/v1/overview")).status).toBe(200);
+});
+
+test("the answer is as the document describes it", async () => {
+  const document = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
+  const described = document.paths["/v1/overview"]?.get?.responses["200"]?.content?.["application/json"];
+  expect(createComplaints(document)(described?.schema ?? {}, await read())).toBeNull();
+});
