@@ -25,29 +25,13 @@ function waypost(withKey: string, args: string[], options: RunOptions = {}) {
   return runCli(args, { env: { WAYPOST_URL: daemon.url, WAYPOST_API_KEY: withKey }, ...options });
 }
 
-const send = (to: string, ...more: string[]) =>
-  waypost(key, [
-    ...["send", "--to", to, "--template", "order_update", "--lang", "en_US"],
-    ...["--param", "A-1042", "--param", "tomorrow", "--wait", "delivered", "--timeout", "60s", "--json"],
-    ...more,
-  ]);
-
 test("a template is sent and waited for until it is delivered", async () => {
-  const run = await send("14155550123");
+  const run = await waypost(key, [
+    ...["send", "--to", "14155550123", "--template", "order_update", "--lang", "en_US"],
+    ...["--param", "A-1042", "--param", "tomorrow", "--wait", "delivered", "--timeout", "60s", "--json"],
+  ]);
   expect([run.code, run.stderr]).toEqual([0, expect.any(String)]);
   expect(["delivered", "read"]).toContain(JSON.parse(run.stdout).status);
-});
-
-test("a message that fails ends with 5", async () => {
-  expect((await send("15550000100")).code).toBe(5);
-});
-
-test("one that is not delivered in time ends with 6", async () => {
-  const run = await waypost(key, [
-    ...["send", "--to", "15550000400", "--template", "hello_world"],
-    ...["--wait", "delivered", "--timeout", "1s"],
-  ]);
-  expect(run.code).toBe(6);
 });
 
 test("the key can do this and nothing else", async () => {

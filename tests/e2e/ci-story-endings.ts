@@ -1,0 +1,194 @@
+/** How each command that waits for something can be brought to each of its ends. */
+import { join } from "node:path";
+import { newHome } from "../cli/run-cli.ts";
+import { countSent } from "../docs/recipes.ts";
+import { type PairingSite, startPairingSite } from "../gateway/support.ts";
+import type { TestDaemon } from "../support/daemon.ts";
+import { control, eventually } from "../templates/support.ts";
+import { startReceiver } from "../webhooks/receiver.ts";
+
+/** What an endpoint does with what it is sent: `hold` keeps the answer back, `gone` wants nothing ever again. */
+type Manner = "refuse" | "gone" | "hold";
+type Subscribed = { id: string; received(): number; remove(): Promise<void> };
+
+export type EndingsSite = {
+  daemon: TestDaemon;
+  pairing: PairingSite;
+  /** The webhook-id of an event that happened. */
+  eventId: string;
+  newEndpoint(manner: Manner): Promise<Subscribed>;
+  stop(): Promise<void>;
+};
+
+/** A command line, and what has to be so before it is run; `undo` takes that back. */
+export type Prepared = { words: string[]; stdin?: string; undo?: () => Promise<void> };
+
+/** One that does not come to an end by itself. */
+export type Held = Prepared & { hasBegun: () => Promise<boolean> };
+
+/** Commands by their path: what makes each end with 5. */
+export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> = {
+  send: async (site) => ({ words: sending(site, "15550000100") }),
+  "messages batch": async () => ({
+    words: ["messages", "batch", "-"],
+    stdin: '{"channel_id":"ch_none","to":"14155550123","type":"text","content":{"body":"Hi"}}\n',
+  }),
+  "templates sync": async ({ daemon }) => ({
+    words: ["templates", "sync", "--channel", await strangersChannel(daemon)],
+  }),
+  "endpoints test": (site) => refused(site, "refuse", (id) => ["endpoints", "test", id]),
+  trigger: (site) => refused(site, "refuse", triggering),
+  "deliveries retry": (site) => refused(site, "refuse", retrying(site)),
+  "deliveries replay": (site) => refused(site, "gone", replaying),
+  "contacts import": async () => ({ words: await importing("phone_number\nnobody's\n", "--strict") }),
+  "channels pair": async ({ pairing }) => {
+    const id = await pairing.newChannel();
+    void pairing
+      .until(id, "pairing")
+      .then(() => pairing.daemon.call("POST", `/v1/channels/${id}/disconnect`, {}));
+    return { words: ["channels", "pair", id] };
+  },
+  "webhooks verify": async () => ({
+    words: ["webhooks", "verify", "--secret", `whsec_${btoa("another secret, of 32 characters")}`],
+    stdin: JSON.stringify({
+      headers: { "webhook-id": "evt_1", "webhook-timestamp": "1", "webhook-signature": "v1,AAAA" },
+      body: "{}",
+    }),
+  }),
+  doctor: async () => ({ words: ["doctor", "--api-key", `wp_${"z".repeat(36)}`] }),
+};
+
+/** Commands by their path: what makes each wait for ever. */
+export const WAITING: Record<string, (site: EndingsSite) => Promise<Held>> = {
+  async send(site) {
+    const { daemon } = site;
+    const silent = `155500004${String(Math.floor(Math.random() * 100)).padStart(2, "0")}`;
+    const before = await countSent(daemon, silent);
+    return { words: sending(site, silent), hasBegun: async () => (await countSent(daemon, silent)) > before };
+  },
+  "templates sync": async (site) => ({
+    ...(await locked(site, "templates")),
+    words: ["templates", "sync"],
+    hasBegun: rowsIn(site, "template_syncs"),
+  }),
+  "endpoints test": (site) => kept(site, (id) => ["endpoints", "test", id]),
+  trigger: (site) => kept(site, triggering),
+  "deliveries retry": (site) => kept(site, retrying(site)),
+  "deliveries replay": (site) => kept(site, replaying),
+  "contacts import": async (site) => ({
+    ...(await locked(site, "contacts")),
+    words: await importing("phone_number\n14155550199\n"),
+    hasBegun: rowsIn(site, "imports"),
+  }),
+  async "channels pair"({ pairing }) {
+    const id = await pairing.newChannel();
+    const status = async () => (await pairing.daemon.call("GET", `/v1/channels/${id}`)).body.status;
+    return { words: ["channels", "pair", id], hasBegun: async () => (await status()) === "pairing" };
+  },
+};
+
+export async function startEndingsSite(): Promise<EndingsSite> {
+  const pairing = await startPairingSite();
+  const { daemon } = pairing;
+  return {
+    ...{ daemon, pairing, eventId: await receiveMessage(daemon) },
+    newEndpoint: (manner) => newEndpoint(daemon, manner),
+    stop: () => pairing.stop(),
+  };
+}
+
+/** Somebody writes; the id of the event of it. */
+async function receiveMessage(daemon: TestDaemon): Promise<string> {
+  await control(daemon, "inbound", { from: "16505551234", text: "Hi" });
+  const events = async () => (await daemon.call("GET", "/v1/events?type=message.new")).body.data;
+  return (await eventually(async () => (await events())[0])).id;
+}
+
+const WEBHOOKS = "/v1/settings/developer/webhooks";
+const ANSWERS = { refuse: 500, gone: 410, hold: 200 };
+
+async function newEndpoint({ call }: TestDaemon, manner: Manner): Promise<Subscribed> {
+  const gate = Promise.withResolvers<void>();
+  const receiver = startReceiver(async () => {
+    if (manner === "hold") await gate.promise;
+    return new Response("", { status: ANSWERS[manner] });
+  });
+  const fields = { url: receiver.url, filterTypes: ["message.new"] };
+  const { id } = (await call("POST", `${WEBHOOKS}/endpoints`, fields)).body;
+  return {
+    id,
+    received: () => receiver.received.length,
+    async remove() {
+      gate.resolve();
+      await call("DELETE", `${WEBHOOKS}/endpoints/${id}`);
+      await receiver.stop();
+    },
+  };
+}
+
+/** The words of a command about an endpoint. */
+type Words = (endpointId: string) => string[];
+
+const triggering: Words = () => ["trigger", "message.new", "--wait"];
+const replaying: Words = (id) => [
+  ...["deliveries", "replay", "--since", "1h", "--status", "all", "--endpoint", id, "--yes"],
+];
+const retrying =
+  ({ eventId }: EndingsSite): Words =>
+  (id) => ["deliveries", "retry", eventId, "--endpoint", id, "--wait"];
+
+function sending({ daemon }: EndingsSite, number: string): string[] {
+  const template = ["--template", "hello_world", "--wait", "delivered"];
+  return ["send", "--channel", daemon.channelId, "--to", number, ...template];
+}
+
+async function importing(text: string, ...more: string[]): Promise<string[]> {
+  const file = join(newHome(), "people.csv");
+  await Bun.write(file, text);
+  return ["contacts", "import", file, "--yes", ...more];
+}
+
+/** A channel of an account that the sandbox does not have. */
+async function strangersChannel({ call }: TestDaemon): Promise<string> {
+  const { body } = await call("POST", "/v1/channels", {
+    ...{ platform: "whatsapp_official", name: "Not ours" },
+    ...{ phone_number_id: "1", waba_id: "2", access_token: "EAAnot_ours" },
+  });
+  return body.id;
+}
+
+async function refused(site: EndingsSite, manner: Manner, words: Words): Promise<Prepared> {
+  const { id, remove } = await site.newEndpoint(manner);
+  return { words: words(id), undo: remove };
+}
+
+async function kept(site: EndingsSite, words: Words): Promise<Held> {
+  const { id, remove, received } = await site.newEndpoint("hold");
+  return { words: words(id), hasBegun: async () => received() > 0, undo: remove };
+}
+
+/** Keeps everybody from writing to a table until it is undone. */
+async function locked({ daemon: { sql } }: EndingsSite, table: string): Promise<Pick<Held, "undo">> {
+  const lock = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const ended = sql.begin(async (transaction) => {
+    await transaction`lock table ${transaction(table)} in exclusive mode`;
+    lock.resolve();
+    await done.promise;
+  });
+  await lock.promise;
+  return {
+    async undo() {
+      done.resolve();
+      await ended;
+    },
+  };
+}
+
+function rowsIn({ daemon: { sql } }: EndingsSite, table: string): () => Promise<boolean> {
+  const started = new Date();
+  return async () => {
+    const [row] = await sql`select 1 from ${sql(table)} where created_at >= ${started}`;
+    return row !== undefined;
+  };
+}
