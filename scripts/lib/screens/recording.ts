@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { Terminal } from "@xterm/headless";
 import { ROOT } from "../run.ts";
 
-export type Size = { columns: number; rows: number };
+export type Size = {
+  columns: number;
+  rows: number;
+  /** The command takes the whole screen, and no prompt is seen. */
+  isWhole?: true;
+};
 
 export type Recording = {
   terminal: Terminal;
@@ -19,14 +24,16 @@ export type Recording = {
   end(): Promise<void>;
 };
 
-/** Runs `waypost` with these words in a terminal of this size, below a prompt that shows them. */
+/** Runs `waypost` with these words in a terminal of this size, below a prompt that shows them where there is room. */
 export function record(
   words: readonly string[],
   environment: Record<string, string>,
-  { columns, rows }: Size,
+  { columns, rows, isWhole }: Size,
 ): Recording {
-  const terminal = new Terminal({ cols: columns, rows: rows + 1, allowProposedApi: true });
-  terminal.write(`\u001b[32m$\u001b[39m \u001b[1mwaypost ${words.map(quoted).join(" ")}\u001b[22m\r\n`);
+  const height = isWhole ? rows : rows + 1;
+  const terminal = new Terminal({ cols: columns, rows: height, allowProposedApi: true });
+  if (!isWhole)
+    terminal.write(`\u001b[32m$\u001b[39m \u001b[1mwaypost ${words.map(quoted).join(" ")}\u001b[22m\r\n`);
   let notify = () => {};
   const written = () => notify();
   const child = Bun.spawn([process.execPath, "--no-env-file", "run", MAIN, ...words], {

@@ -9,8 +9,8 @@ import { type Recording, record, type Size } from "./recording.ts";
 export type Stage = {
   /** Runs the terminal client in a terminal, below a prompt. */
   record(words: readonly string[], size: Size, environment?: Record<string, string>): Recording;
-  /** Runs it to its end; throws when it fails. */
-  run(words: readonly string[]): Promise<void>;
+  /** Runs it to its end and returns what its terminal shows; throws when it fails. */
+  run(words: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -44,7 +44,9 @@ export async function openStage(databaseUrl?: string): Promise<Stage> {
     async run(words) {
       const recording = record(words, environment, { columns: 200, rows: 50 });
       const code = await recording.exited;
-      if (code !== 0) throw new Error(`ended with ${code}:\n${recording.lines().join("\n")}`);
+      const shown = recording.lines().join("\n");
+      if (code !== 0) throw new Error(`ended with ${code}:\n${shown}`);
+      return shown;
     },
     async stop() {
       daemon.kill();

@@ -1,16 +1,23 @@
 /** The pictures of the documentation: what runs, and when it is looked at. */
 import type { Terminal } from "@xterm/headless";
 import type { Stage } from "./stage.ts";
+import type { Varying } from "./text.ts";
 
 export type Take = {
   /** Of the file in docs/screens. */
   name: string;
   title: string;
+  /** What differs in its text beside what differs in all. */
+  varying?: Varying;
   /** Runs the command and hands over its terminal at the right moment. */
   shoot(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void>;
 };
 
 const CUSTOMER = "14155550123";
+/** One of the sandbox's numbers that behave: messages to it fail. */
+const UNREACHABLE = "15550000101";
+/** Several, to whom a paired number writes one after another, like a person. */
+const PEOPLE = ["14155550124", "14155550125", "14155550126", "14155550127", "14155550128"] as const;
 
 /** In this order: the later ones show what the earlier ones did. */
 export const TAKES: readonly Take[] = [
@@ -41,6 +48,17 @@ export const TAKES: readonly Take[] = [
       if ((await recording.exited) !== 0) throw new Error(recording.lines().join("\n"));
     },
   },
+  {
+    name: "top",
+    title: "waypost top: channels, lanes, rates, webhooks and errors as they are now",
+    varying: [
+      [/\d+/g, "0"],
+      [/(?<= )(-|now|in 0[smh]|0[smh] ago)(?=\s|$)/g, "<age>"],
+      [/(<age> +)+/g, "<age> "],
+      [/\b(idle|waiting|working)\b/g, "<state>"],
+    ],
+    shoot: shootTop,
+  },
 ];
 
 /** A program that fails twice; the first time, the event is sent again by hand. */
@@ -68,6 +86,37 @@ async function shootListen(stage: Stage, look: (terminal: Terminal) => Promise<v
   } finally {
     await recording.end();
     await receiver.stop(true);
+  }
+}
+
+/** With something to see: messages that wait for their turn, one that failed, and an endpoint that is down. */
+async function shootTop(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void> {
+  // It is not to be tried again while the picture is taken.
+  const answer = { status: 500, headers: { "retry-after": "3600" } };
+  using receiver = startReceiver(() => new Response(null, answer));
+  await stage.run([
+    "endpoints",
+    "create",
+    `http://localhost:${receiver.port}/hook`,
+    "--events",
+    "message.new",
+  ]);
+  const channels = await stage.run(["channels", "list"]);
+  const channelOf = (name: string) => new RegExp(`(ch_\\w+) .* ${name} `).exec(channels)?.[1] ?? "";
+  const send = (name: string, to: string) =>
+    stage.run(["send", "--channel", channelOf(name), "--to", to, "--text", "Your table is ready"]);
+  const recording = stage.record(["top", "--interval", "500ms"], { columns: 110, rows: 30, isWhole: true });
+  try {
+    await recording.until(/ERRORS/);
+    await send("Sandbox", UNREACHABLE);
+    await recording.until(/recipient_unreachable/);
+    await stage.run(["sandbox", "inbound", "--from", CUSTOMER, "--text", "Is it ready?"]);
+    await recording.until(/answered 500[\s\S]*message\.new/);
+    await Promise.all(PEOPLE.map((to) => send("Shop", to)));
+    await recording.until(/Shop +connected +[1-9]/);
+    await look(recording.terminal);
+  } finally {
+    await recording.end();
   }
 }
 

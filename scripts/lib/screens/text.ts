@@ -1,12 +1,15 @@
 /** What two pictures of the same run have in common. */
 
-/** The text in a picture that `toSvg` drew, without what differs from run to run. */
-export function comparableText(svg: string): string {
+/** What differs from run to run, and what stands in its place. */
+export type Varying = ReadonlyArray<readonly [RegExp, string]>;
+
+/** The text in a picture that `toSvg` drew, without what differs in every one, and in this one. */
+export function comparableText(svg: string, more: Varying = []): string {
   const text = /<desc>([\s\S]*)<\/desc>/.exec(svg)?.[1] ?? "";
-  return VARYING.reduce((rest, [pattern, name]) => rest.replaceAll(pattern, name), text);
+  return [...VARYING, ...more].reduce((rest, [pattern, name]) => rest.replaceAll(pattern, name), text);
 }
 
-const VARYING: ReadonlyArray<[RegExp, string]> = [
+const VARYING: Varying = [
   // a list of times that is longer than a line
   [/\bhistory +queued [\s\S]*$/g, "history <times>"],
   [/\bwamid\.\S+/g, "<id>"],
