@@ -1,0 +1,47 @@
+/** The README's commands, run as they stand there; those that stay open are shown by its pictures. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { codeBlocks, ROOT, readDocument } from "./documents.ts";
+
+const text = await readDocument("README.md");
+const pictures = [...text.matchAll(/\]\((docs\/screens\/[^)]+)\)/g)].map(([, path = ""]) => join(ROOT, path));
+const prompts = await Promise.all(pictures.map(promptOf));
+const lines = codeBlocks(text)
+  .flatMap((block) => block.lines)
+  .filter((line) => /^(\.\/scripts\/)?waypost /.test(line))
+  .map((line) => line.replace("./scripts/", ""));
+const run = lines.filter((line) => !prompts.includes(line) && line !== "waypost top");
+
+let daemon: TestDaemon;
+beforeAll(async () => {
+  daemon = await startTestDaemon();
+});
+afterAll(() => daemon?.stop());
+
+test("each of its pictures shows a command that it names", () => {
+  expect(pictures).toHaveLength(4);
+  for (const prompt of prompts) expect([...lines, ""]).toContain(prompt);
+});
+
+test.each(run)("%s", async (line) => {
+  const program = `waypost() { ${cliCommand(['"$@"']).join(" ")}; }`;
+  const child = Bun.spawn(["sh", "-c", `${program}; ${line}`], {
+    env: cliEnvironment(newHome(), {
+      WAYPOST_URL: daemon.url,
+      WAYPOST_API_KEY: daemon.key,
+      PHONE: "14155550123",
+    }),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, errors] = await Promise.all([child.exited, child.stderr.text(), child.stdout.text()]);
+  expect([code, errors]).toEqual([0, expect.not.stringContaining("error")]);
+});
+
+/** The command line above what a picture shows; nothing where that takes the whole screen. */
+async function promptOf(path: string): Promise<string> {
+  const picture = await Bun.file(path).text();
+  return /<desc>\$ (.*)$/m.exec(picture)?.[1] ?? "";
+}
