@@ -24,11 +24,15 @@ const REPLACED: Record<string, string> = {
 };
 
 /**
- * Compiles the module `entry` into the executable `target`. Optional packages that are not installed are left out.
+ * Compiles the module `entry` into the executable `target`. Optional packages are left out when they are not
+ * installed, or not wanted.
  * Throws an `AggregateError` of what could not be compiled, or an `Error` that names what the executable would have
  * to load from outside of it.
  */
-export async function compile(entry: string, target: string): Promise<void> {
+export async function compile(entry: string, target: string, withOptional = true): Promise<void> {
+  const optional = Object.keys(manifest.optionalDependencies).filter(
+    (name) => !withOptional || isAbsent(name),
+  );
   const { metafile } = await Bun.build({
     entrypoints: [entry],
     root: ROOT,
@@ -43,7 +47,7 @@ export async function compile(entry: string, target: string): Promise<void> {
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
-    plugins: [withReplacements()],
+    plugins: [withReplacements(optional)],
   });
   const outside = importsFromOutside(metafile);
   if (outside.length > 0)
@@ -52,9 +56,8 @@ export async function compile(entry: string, target: string): Promise<void> {
 }
 
 /** Puts a module that throws when it is loaded in place of each that the executable does without. */
-function withReplacements(): BunPlugin {
-  const absent = [...Object.keys(LEFT_OUT), ...Object.keys(manifest.optionalDependencies).filter(isAbsent)];
-  const names = [...absent, ...Object.keys(REPLACED)].join("|");
+function withReplacements(absent: string[]): BunPlugin {
+  const names = [...absent, ...Object.keys(LEFT_OUT), ...Object.keys(REPLACED)].join("|");
   return {
     name: "replacements",
     setup(build) {

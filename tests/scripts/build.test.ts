@@ -137,3 +137,11 @@ test("without a database and the embedded one, the daemon says what to set", asy
 test("nothing of the folder in which they were started was run", () => {
   expect(place.sprung()).toBe(false);
 });
+
+test("built without the optional packages, they say what is missing", async () => {
+  const small = await buildPlace("--without-optional");
+  const missing = /(optional packages baileys and libsignal).*uses it:/s;
+  const alone = await startAt(small, ["waypostd", "sandbox"], { WAYPOST_SANDBOX_PORT: "0" }, missing);
+  expect(await alone.terminate()).toBe(0);
+  expect(small.sprung()).toBe(false);
+}, 60_000);

@@ -19,12 +19,17 @@ export type Place = {
 export type Ended = { code: number; stdout: string; stderr: string };
 
 /** Compiles both programs and copies them, and nothing else, into an empty folder. */
-export async function buildPlace(): Promise<Place> {
+export async function buildPlace(...parameters: string[]): Promise<Place> {
   const built = temporaryFolder();
-  const { success, output } = await run([join(ROOT, "scripts/build"), built]);
+  const { success, output } = await run([join(ROOT, "scripts/build"), built, ...parameters]);
   if (!success) throw new Error(output);
   const folder = temporaryFolder();
   for (const name of ["waypost", "waypostd"]) copyFileSync(join(built, name), join(folder, name));
+  return placeOf(folder);
+}
+
+/** A place to start the programs of this folder in. */
+export function placeOf(folder: string): Place {
   const trap = setTrap();
   const home = temporaryFolder();
   return {
