@@ -1,0 +1,115 @@
+/** The deployment files under docs/ say what is so, as far as a test can tell. */
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig } from "../../daemon/config.ts";
+import { SETTINGS } from "../../daemon/settings.ts";
+import { LAST_WRITES } from "../../daemon/stopping.ts";
+import { ROOT, run } from "../../scripts/lib/run.ts";
+import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
+import { DEPLOY, instructions, readCompose, readUnit, textOf, unknownVariables } from "./deploy-files.ts";
+
+/** What a stop may take by default, in seconds. */
+const STOP =
+  Number(SETTINGS.find(({ key }) => key === "shutdownSeconds")?.fallback) + Math.ceil(LAST_WRITES / 1000);
+const ANALYZE = Bun.which("systemd-analyze");
+if (ANALYZE === null) process.stdout.write("There is no systemd-analyze here: the unit is not verified.\n");
+
+afterAll(removeTemporaryFolders);
+
+test.each(["waypostd.service", "Containerfile", "compose.yaml", "../production.md"])(
+  "every variable of %s exists",
+  (name) => {
+    expect(unknownVariables(textOf(name))).toEqual([]);
+  },
+);
+
+describe("the unit", () => {
+  const unit = readUnit();
+
+  test("gives the daemon the time that a stop takes", () => {
+    expect(Number(unit.get("TimeoutStopSec")?.[0])).toBeGreaterThan(STOP);
+  });
+
+  test("hands over each secret that the daemon is told to read", () => {
+    const handed = unit.get("LoadCredential")?.map((value) => value.split(":")[0] ?? "");
+    const read = unit.get("Environment")?.flatMap((value) => /%d\/([\w.]+)/.exec(value)?.[1] ?? []);
+    expect(read).toEqual(handed ?? []);
+  });
+
+  test.skipIf(ANALYZE === null)("is one that systemd takes, and calls well protected", async () => {
+    const path = join(temporaryFolder(), "waypostd.service");
+    writeFileSync(path, textOf("waypostd.service").replace("/usr/local/bin/waypostd", "/bin/true"));
+    expect(await run([ANALYZE ?? "", "verify", path])).toEqual({ success: true, output: "" });
+    const security = await run([ANALYZE ?? "", "security", "--offline=true", "--threshold=20", path]);
+    expect(security).toMatchObject({ success: true });
+  });
+});
+
+describe("the container file", () => {
+  test("compiles with the Bun that the project pins", () => {
+    const version = readFileSync(join(ROOT, ".bun-version"), "utf8").trim();
+    expect(instructions("FROM", 0)[0]?.text).toBe(`oven/bun:${version} AS build`);
+  });
+
+  test("runs as an account that is not root, with its data in a volume", () => {
+    expect(instructions("USER", 1).map(({ text }) => text)).toEqual(["10001"]);
+    expect(instructions("RUN", 1)[0]?.text).toContain("--uid 10001");
+    expect(instructions("VOLUME", 1)[0]?.text).toBe("/var/lib/waypost");
+    expect(instructions("ENV", 1)[0]?.text).toContain("WAYPOST_HOME=/var/lib/waypost");
+  });
+
+  test("takes what it built", () => {
+    const taken = instructions("COPY", 1)[0]?.words.slice(1, -1) ?? [];
+    expect(taken).toEqual(["/build/out/waypost", "/build/out/waypostd"]);
+  });
+});
+
+describe("the compose file", () => {
+  const { services, secrets, volumes } = readCompose();
+
+  test("starts the daemon when Postgres is healthy", () => {
+    expect(services.waypostd?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
+    expect(services.postgres?.healthcheck?.test).toContain("pg_isready");
+  });
+
+  test("gives the daemon the time that a stop takes", () => {
+    expect(Number.parseInt(services.waypostd?.stop_grace_period ?? "", 10)).toBeGreaterThan(STOP);
+  });
+
+  test("builds the container file from the checkout", () => {
+    const { context = "", dockerfile = "" } = services.waypostd?.build ?? {};
+    expect(join(DEPLOY, context, ".")).toBe(join(ROOT, "."));
+    expect(existsSync(join(DEPLOY, context, dockerfile))).toBe(true);
+  });
+
+  test("declares each secret and volume that is used, and no other", () => {
+    const used = Object.values(services);
+    expect(used.flatMap((service) => service.secrets ?? []).sort()).toEqual(Object.keys(secrets).sort());
+    const mounted = used.flatMap((service) => service.volumes ?? []).map((volume) => volume.split(":")[0]);
+    expect(mounted.sort()).toEqual(Object.keys(volumes).sort());
+    const paths = JSON.stringify(services).match(/\/run\/secrets\/\w+/g) ?? [];
+    expect(paths.map((path) => path.replace("/run/secrets/", "")).sort()).toEqual(
+      Object.keys(secrets).sort(),
+    );
+  });
+
+  test("finds the secrets that the documented commands make", async () => {
+    const folder = temporaryFolder();
+    const [, block = ""] = /^cd docs\/deploy\n([\s\S]+?)^sudo /m.exec(textOf("../production.md")) ?? [];
+    expect(await run(["/bin/sh", "-e", "-c", `cd ${folder}\n${block}`])).toEqual({
+      success: true,
+      output: "",
+    });
+    for (const { file } of Object.values(secrets))
+      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    const config = loadConfig({ WAYPOST_CONFIG: join(folder, "secrets/config.toml"), HOME: folder });
+    const { hostname, password } = new URL(config.databaseUrl ?? "");
+    expect(Object.keys(services)).toContain(hostname);
+    expect(readFileSync(join(folder, "secrets/postgres-password"), "utf8").trim()).toBe(password);
+  });
+
+  test("names images without a registry", () => {
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^[a-z]+(:\d+)?$/);
+  });
+});
