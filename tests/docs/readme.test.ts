@@ -6,7 +6,7 @@ import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { codeBlocks, ROOT, readDocument } from "./documents.ts";
 
 const text = await readDocument("README.md");
-const pictures = [...text.matchAll(/\]\((docs\/screens\/[^)]+)\)/g)].map(([, path = ""]) => join(ROOT, path));
+const pictures = [...text.matchAll(/[("](docs\/screens\/[\w.-]+)/g)].map(([, path = ""]) => join(ROOT, path));
 const prompts = await Promise.all(pictures.map(promptOf));
 const lines = codeBlocks(text)
   .flatMap((block) => block.lines)
