@@ -18,8 +18,11 @@ const LEFT_OUT: Record<string, string> = {
   typescript: "a configuration file in TypeScript (graphile-worker)",
 };
 
-/** Modules in place of packages: this one's native code can't be in the file, and of it Baileys needs what Bun has. */
+/** Modules in place of packages. */
 const REPLACED: Record<string, string> = {
+  // Ink would connect to React's developer tools for everybody who has `DEV=true` set.
+  "react-devtools-core": "export default { initialize() {}, connectToDevTools() {} };",
+  // Native code can't be in the file; of this, Baileys needs what Bun has, too.
   sharp: "export default (image) => new Bun.Image(image);",
 };
 
