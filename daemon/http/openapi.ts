@@ -34,7 +34,7 @@ function describe(route: DescribedRoute, named: Node): [path: string, operation:
     path: route.path,
     method: route.method as HTTPMethod,
     // Without a parser the plugin would list types that are refused; `detail` would hide the parameters.
-    hook: { ...route.hooks, parse: ["json"], detail: {} },
+    hook: { ...route.hooks, parse: ["application/json"], detail: {} },
     models: {},
   });
   const [[path, methods] = ["", {}]] = Object.entries(converted);

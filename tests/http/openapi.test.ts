@@ -115,6 +115,11 @@ test("every body has an example, and every example is valid by its schema", () =
   expect(wrong).toEqual([]);
 });
 
+test("every body is of a media type by its whole name", () => {
+  const types = operations(document).flatMap(bodies);
+  expect(types.map(([where]) => where).filter((where) => !/ [\w.+-]+\/[\w.+*-]+$/.test(where))).toEqual([]);
+});
+
 test("every path has no slash at its end and each of its names is a parameter", () => {
   expect(Object.keys(document.paths).filter((path) => path.endsWith("/"))).toEqual([]);
   const named = ({ parameters = [] }: Operation) =>
