@@ -1,0 +1,193 @@
+/**
+ * What the compiler can't see: that no command sends a member the API doesn't know, which would be
+ * ignored. Every command is run with every option it has, and what it asks for compared with the document.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Command, OptionDefinition } from "../../cli/lib/command.ts";
+import { COMMANDS } from "../../cli/program.ts";
+import type { ApiDocument, Operation } from "../http/openapi-document.ts";
+import { startTestDaemon } from "../support/daemon.ts";
+import { cliCommand, cliEnvironment, newHome } from "./run-cli.ts";
+
+type Asked = { method: string; path: string; query: string[]; body: string[] };
+
+/** Commands of this machine, of the sandbox, or of other routes than the described ones. */
+const ELSEWHERE =
+  /^(help|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|top|users accept)\b/;
+
+/** Options that go with none of the others, or say how something is done here. */
+const LEFT_OUT: Record<string, string[]> = {
+  send: [
+    ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
+    ...["type", "content"],
+  ],
+  "contacts tag": ["remove"],
+  "contacts upsert": ["clear"],
+  "contacts update": ["clear"],
+  "contacts suppress": ["lift"],
+  "crm update": ["reopen"],
+  "users update": ["enable"],
+  "channels pair": ["code", "phone", "png"],
+  "logs tail": ["messages", "message", "to", "channel", "errors", "follow", "number", "last"],
+};
+
+/** Values that the commands take, by the name of the option or argument, else by that of its value. */
+const VALUES: Record<string, string> = {
+  ...{ number: "14155550123", phone: "14155550123", whatsapp: "14155550123", pin: "314159", "wa-id": "1415" },
+  ...{
+    rate: "5",
+    concurrency: "5",
+    amount: "5",
+    limit: "5",
+    count: "5",
+    text: "Hi",
+    address: "https://example.com",
+  },
+  ...{
+    email: "ben@example.com",
+    time: "2h",
+    duration: "1h",
+    "name=value": "a=b",
+    "key=value": "a=b",
+    code: "DE",
+  },
+  ...{
+    "heading=field": "a=name",
+    "index=text": "0=a",
+    "name[=won|lost]": "new",
+    permission: "messages:read",
+  },
+  ...{
+    event: "message.new",
+    types: "message.new",
+    statuses: "404",
+    methods: "GET",
+    contact: "ct_1",
+    other: "ct_2",
+  },
+  ...{
+    currency: "EUR",
+    kind: "deals",
+    encoding: "utf-8",
+    "access-token": "EAA",
+    secret: `whsec_${btoa("a secret of thirty-two characters")}`,
+  },
+};
+
+let folder: string;
+let document: ApiDocument;
+let api: ReturnType<typeof Bun.serve>;
+let asked: PromiseWithResolvers<Asked>;
+
+beforeAll(async () => {
+  const daemon = await startTestDaemon();
+  document = (await (await fetch(`${daemon.url}/openapi.json`)).json()) as ApiDocument;
+  await daemon.stop();
+  folder = newHome();
+  await Bun.write(join(folder, "in.json"), "{}");
+  await Bun.write(join(folder, "in.csv"), "name\nAda\n");
+  await Bun.write(join(folder, "in.ndjson"), '{"channel_id":"ch_1","to":"14155550123"}\n');
+  api = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: record });
+});
+afterAll(() => api.stop(true));
+
+/** Keeps what is asked, and answers as if there were nothing. */
+async function record(request: Request): Promise<Response> {
+  const { pathname: path, searchParams } = new URL(request.url);
+  const isJson = request.headers.get("content-type") === "application/json";
+  const body = isJson ? Object.keys(Object(await request.json())) : [];
+  asked.resolve({ method: request.method, path, query: [...searchParams.keys()], body });
+  return Response.json({ data: [], meta: { next_cursor: null } });
+}
+
+const asking = COMMANDS.filter(({ path }) => !ELSEWHERE.test(path));
+
+test.each(asking.map((command) => [command.path, command] as const))("%s", async (_, command) => {
+  const { method, path, query, body } = await requestOf(command);
+  const operation = operationOf(method, path);
+  const known = operation?.parameters?.filter((one) => one.in === "query").map(({ name }) => name) ?? [];
+  expect({ method, path, isThere: operation !== undefined }).toEqual({ method, path, isThere: true });
+  expect(query.filter((name) => !known.includes(name))).toEqual([]);
+  expect(body.filter((name) => !membersOf(operation).includes(name))).toEqual([]);
+});
+
+/** The request that a command makes first, or shows when it is told to change nothing. */
+async function requestOf(command: Command): Promise<Asked> {
+  asked = Promise.withResolvers();
+  const more = command.writes ? ["--dry-run", "--json"] : [];
+  const child = Bun.spawn(cliCommand([...wordsOf(command), ...more]), {
+    ...{ cwd: folder, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
+    env: cliEnvironment(folder, { WAYPOST_URL: `http://127.0.0.1:${api.port}`, WAYPOST_API_KEY: "wp_key" }),
+  });
+  const printed = Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  const first = await Promise.race([printed, asked.promise]);
+  child.kill();
+  if (!Array.isArray(first)) return first;
+  const [stdout, stderr, code] = first;
+  if (code !== 0) throw new Error(`${wordsOf(command).join(" ")}: ${stderr}`);
+  const { method, path, body } = JSON.parse(stdout);
+  const { pathname, searchParams } = new URL(path, api.url);
+  return { method, path: pathname, query: [...searchParams.keys()], body: Object.keys(body ?? {}) };
+}
+
+function wordsOf({ path, shape }: Command): string[] {
+  const left = ["dry-run", ...(LEFT_OUT[path] ?? [])];
+  const options = Object.entries(shape.options).filter(([name]) => !left.includes(name));
+  return [
+    ...path.split(" "),
+    ...Object.keys(shape.arguments).map((name) => argumentOf(path, name)),
+    ...options.flatMap(([name, option]) => [`--${name}`, ...sampleOf(name, option)]),
+  ];
+}
+
+function argumentOf(path: string, name: string): string {
+  if (path === "messages batch") return "in.ndjson";
+  return name === "file" ? "in.csv" : (VALUES[name] ?? "id_1");
+}
+
+function sampleOf(name: string, { value, choices }: OptionDefinition): string[] {
+  if (value === undefined) return [];
+  return [choices?.[0] ?? VALUES[name] ?? (value === "json" ? "in.json" : (VALUES[value] ?? "some"))];
+}
+
+/** The operation whose path has the most parts that are the same. */
+function operationOf(method: string, path: string): Operation | undefined {
+  const parts = path.split("/");
+  const fitting = Object.entries(document.paths)
+    .map(([template, operations]) => ({
+      template: template.split("/"),
+      one: operations[method.toLowerCase()],
+    }))
+    .filter(({ template, one }) => one !== undefined && template.length === parts.length)
+    .filter(({ template }) => template.every((part, at) => part.startsWith("{") || part === parts[at]))
+    .sort((a, b) => placeholders(a.template) - placeholders(b.template));
+  return fitting[0]?.one;
+}
+
+function placeholders(template: string[]): number {
+  return template.filter((part) => part.startsWith("{")).length;
+}
+
+/** The names that a body's schema has, in any of its branches. */
+function membersOf(operation: Operation | undefined): string[] {
+  const schema = operation?.requestBody?.content?.["application/json"]?.schema;
+  return schema === undefined ? [] : namesIn(schema);
+}
+
+function namesIn(schema: object): string[] {
+  const {
+    $ref,
+    properties,
+    anyOf = [],
+    allOf = [],
+  } = schema as {
+    $ref?: string;
+    properties?: object;
+    anyOf?: object[];
+    allOf?: object[];
+  };
+  const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split("/").at(-1) ?? ""];
+  const below = [...anyOf, ...allOf, ...(referred === undefined ? [] : [referred])];
+  return [...Object.keys(properties ?? {}), ...below.flatMap(namesIn)];
+}
