@@ -20,13 +20,16 @@ import {
 const startedAt = performance.now();
 const folder = mkdtempSync(join(tmpdir(), "waypost-newcomer-"));
 const checkout = join(folder, "waypost");
+const gitSettings = join(folder, "gitconfig");
 const print = (text: string) => void process.stdout.write(text);
 let step = "clone";
 
 try {
   const outside = openShell(folder, environment(), print);
   outside.step("Clone what is committed");
-  await outside.run(`git clone --quiet ${ROOT} waypost`);
+  // Git refuses checkouts of other users, which a build service's may be.
+  await Bun.write(gitSettings, "[safe]\n\tdirectory = *\n");
+  await outside.run(`git clone --quiet '${ROOT}' waypost`);
   await walk(openShell(checkout, environment(), print));
   print(`\nEverything was as documented, in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.\n`);
 } catch (error) {
@@ -65,6 +68,7 @@ function environment(): Record<string, string | undefined> {
     ...process.env,
     DATABASE_URL: undefined,
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    GIT_CONFIG_GLOBAL: gitSettings,
     XDG_DATA_HOME: join(folder, "data"),
     XDG_CONFIG_HOME: join(folder, "config"),
     WAYPOST_PORT: String(freePort()),
