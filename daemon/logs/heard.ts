@@ -1,19 +1,16 @@
-import { inOrder } from "./kept.ts";
 import type { Line } from "./line.ts";
 
 /** The lines of one organisation from all daemons, in the order in which they came here: a bounded number. */
 export type HeardLines = {
   /** Takes lines, those that are there already apart; false when there was none new. */
   add(lines: readonly Line[]): boolean;
-  /** Puts what came so far in order of time. For before anybody reads. */
-  sort(): void;
   /** At most `limit` lines from a place on, and the place after them. Some before it may be gone. */
   from(place: number, limit: number): { lines: readonly Line[]; next: number };
 };
 
 /** Heard nothing yet; the first place is 0. */
 export function createHeardLines(mostLines = 5000): HeardLines {
-  let lines: Line[] = [];
+  const lines: Line[] = [];
   let first = 0;
   const known = new Set<string>();
 
@@ -33,9 +30,6 @@ export function createHeardLines(mostLines = 5000): HeardLines {
       }
       trim();
       return fresh.length > 0;
-    },
-    sort() {
-      lines = inOrder(lines);
     },
     from(place, limit) {
       const begin = Math.max(0, place - first);

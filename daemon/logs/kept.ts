@@ -8,6 +8,8 @@ export type KeptLines = {
   of(organizationId: string): { source: string; lines: readonly Line[] };
 };
 
+const SURPLUS = 100;
+
 type Limits = { mostLines?: number; mostOrganizations?: number };
 type Kept = { source: string; count: number; lines: Line[] };
 
@@ -36,8 +38,8 @@ export function createKeptLines({ mostLines = 500, mostOrganizations = 200 }: Li
       const written = Math.max(given.written, kept.lines.at(-1)?.written ?? 0);
       const line = { ...given, written, source: kept.source, number: kept.count };
       kept.lines.push(line);
-      // all at once now and then: to take off the first of an array moves all of it
-      if (kept.lines.length >= mostLines * 2) kept.lines.splice(0, kept.lines.length - mostLines);
+      // many at once now and then: to take off the first of an array moves all of it
+      if (kept.lines.length >= mostLines + SURPLUS) kept.lines.splice(0, kept.lines.length - mostLines);
       return line;
     },
     of(organizationId) {

@@ -4,7 +4,7 @@ import { type Bell, createBell } from "../lanes/bell.ts";
 import { createAnnouncer } from "./announce.ts";
 import { readPayload } from "./exchange.ts";
 import { createHeardLines, type HeardLines } from "./heard.ts";
-import { createKeptLines } from "./kept.ts";
+import { createKeptLines, inOrder } from "./kept.ts";
 import type { Line } from "./line.ts";
 import { createQuestions } from "./questions.ts";
 
@@ -46,6 +46,9 @@ const LINGER_MILLISECONDS = 10_000;
 
 type Followed = {
   lines: HeardLines;
+  /** What came while others are asked: it goes behind what they have kept from before. */
+  waiting: Line[];
+  asking: number;
   sources: Set<string>;
   bells: Set<Bell>;
   ready: Promise<boolean>;
@@ -61,26 +64,39 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
   let stopped = false;
 
   function begin(organizationId: string): Followed {
-    const lines = createHeardLines();
-    const own = kept.of(organizationId);
-    lines.add(own.lines);
     const followed: Followed = {
-      lines,
-      sources: new Set([own.source]),
-      bells: new Set(),
-      ready: questions.ask(organizationId).finally(() => lines.sort()),
+      ...{ lines: createHeardLines(), waiting: [], asking: 0, sources: new Set(), bells: new Set() },
+      ready: Promise.resolve(true),
       reminding: setInterval(() => questions.remind(organizationId), REMIND_MILLISECONDS),
       leaving: undefined,
     };
     organizations.set(organizationId, followed);
+    followed.ready = ask(organizationId, followed);
+    const own = kept.of(organizationId);
+    take(organizationId, own.source, own.lines);
     return followed;
+  }
+
+  async function ask(organizationId: string, followed: Followed): Promise<boolean> {
+    followed.asking += 1;
+    const complete = await questions.ask(organizationId);
+    followed.asking -= 1;
+    release(followed);
+    return complete;
   }
 
   function take(organizationId: string, source: string, lines: readonly Line[]): void {
     const followed = organizations.get(organizationId);
     if (followed === undefined) return;
     followed.sources.add(source);
-    if (followed.lines.add(lines)) for (const bell of followed.bells) bell.ring();
+    followed.waiting.push(...lines);
+    release(followed);
+  }
+
+  function release(followed: Followed): void {
+    if (followed.asking > 0) return;
+    const isNews = followed.lines.add(inOrder(followed.waiting.splice(0)));
+    if (isNews) for (const bell of followed.bells) bell.ring();
   }
 
   function leave(organizationId: string, followed: Followed): void {
@@ -103,7 +119,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
       if (told.answers !== null) questions.answered(told.answers, told.from);
     },
     askAgain() {
-      for (const organizationId of organizations.keys()) void questions.ask(organizationId);
+      for (const [organizationId, followed] of organizations) void ask(organizationId, followed);
     },
     follow(organizationId) {
       const followed = organizations.get(organizationId) ?? begin(organizationId);

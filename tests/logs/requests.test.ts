@@ -103,6 +103,8 @@ test("the stream tells of what is answered from now on, without what reads the l
   const since = await here();
   await ask("/v1/templates");
   await lines(since, 1);
+  // the log counts in milliseconds
+  await Bun.sleep(2);
   const stream = await openLines(waypost.url, waypost.key);
   await list("");
   await ask("/v1/channels");
@@ -125,6 +127,7 @@ test("one stream tells of the requests of every daemon, and the list knows what 
 });
 
 test("a stream that goes on elsewhere from its last id misses and repeats nothing", async () => {
+  const since = await here();
   const stream = await openLines(waypost.url, waypost.key);
   for (let n = 0; n < 3; n++) await ask(`/v1/messages/a${n}`);
   await stream.until(() => stream.messages.length === 3);
@@ -134,6 +137,7 @@ test("a stream that goes on elsewhere from its last id misses and repeats nothin
   await next.until(() => next.messages.length === 3);
   expect(next.paths().toSorted()).toEqual(["/v1/messages/a3", "/v1/messages/a4", "/v1/messages/a5"]);
   next.close();
+  expect(await lines(since, 6)).toHaveLength(6);
 });
 
 test("a page leads to the next, until there is no more", async () => {
@@ -182,7 +186,7 @@ test("another organisation sees nothing of it, whichever cursor it has", async (
   const theirs = await lines("", 1, foreign.call);
   expect(theirs.map(({ path }: { path: string }) => path)).toEqual(["/v1/orders"]);
   expect(await lines(since, 1, foreign.call)).toEqual(theirs);
-  expect(stream.paths()).toEqual(["/v1/channels"]);
+  expect(stream.paths()).not.toContain("/v1/orders");
   stream.close();
 });
 
