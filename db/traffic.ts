@@ -40,7 +40,8 @@ export type FailedDelivery = {
   error: string | null;
 };
 
-/** Rows that one look goes through at most. */
+/** Rows that one look goes through at most: those that are counted are read, the others but glanced at. */
+const EVENTS_COUNTED = 2000;
 const EVENTS_A_LOOK = 5000;
 const DELIVERIES_A_LOOK = 2000;
 
@@ -51,7 +52,7 @@ export async function messageTraffic(
   channelIds: readonly string[] | null,
 ): Promise<MessageTraffic> {
   const [row] = await sql<MessageTraffic[]>`
-    select least(60, case when count(*) = ${EVENTS_A_LOOK}
+    select least(60, case when count(*) = ${EVENTS_COUNTED}
         then greatest(extract(epoch from now() - min(created_at)), 0.1) else 60 end)::float8 as seconds,
       count(*) filter (where status in ('queued', 'scheduled')) as accepted,
       count(*) filter (where type = 'message.sent' and wanted) as sent,
@@ -66,7 +67,7 @@ export async function messageTraffic(
       from (
         select type, body, created_at, ${wantedEvent(sql, channelIds)} as wanted from events
         where organization_id = ${organizationId} and id >= 'evt_' || ulid_time(now() - interval '1 minute')
-        order by id desc limit ${EVENTS_A_LOOK}
+        order by id desc limit ${EVENTS_COUNTED}
       ) as newest
     ) as event`;
   if (row === undefined) throw new Error("the traffic was not counted");

@@ -1,14 +1,6 @@
 import { useInput } from "ink";
 import { hold, holdableOf } from "../commands/top/hold.ts";
-import type { Pane } from "../commands/top/panes.ts";
-import {
-  type Move,
-  newSession,
-  type TopSession,
-  withMove,
-  withOverview,
-  withView,
-} from "../commands/top/session.ts";
+import { newSession, type TopSession, withMove, withOverview, withView } from "../commands/top/session.ts";
 import { isRefusal } from "../commands/top/watch.ts";
 import type { Client } from "../lib/client.ts";
 import { Failure, interrupted } from "../lib/failure.ts";
@@ -16,6 +8,7 @@ import { restoreOnInterrupt } from "../lib/interrupt.ts";
 import type { Overview } from "../lib/overview-types.ts";
 import { holdSpinner } from "../lib/spinner.ts";
 import type { Style } from "../lib/style.ts";
+import { type Key, type Press, pressesOf } from "./top-keys.ts";
 import type { TopViewProps } from "./top-view.tsx";
 
 export type TopScreen = {
@@ -36,7 +29,6 @@ export type TopScreenOptions = {
   colours: boolean;
 };
 
-type Key = Parameters<Parameters<typeof useInput>[0]>[1];
 type OnInput = (typed: string, key: Key) => void;
 
 /** Draws the overview on the terminal's other screen, which is left as it was found, and does what is typed. */
@@ -60,15 +52,15 @@ export async function openTopScreen({
     session = next;
     drawing.rerender(view());
   };
-  const onInput: OnInput = (typed, key) => {
-    if (key.ctrl && typed === "c") return ended.reject(interrupted());
-    if (typed === "q") return ended.resolve();
-    if (typed === "p" || typed === "r") return void holdChosen(typed === "p");
-    const shows = viewOf(typed, key);
-    const move = moveOf(typed, key);
-    if (shows !== null) change(withView(session, shows));
-    else if (move !== null) change(withMove(session, move, reach(props())));
+  const press = (one: Press) => {
+    if (one === "interrupt") return ended.reject(interrupted());
+    if (one === "end") return ended.resolve();
+    if (one === "pause" || one === "resume") return void holdChosen(one === "pause");
+    if (one === "back") return change(withView(session, "panes"));
+    if (one === "details" || one === "help") return change(withView(session, one));
+    change(withMove(session, one, reach(props())));
   };
+  const onInput: OnInput = (typed, key) => pressesOf(typed, key).forEach(press);
   const holdChosen = async (paused: boolean) => {
     const chosen = holdableOf(session);
     if (chosen === null) return change({ ...session, notice: "Choose a channel or an endpoint for that." });
@@ -112,23 +104,6 @@ function isAboutOne(error: unknown): boolean {
 function size(): { rows: number; columns: number } {
   const { rows = 24, columns = 80 } = process.stdout;
   return { rows, columns };
-}
-
-function viewOf(typed: string, key: Key): TopSession["shows"] | null {
-  if (key.return) return "details";
-  if (key.escape) return "panes";
-  return typed === "?" ? "help" : null;
-}
-
-const PANE_OF: Readonly<Record<string, Pane>> = { 1: "channels", 2: "lanes", 3: "endpoints", 4: "errors" };
-
-function moveOf(typed: string, key: Key): Move | null {
-  if (key.upArrow || typed === "k") return "up";
-  if (key.downArrow || typed === "j") return "down";
-  if (key.pageUp) return "page up";
-  if (key.pageDown) return "page down";
-  if (key.tab) return key.shift ? "previous pane" : "next pane";
-  return PANE_OF[typed] ?? null;
 }
 
 function Typed({

@@ -1,0 +1,85 @@
+/** `waypost top` while the daemon is away, refuses the key, or has nothing new to say. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { freePort } from "../../scripts/lib/free-port.ts";
+import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { prepareSite } from "../support/daemon-process.ts";
+import { clean, openScreen } from "./flows/terminal.ts";
+import { openDoor } from "./top-door.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+  await waypost.sql`update channels set updated_at = now() - interval '3 days'`;
+});
+afterAll(() => waypost.stop());
+
+const top = (url: string, key = waypost.key, words: string[] = []) =>
+  openScreen(["top", "--interval", "500ms", ...words], {
+    env: { WAYPOST_URL: url, WAYPOST_API_KEY: key },
+  });
+
+test("a daemon that is killed is said to be away, and the view comes back with it", async () => {
+  const port = freePort();
+  const site = await prepareSite(port, {});
+  const daemon = await site.start(port);
+  const screen = top(daemon.url, site.key);
+  await screen.shows(/● .*CHANNELS/s);
+  await daemon.kill();
+  expect(await screen.shows(/○ as of/)).toMatch(/○ as of [\d:]{8} UTC, trying again: .*not reachable/);
+  screen.type("p");
+  await screen.shows(/not reachable \(\w+\)\n*$/);
+  await site.start(port);
+  await screen.shows(/● .*CHANNELS/s);
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+  await site.stop();
+}, 30_000);
+
+test("answers of a daemon that is unwell, or has enough of us, are waited out", async () => {
+  const door = openDoor(waypost.url);
+  const screen = top(door.url);
+  for (const status of [500, 503, 429]) {
+    await screen.shows(/● .*CHANNELS/s);
+    door.refuse(status);
+    await screen.shows(`trying again: the door is shut (${status})`);
+    door.refuse(null);
+  }
+  await screen.shows(/● .*CHANNELS/s);
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+  await door.stop();
+});
+
+test("a key that is refused in the middle ends it with 3, and says so", async () => {
+  const made = await waypost.call("POST", "/v1/api-keys", { name: "top", permissions: ["channels:read"] });
+  const screen = top(waypost.url, made.body.key);
+  await screen.shows("CHANNELS");
+  await waypost.call("DELETE", `/v1/api-keys/${made.body.id}`);
+  expect(await screen.ended()).toEqual(clean(3));
+  expect((await screen.lines()).join("\n")).toContain("invalid or missing API key (401)");
+});
+
+test("a key that may not change a channel is told so, and the view goes on", async () => {
+  const screen = top(waypost.url, await makeKey(waypost, ["channels:read"]));
+  const shown = await screen.shows("ERRORS");
+  expect(shown).toContain("seen with the permission webhooks:manage");
+  expect(shown).not.toContain("messages/min");
+  screen.type("p");
+  await screen.shows(/channels:manage.*\(403\)/);
+  await screen.shows(/● .*CHANNELS/s);
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+});
+
+test("what does not change is not drawn again", async () => {
+  const door = openDoor(waypost.url);
+  const screen = top(door.url);
+  await screen.shows("CHANNELS");
+  const { length } = screen.written();
+  const before = door.asked();
+  while (door.asked() < before + 3) await Bun.sleep(50);
+  expect(screen.written().slice(length)).toBe("");
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+  await door.stop();
+});

@@ -1,0 +1,35 @@
+/** A door before a daemon: counts who comes through, and can be told to let nobody in. */
+export type Door = {
+  url: string;
+  /** How often the overview was asked for. */
+  asked(): number;
+  /** Answers with this status from now on; null lets everybody through. */
+  refuse(status: number | null): void;
+  stop(): Promise<void>;
+};
+
+export function openDoor(daemonUrl: string): Door {
+  let refused: number | null = null;
+  let asked = 0;
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname === "/v1/overview") asked += 1;
+      if (refused !== null)
+        return Response.json({ status: refused, detail: "the door is shut" }, { status: refused });
+      const { method, headers } = request;
+      const body = method === "GET" ? null : await request.text();
+      return await fetch(`${daemonUrl}${pathname}${search}`, { method, headers, body });
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    asked: () => asked,
+    refuse(status) {
+      refused = status;
+    },
+    stop: () => server.stop(true),
+  };
+}
