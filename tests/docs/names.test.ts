@@ -1,0 +1,51 @@
+/** The documentation names only endpoints, settings and events that there are. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";
+
+let daemon: TestDaemon;
+let operations: Set<string>;
+beforeAll(async () => {
+  daemon = await startTestDaemon();
+  const { body } = await daemon.call("GET", "/openapi.json");
+  const paths: [string, object][] = Object.entries(body.paths);
+  operations = new Set(
+    paths.flatMap(([path, methods]) => Object.keys(methods).map((one) => named(one, path))),
+  );
+});
+afterAll(() => daemon?.stop());
+
+test.each(DOCUMENTS)("%s: every request that is named can be made", async (path) => {
+  const spans = codeSpans(await readDocument(path));
+  const requests = spans.flatMap((code) => {
+    const [, method, route] = /^(GET|POST|PATCH|PUT|DELETE) (\/v1\/[^\s?]*)/.exec(code) ?? [];
+    return method === undefined || route === undefined || route.includes("…") ? [] : [named(method, route)];
+  });
+  expect(requests.filter((one) => !operations.has(one))).toEqual([]);
+});
+
+test("every setting that is named is read somewhere", async () => {
+  const sources = await Promise.all(
+    [...new Bun.Glob("{cli,daemon}/**/*.{ts,tsx}").scanSync({ cwd: ROOT })].map(readDocument),
+  );
+  const known = new Set(sources.flatMap((text) => text.match(/\bWAYPOST_[A-Z0-9_]+/g) ?? []));
+  const texts = await Promise.all(DOCUMENTS.map(readDocument));
+  const wanted = texts.flatMap((text) => text.match(/\bWAYPOST_[A-Z0-9]+(_[A-Z0-9]+)*(?![\w*])/g) ?? []);
+  expect(wanted.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("every event that is named can be subscribed to", async () => {
+  const families = new Set(EVENT_TYPES.map((type) => type.split(".")[0]));
+  const texts = await Promise.all(DOCUMENTS.map(readDocument));
+  const types = texts
+    .flatMap(codeSpans)
+    .filter((code) => /^[a-z]+(\.[a-z_]+)+$/.test(code) && families.has(code.split(".")[0]));
+  expect(types.length).toBeGreaterThan(10);
+  expect(types.filter((type) => !EVENT_TYPES.includes(type))).toEqual([]);
+});
+
+/** Parameters stand for any value: `{id}` and `{channel_id}` are the same. */
+function named(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, "{}").replace(/\/$/, "")}`;
+}
