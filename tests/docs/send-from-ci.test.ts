@@ -189,10 +189,10 @@ describe("curl alone ends like the command", () => {
     ["a wrong key", { WAYPOST_API_KEY: "wp_wrong" }, 3, '"code":"unauthorized"'],
     ["no daemon", { WAYPOST_URL: "http://127.0.0.1:1" }, 4, "127.0.0.1"],
     ["failed", { PHONE: FAILS }, 5, "failed"],
-    ["late", { PHONE: SILENT, WAIT_SECONDS: "1" }, 6, "sent"],
+    ["late", { PHONE: SILENT, WAIT_SECONDS: "1" }, 6, /queued|sending|sent/],
   ])("%s", async (_, env, code, said) => {
     const ended = await run(script, env);
-    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(said)]);
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(said)]);
   });
 
   test("sending once", async () => {
