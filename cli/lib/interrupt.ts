@@ -1,6 +1,7 @@
 import { ExitCode } from "./exit-codes.ts";
 
 const restores = new Set<() => void>();
+const remarks = new Set<() => void>();
 
 /** As shells report them: 128 and the signal's number. */
 const ENDINGS = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -19,8 +20,14 @@ export function restoreOnInterrupt(restore: () => void): () => void {
   return () => restores.delete(restore);
 }
 
+/** Has something said after that, of what goes on without the process, or of how to go on. */
+export function sayOnInterrupt(say: () => void): () => void {
+  remarks.add(say);
+  return () => remarks.delete(say);
+}
+
 function end(code: number): never {
-  // The one who came last may draw on what was there before.
-  for (const restore of [...restores].reverse()) restore();
+  for (const restore of restores) restore();
+  for (const say of remarks) say();
   process.exit(code);
 }

@@ -44,7 +44,8 @@ function readTypedLine(stdin: NodeJS.ReadStream): Promise<string> {
         line = edit(line, character);
       }
     };
-    stdin.on("data", take).on("end", end);
+    // The question before this one has paused it.
+    stdin.on("data", take).on("end", end).resume();
   });
 }
 

@@ -7,8 +7,10 @@ export async function readInput(): Promise<string> {
   }
 }
 
-/** The first line of standard input, without its end. */
+let rest: Promise<string[]> | undefined;
+
+/** The next line of standard input, without its end; empty when there is none. */
 export async function readInputLine(): Promise<string> {
-  const [line = ""] = (await readInput()).split(/\r?\n/, 1);
-  return line;
+  rest ??= readInput().then((text) => text.split(/\r?\n/));
+  return (await rest).shift() ?? "";
 }

@@ -1,4 +1,3 @@
-import { useInput } from "ink";
 import type { Screen, ScreenOptions } from "../commands/listen/screen.ts";
 import {
   chosenEntry,
@@ -13,19 +12,15 @@ import {
 import { interrupted } from "../lib/failure.ts";
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
 import { holdSpinner } from "../lib/spinner.ts";
-import type { ListenViewProps } from "./listen-view.tsx";
-
-type Input = (
-  typed: string,
-  key: { upArrow: boolean; downArrow: boolean; return: boolean; escape: boolean; ctrl: boolean },
-) => void;
+import type { Input } from "./typed-listen-view.tsx";
 
 /** Draws the session on standard output, and does what is typed. */
 export async function openListenScreen({ target, repeat }: ScreenOptions, colours: boolean): Promise<Screen> {
   // Ink's colour library looks at this variable alone, and only when it is loaded.
   if (!colours) process.env.FORCE_COLOR = "0";
-  const [{ render }, { ListenView, lastScroll }] = await Promise.all([
+  const [{ render }, { TypedListenView }, { lastScroll }] = await Promise.all([
     import("ink"),
+    import("./typed-listen-view.tsx"),
     import("./listen-view.tsx"),
   ]);
   const ended = Promise.withResolvers<void>();
@@ -40,9 +35,9 @@ export async function openListenScreen({ target, repeat }: ScreenOptions, colour
     const pressed = keyOf(typed, key);
     if (pressed !== null) change(withKey(session, pressed, lastScroll(session, size())));
   };
-  const view = () => (
-    <Typed onInput={onInput} View={ListenView} {...{ session, target, isOver }} {...size()} />
-  );
+  const view = () => <TypedListenView {...{ onInput, session, target, isOver }} {...size()} />;
+  // Before the drawing: whoever sees it may type at once.
+  process.stdin.setRawMode(true);
   const drawing = render(view(), { exitOnCtrlC: false, patchConsole: false });
   const draw = () => drawing.rerender(view());
   const change = (next: Session) => {
@@ -81,13 +76,4 @@ function keyOf(typed: string, key: Parameters<Input>[1]): Key | null {
   if (key.downArrow || typed === "j") return "down";
   if (key.return || typed === "d") return "enter";
   return key.escape ? "back" : null;
-}
-
-function Typed({
-  onInput,
-  View,
-  ...props
-}: ListenViewProps & { onInput: Input; View: (props: ListenViewProps) => React.ReactNode }) {
-  useInput(onInput);
-  return <View {...props} />;
 }

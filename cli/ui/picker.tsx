@@ -20,6 +20,8 @@ export async function openPicker(
   const view = (
     <Picker {...{ question, choices, colours }} onPick={resolve} onLeave={() => reject(interrupted())} />
   );
+  // Before the drawing: whoever sees it may type at once.
+  process.stdin.setRawMode(true);
   const drawing = render(view, { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false });
   const close = () => {
     release();

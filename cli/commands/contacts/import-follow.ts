@@ -2,7 +2,7 @@ import type { Cli } from "../../lib/cli.ts";
 import type { ContactImport } from "../../lib/crm-types.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure } from "../../lib/failure.ts";
-import { restoreOnInterrupt } from "../../lib/interrupt.ts";
+import { sayOnInterrupt } from "../../lib/interrupt.ts";
 import { createMeter } from "../../lib/progress-bar.ts";
 import type { Bar } from "../../ui/live-bar.tsx";
 
@@ -13,7 +13,7 @@ export async function followImport(cli: Cli, id: string, progress: Bar): Promise
   const client = await cli.client();
   const deadline = performance.now() + (cli.timeoutMs ?? Number.POSITIVE_INFINITY);
   const meter = createMeter("records");
-  const release = restoreOnInterrupt(() => cli.output.note(`The import goes on: waypost imports get ${id}`));
+  const release = sayOnInterrupt(() => cli.output.note(`The import goes on: waypost imports get ${id}`));
   try {
     while (true) {
       const job = await client.call("GET /v1/contacts/imports/{id}", { path: { id } });

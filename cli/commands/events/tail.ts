@@ -1,6 +1,6 @@
 import type { Input } from "../../lib/command.ts";
 import { followEvents } from "../../lib/event-stream.ts";
-import { restoreOnInterrupt } from "../../lib/interrupt.ts";
+import { sayOnInterrupt } from "../../lib/interrupt.ts";
 import type { tailShape } from "./definitions.ts";
 import { eventFilters } from "./filters.ts";
 import { printEvent } from "./view.ts";
@@ -19,9 +19,11 @@ export async function run({ cli, options }: Input<typeof tailShape>): Promise<vo
     timeoutMs: cli.timeoutMs,
     spinner: cli.spinner,
   });
-  restoreOnInterrupt(() => {
+  sayOnInterrupt(() => {
     const cursor = following.cursor();
-    if (cursor !== undefined) output.note(`To go on from here: --after ${cursor}`);
+    // After the ^C that the terminal shows.
+    const newLine = output.format === "terminal" ? "\n" : "";
+    if (cursor !== undefined) output.note(`${newLine}To go on from here: --after ${cursor}`);
   });
   for await (const followed of following.events) {
     if (followed.kind === "event") await printEvent(cli, followed.event);

@@ -2,7 +2,7 @@ import type { Cli } from "../../lib/cli.ts";
 import type { Input } from "../../lib/command.ts";
 import { type Following, followEvents } from "../../lib/event-stream.ts";
 import { usageFailure } from "../../lib/failure.ts";
-import { restoreOnInterrupt } from "../../lib/interrupt.ts";
+import { sayOnInterrupt } from "../../lib/interrupt.ts";
 import { newSigningSecret, signatureOf } from "../../lib/webhook-signature.ts";
 import type { LoggedEvent } from "../../lib/webhook-types.ts";
 import { eventFilters } from "../events/filters.ts";
@@ -23,7 +23,7 @@ export async function run({ cli, options }: Input<typeof listenShape>): Promise<
     timeoutMs: cli.timeoutMs,
     spinner: cli.spinner,
   });
-  const release = restoreOnInterrupt(() => sayHowToGoOn(cli, following));
+  const release = sayOnInterrupt(() => sayHowToGoOn(cli, following));
   try {
     await forwardAll(cli, target, following);
   } finally {
