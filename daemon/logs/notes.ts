@@ -17,6 +17,8 @@ type Failed = { status: number; code: string; caller: Promise<Caller | null> };
 const OWN_PATHS = "/v1/logs/";
 /** Refused as nobody's, or without a look at whose they are. */
 const STRANGERS = [401, 429, 503];
+/** Keys that are looked up for the log alone; more at a time would let strangers take connections from everybody. */
+const LOOKS_AT_ONCE = 2;
 
 /** `callerOf` knows who was let in. Of who was not, is asked once more, for nothing but the organisation. */
 export function createRequestNotes(
@@ -25,12 +27,19 @@ export function createRequestNotes(
   callerOf: (request: Request) => Caller | undefined,
 ): RequestNotes {
   const failures = new WeakMap<Request, Failed>();
+  let looks = 0;
 
   async function findCaller(request: Request, { status }: Problem): Promise<Caller | null> {
     const known = callerOf(request);
     if (known !== undefined) return known;
-    if (STRANGERS.includes(status)) return null;
-    return await authenticator.require(request, "any").catch(() => null);
+    if (STRANGERS.includes(status) || looks >= LOOKS_AT_ONCE) return null;
+    looks += 1;
+    return await authenticator
+      .require(request, "any")
+      .catch(() => null)
+      .finally(() => {
+        looks -= 1;
+      });
   }
 
   function write(

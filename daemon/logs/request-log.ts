@@ -102,7 +102,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
   function leave(organizationId: string, followed: Followed): void {
     clearInterval(followed.reminding);
     clearTimeout(followed.leaving);
-    organizations.delete(organizationId);
+    if (organizations.get(organizationId) === followed) organizations.delete(organizationId);
   }
 
   return {
@@ -135,9 +135,11 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
         close() {
           followed.bells.delete(bell);
           bell.ring();
-          if (followed.bells.size > 0 || stopped) return;
+          if (followed.bells.size > 0) return;
           clearTimeout(followed.leaving);
-          followed.leaving = setTimeout(() => leave(organizationId, followed), LINGER_MILLISECONDS);
+          const leaveNow = () => leave(organizationId, followed);
+          if (stopped) leaveNow();
+          else followed.leaving = setTimeout(leaveNow, LINGER_MILLISECONDS);
         },
       };
     },
