@@ -1,5 +1,6 @@
 /** `waypost logs tail` on terminals and in pipes, with everything that happens to requests and messages. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { fitParts } from "../../cli/commands/logs/fit.ts";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
 import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
@@ -87,6 +88,28 @@ describe.each([
     // nothing but colours: the lines are only ever added to
     expect(screen.screen().replaceAll(COLOUR, "")).not.toContain("\u001b");
   });
+});
+
+test.each([
+  [30, "not_found  /v1/messages  CI"],
+  [24, "not_found  /v1/messages"],
+  [20, "not_found  /v1/mess…"],
+  [12, "not_found  …"],
+  [9, "not_found"],
+  [0, ""],
+])("parts are cut or left out where the room is %i wide", (width, line) => {
+  const parts = [
+    { text: "not_found" },
+    { text: "" },
+    { text: "/v1/messages" },
+    { text: "CI", whole: true },
+  ] as const;
+  expect(fitParts(parts, width)).toBe(line);
+});
+
+test("wide letters count double, and what would move the cursor is taken out", () => {
+  expect(fitParts([{ text: "鍵鍵鍵" }], 5)).toBe("鍵鍵…");
+  expect(fitParts([{ text: "a\u001b[2Jb" }], 20)).toBe("a [2Jb");
 });
 
 test.each([
@@ -203,6 +226,18 @@ test.each([
   const key = given ?? (await makeKey(waypost, ["events:read"]));
   const { code, stderr } = await tail("--api-key", key);
   expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);
+});
+
+test.each([
+  [["events:read"], false, "Or only messages: waypost logs tail --messages"],
+  [["logs:read"], false, "Or only requests: waypost logs tail --requests"],
+  [["*"], true, "Or only messages: waypost logs tail --messages"],
+])("with %p, for some channels: %p, it says what can be seen", async (permissions, restricted, advice) => {
+  const key = await makeKey(waypost, permissions, restricted ? [waypost.channelId] : null);
+  for (const args of [[], ["--since", "1m"]]) {
+    const { code, stderr } = await tail("--api-key", key, ...args);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(advice)]);
+  }
 });
 
 test("a key with events:read alone follows messages, one for some channels those of its channels", async () => {

@@ -3,8 +3,9 @@ import type { Input } from "../../lib/command.ts";
 import { parseTime } from "../../lib/duration.ts";
 import { followEvents } from "../../lib/event-stream.ts";
 import { usageFailure } from "../../lib/failure.ts";
-import { restoreOnInterrupt } from "../../lib/interrupt.ts";
+import { sayOnInterrupt } from "../../lib/interrupt.ts";
 import { followRequests } from "../../lib/request-stream.ts";
+import { withAdvice } from "./advice.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import type { tailShape } from "./definitions.ts";
 import { type Wanted, wantedOf } from "./filters.ts";
@@ -21,14 +22,18 @@ const BEFORE_END = "1h";
 /** Prints what is known, when that is asked for, then what happens, until it is interrupted. */
 export async function run({ cli, options }: Input<typeof tailShape>): Promise<void> {
   const wanted = wantedOf(options);
-  // what the terminal writes for Ctrl-C stands alone
-  restoreOnInterrupt(() => cli.output.format === "terminal" && cli.output.note(""));
+  // after the ^C that the terminal shows
+  sayOnInterrupt(() => cli.output.format === "terminal" && cli.output.note(""));
   const count = countOf(options.last);
   const since = options.since ?? (count === undefined ? undefined : BEFORE_LAST);
   const follows = !options["no-follow"];
   const begin = since ?? (follows ? undefined : BEFORE_END);
-  const cursors = begin === undefined ? {} : await printKnown(cli, wanted, parseTime(begin, -1), count);
-  if (follows) await follow(cli, wanted, cursors);
+  try {
+    const cursors = begin === undefined ? {} : await printKnown(cli, wanted, parseTime(begin, -1), count);
+    if (follows) await follow(cli, wanted, cursors);
+  } catch (error) {
+    throw withAdvice(error, wanted);
+  }
 }
 
 async function printKnown(
