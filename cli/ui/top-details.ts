@@ -1,6 +1,7 @@
 import { contentsOf } from "../commands/top/panes.ts";
 import { chosenRow, type TopSession } from "../commands/top/session.ts";
 import { describeAge } from "../lib/duration.ts";
+import type { Overview, OverviewError } from "../lib/overview-types.ts";
 import type { Style } from "../lib/style.ts";
 import { plainCell } from "../lib/table.ts";
 
@@ -55,7 +56,7 @@ function fieldLines(name: string, value: unknown, { now, width, style }: Look): 
 function fieldsOf(row: object): [name: string, value: unknown][] {
   const isLeast = "counted_all" in row && !row.counted_all;
   return Object.entries(row)
-    .filter(([name]) => name !== "counted_all")
+    .filter(([name]) => !["counted_all", "all"].includes(name))
     .map(([name, value]) => [name, name === "waiting" && isLeast ? `${value} or more` : value]);
 }
 
@@ -66,20 +67,23 @@ function textOf(value: unknown, now: Date): string {
   return TIME.test(text) ? `${text}  ${describeAge(text, now)}` : text;
 }
 
-/** What failed lately of a channel or endpoint. */
-function errorLines({ overview, pane }: TopSession, row: object, { width, style, now }: Look): string[] {
-  if (pane === "errors" || !("id" in row || "lane_id" in row)) return [];
-  const id = "id" in row ? row.id : row.lane_id;
-  const own = overview.errors.filter(
-    ({ channel_id, endpoint_id }) => channel_id === id || endpoint_id === id,
-  );
+/** What failed lately of a channel or endpoint, or each of the errors that are shown as one. */
+function errorLines(session: TopSession, row: object, { width, style, now }: Look): string[] {
+  const { overview, pane } = session;
+  const own: readonly OverviewError[] =
+    pane === "errors" ? chosenRow(session)?.row.all : errorsOf(overview, row);
   if (own.length === 0) return [];
-  const lines = own.flatMap(({ at, code, detail }) =>
-    wrap(plainCell(`${describeAge(at, now)}  ${code}  ${detail ?? ""}`), width - 2).map(
-      (line) => `  ${line}`,
-    ),
-  );
-  return ["", style.bold("Failed in the last hour"), ...lines];
+  const said = ({ code, detail }: OverviewError) => (pane === "errors" ? [detail] : [code, detail]);
+  const lines = own.flatMap((error) => {
+    const parts = [describeAge(error.at, now), error.id, ...said(error)];
+    return wrap(plainCell(parts.join("  ")), width - 2).map((line) => `  ${line}`);
+  });
+  return ["", style.bold("In the last hour"), ...lines];
+}
+
+function errorsOf({ errors }: Overview, row: object): OverviewError[] {
+  const id = "lane_id" in row ? row.lane_id : "id" in row ? row.id : null;
+  return errors.filter(({ channel_id, endpoint_id }) => channel_id === id || endpoint_id === id);
 }
 
 function titleOf(session: TopSession, pane: TopSession["pane"]): string {

@@ -12,23 +12,22 @@ type Names = {
   endpoints: readonly { id: string; url: string }[];
 };
 
-const MOST_ERRORS = 50;
+/** So that what fails all the time leaves room for the other kind. */
+const MOST_OF_A_KIND = 50;
 
 /** What failed lately of what a caller may see, the latest first. */
 export async function recentErrors(sql: Sql, scope: Scope, { channels, endpoints }: Names) {
   const { organizationId, channelIds, endpointIds, mayReadMessages, mayReadEndpoints } = scope;
   const [messages, deliveries] = await Promise.all([
-    mayReadMessages ? failedMessages(sql, organizationId, channelIds, MOST_ERRORS) : [],
-    mayReadEndpoints ? failedDeliveries(sql, organizationId, endpointIds, MOST_ERRORS) : [],
+    mayReadMessages ? failedMessages(sql, organizationId, channelIds, MOST_OF_A_KIND) : [],
+    mayReadEndpoints ? failedDeliveries(sql, organizationId, endpointIds, MOST_OF_A_KIND) : [],
   ]);
   const channelNames = new Map(channels.map(({ id, name }) => [id, name]));
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
   return [
     ...messages.map((row) => showMessage(row, channelNames.get(row.channel_id) ?? row.channel_id)),
     ...deliveries.map((row) => showDelivery(row, urls.get(row.endpoint_id) ?? row.endpoint_id)),
-  ]
-    .sort((one, other) => other.at.localeCompare(one.at))
-    .slice(0, MOST_ERRORS);
+  ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
 function showMessage({ id, at, channel_id, code, detail }: FailedMessage, name: string) {

@@ -110,14 +110,14 @@ export const OverviewSchema = Type.Object(
     now: Time,
     version: Type.String(),
     channel_statuses: Type.Record(Type.String(), Count, {
-      description: "How many channels have each status; paused ones count as `paused`",
+      description: "How many of the newest 1,000 channels have each status; paused ones count as `paused`",
     }),
     channels: Type.Array(ChannelSchema, {
       description: "Those that want attention first, then the newest; at most 100",
     }),
     lanes: Type.Array(LaneSchema, {
       description:
-        "Those that are late first; at most 100, and none that nobody could expect to hold anything",
+        "Of every channel and endpoint, and of files and imports where some wait; those that are late first, at most 100",
     }),
     rates: Nullable(RatesSchema),
     webhooks: Nullable(WebhooksSchema),
@@ -128,7 +128,7 @@ export const OverviewSchema = Type.Object(
     ),
     errors: Type.Array(ErrorSchema, {
       description:
-        "What failed in the last hour, the latest first, at most 50: messages with the permission `messages:read`, deliveries with `webhooks:manage`",
+        "What failed in the last hour, the latest first, at most 50 of each kind: messages with the permission `messages:read`, deliveries with `webhooks:manage`",
     }),
   },
   { title: "Overview" },

@@ -1,6 +1,7 @@
 /** How the view of `waypost top` shares the room there is, and moves about: pure functions. */
 import { expect, test } from "bun:test";
 import type { PaneColumn } from "../../cli/commands/top/columns.ts";
+import { groupErrors } from "../../cli/commands/top/groups.ts";
 import {
   newSession,
   type TopSession,
@@ -9,7 +10,7 @@ import {
   withView,
 } from "../../cli/commands/top/session.ts";
 import { short } from "../../cli/commands/top/summary.ts";
-import type { Overview } from "../../cli/lib/overview-types.ts";
+import type { Overview, OverviewError } from "../../cli/lib/overview-types.ts";
 import { createStyle } from "../../cli/lib/style.ts";
 import { fitColumns, fitText, rowLine } from "../../cli/ui/top-cells.ts";
 import { shareLines } from "../../cli/ui/top-layout.ts";
@@ -90,6 +91,17 @@ test("the choice stays with its row when others come and go, and within the list
   expect(typed(withOverview(session, overviewOf("c")), "up").chosen.channels).toBe("c");
   expect(typed(session, "page down").chosen.channels).toBe("c");
   expect(typed(session, "up", "up").chosen.channels).toBe("a");
+});
+
+test("errors that are alike are one row, which is known by what they have in common", () => {
+  const error = (id: string, code: string, name = "Desk") =>
+    ({ id, code, kind: "message", channel_id: name, endpoint_id: null }) as OverviewError;
+  const groups = groupErrors([error("4", "x"), error("3", "y"), error("2", "x"), error("1", "x", "Other")]);
+  expect(groups.map(({ id, row }) => [id, row.id, row.times])).toEqual([
+    ["message Desk x", "4", 2],
+    ["message Desk y", "3", 1],
+    ["message Other x", "1", 1],
+  ]);
 });
 
 test("lists follow one another in a circle; a list with nothing in it has no details", () => {

@@ -148,9 +148,9 @@ test("details that don't fit are scrolled", async () => {
   await screen.shows("› Sandbox");
   screen.type(ENTER);
   await screen.shows(waypost.channelId);
-  expect((await screen.lines()).join("\n")).not.toContain("Failed in the last hour");
+  expect((await screen.lines()).join("\n")).not.toContain("In the last hour");
   for (let line = 0; line < 40; line++) screen.type(DOWN);
-  await screen.shows("Failed in the last hour");
+  await screen.shows("In the last hour");
   for (let line = 0; line < 40; line++) screen.type(UP);
   await screen.shows(waypost.channelId);
   screen.type("q");

@@ -5,6 +5,7 @@ import type {
   OverviewLane,
 } from "../../lib/overview-types.ts";
 import type { Column } from "../../lib/table.ts";
+import type { ErrorGroup } from "./groups.ts";
 
 /** A column of a pane, of a width that does not change with what is in it. */
 export type PaneColumn<Row> = Column<Row> & {
@@ -69,9 +70,16 @@ export const errorColumns: PaneColumn<OverviewError>[] = [
   { title: "error", value: ({ name }) => name, width: 16, grows: 48, rank: 0 },
   { title: "of", value: ({ kind }) => kind, width: 8, rank: 4 },
   { title: "when", value: ({ at }) => at, kind: "time", width: 7, right: true, rank: 1 },
-  { title: "code", value: ({ code }) => code, width: 22, rank: 0 },
-  { title: "detail", value: ({ detail }) => detail, width: 24, grows: 160, rank: 3 },
+  { title: "code", value: ({ code }) => code, width: 21, rank: 0 },
+  { title: "detail", value: ({ detail }) => detail, width: 20, grows: 160, rank: 3 },
 ];
+
+/** Errors of one kind as one row. */
+export const groupColumns: PaneColumn<ErrorGroup>[] = errorColumns.flatMap((column) =>
+  column.title === "when"
+    ? [column, { title: "times", value: ({ times }: ErrorGroup) => times, width: 5, right: true, rank: 2 }]
+    : [column],
+);
 
 /** What the items of a lane are. */
 const KINDS: Readonly<Record<string, string>> = {

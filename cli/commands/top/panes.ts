@@ -1,5 +1,13 @@
 import type { Overview } from "../../lib/overview-types.ts";
-import { channelColumns, endpointColumns, errorColumns, laneColumns, type PaneColumn } from "./columns.ts";
+import {
+  channelColumns,
+  endpointColumns,
+  errorColumns,
+  groupColumns,
+  laneColumns,
+  type PaneColumn,
+} from "./columns.ts";
+import { groupErrors } from "./groups.ts";
 
 export const PANES = ["channels", "lanes", "endpoints", "errors"] as const;
 export type Pane = (typeof PANES)[number];
@@ -16,11 +24,17 @@ export type PaneContents<Row = unknown> = {
 // biome-ignore lint/suspicious/noExplicitAny: a table of lists whose rows differ has no narrower type
 export type AnyPane = PaneContents<any>;
 
+/** Every error as a row of its own: for scripts. */
+export function everyError({ errors }: Overview): AnyPane {
+  return { ...NO_ERRORS, columns: errorColumns, rows: errors.map((row) => ({ id: row.id, row })) };
+}
+
 /** What a pane shows of an overview. */
 export function contentsOf(overview: Overview, pane: Pane): AnyPane {
   return READ[pane](overview);
 }
 
+const NO_ERRORS = { nothing: "none in the last hour" };
 const READ: Record<Pane, (overview: Overview) => AnyPane> = {
   channels: ({ channels }) => ({
     columns: channelColumns,
@@ -40,9 +54,5 @@ const READ: Record<Pane, (overview: Overview) => AnyPane> = {
         ? "seen with the permission webhooks:manage"
         : "none yet: waypost endpoints create <url>",
   }),
-  errors: ({ errors }) => ({
-    columns: errorColumns,
-    rows: errors.map((row) => ({ id: `${row.kind} ${row.id}`, row })),
-    nothing: "none in the last hour",
-  }),
+  errors: ({ errors }) => ({ ...NO_ERRORS, columns: groupColumns, rows: groupErrors(errors) }),
 };

@@ -3,7 +3,7 @@ import type { Overview } from "../../lib/overview-types.ts";
 import type { Style } from "../../lib/style.ts";
 import { type Column, formatLines } from "../../lib/table.ts";
 import { fitColumns, rowLine, titleLine } from "../../ui/top-cells.ts";
-import { type AnyPane, contentsOf, PANES, type Pane } from "./panes.ts";
+import { type AnyPane, contentsOf, everyError, PANES, type Pane } from "./panes.ts";
 import { summaryLines } from "./summary.ts";
 
 /** Tells once how everything is: as JSON (a line of it in a series), as lines for scripts, or as tables. */
@@ -48,7 +48,7 @@ function plainText(overview: Overview): string {
     ...named("webhooks", webhooks ?? {}),
   ];
   const lists = PANES.map((pane) => {
-    const { columns, rows } = contentsOf(overview, pane);
+    const { columns, rows } = pane === "errors" ? everyError(overview) : contentsOf(overview, pane);
     const about = { title: pane, value: () => KINDS[pane] };
     const id: Column<(typeof rows)[number]> = { title: "id", value: (one) => one.id.split(" ").at(-1) };
     return formatLines(rows, [about, id, ...columns.map(ofRow)]);
