@@ -60,9 +60,20 @@ test("channels, endpoints, lanes and hosts that are not well are named with what
   const { code, of } = await doctor();
   expect(code).toBe(5);
   expect(of("channels")).toMatchObject([{ status: "problem", found: `${waypost.channelId} is restricted` }]);
-  expect(of("endpoints")[0]?.advice).toContain(`waypost endpoints enable ${id}`);
+  expect(of("endpoints")[0]?.advice).toContain(`waypost endpoints resume ${id}`);
   expect(of("lanes")[0]?.found).toBe(`${waypost.channelId}: something was due 1h ago`);
   expect(of("hosts").map(({ status }) => status)).toEqual(["ok", "warning"]);
+});
+
+test("a channel that its owner paused is warned of, with how it goes on", async () => {
+  await waypost.sql`update channels set status = 'connected', settings = '{"paused":true}'`;
+  const { of } = await doctor();
+  expect(of("channels")).toEqual([
+    {
+      ...{ check: "channels", status: "warning", found: `${waypost.channelId} is paused` },
+      advice: `Let it send again: waypost channels resume ${waypost.channelId}`,
+    },
+  ]);
 });
 
 test("what the daemon says is weighed: old, unsafe, behind, full and late", () => {

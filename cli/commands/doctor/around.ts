@@ -3,14 +3,16 @@ import type { Diagnostics } from "../../lib/diagnostics-types.ts";
 import type { Endpoint } from "../../lib/webhook-types.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-/** How the channels are: which are not connected, and what brings them back. */
+/** How the channels are: which are not connected, or paused, and what brings them back. */
 export function channelFindings(channels: readonly Channel[]): Finding[] {
-  const down = channels.filter(({ status }) => status !== "connected");
+  const down = channels.filter(({ status, settings }) => status !== "connected" || settings.paused);
   if (channels.length === 0)
     return [warning("channels", "there are none", "Add one: waypost channels pair, or channels create.")];
   if (down.length === 0) return [well("channels", `all ${channels.length} are connected`)];
   return down.map((channel) => {
     const { id, status, status_reason } = channel;
+    if (status === "connected")
+      return warning("channels", `${id} is paused`, `Let it send again: waypost channels resume ${id}`);
     const found = `${id} is ${status}${status_reason ? ` (${status_reason})` : ""}`;
     const report = ["failed", "logged_out", "replaced", "restricted"].includes(status) ? problem : warning;
     return report("channels", found, channelAdvice(channel));
@@ -40,7 +42,7 @@ export function endpointFindings(endpoints: readonly Endpoint[]): Finding[] {
     return warning(
       "endpoints",
       found,
-      `Turn it on: waypost endpoints enable ${id}; then replay what it missed.`,
+      `Let it go on: waypost endpoints resume ${id}; if failures disabled it, replay what it missed.`,
     );
   });
 }
