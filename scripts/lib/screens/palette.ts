@@ -3,6 +3,8 @@ import type { IBufferCell } from "@xterm/headless";
 
 export const BACKGROUND = "#0d1117";
 export const FOREGROUND = "#e6edf3";
+/** Around the window: on a page as dark as it, too, it has an edge. */
+export const BORDER = "#30363d";
 
 /** The first sixteen of a terminal's colours. */
 const SIXTEEN = [

@@ -14,7 +14,7 @@ export type Recording = {
   terminal: Terminal;
   /** What is on the screen now: its lines, without spaces at their ends and empty ones below. */
   lines(): string[];
-  /** Resolves once the screen matches; rejects when the command ends without that, or after half a minute. */
+  /** Resolves once the screen is drawn and matches; rejects when the command ends without that, or after half a minute. */
   until(pattern: RegExp): Promise<void>;
   /** Types it, as a person would. */
   type(text: string): void;
@@ -54,7 +54,7 @@ export function record(
       const giveUp = Bun.sleep(LONGEST_WAIT_MILLISECONDS).then(() => "nothing more came");
       const end = Promise.race([giveUp, exited.then((code) => `it ended with ${code}`)]);
       let over: string | undefined;
-      while (!pattern.test(lines().join("\n"))) {
+      while (!isComplete(terminal) || !pattern.test(lines().join("\n"))) {
         if (over !== undefined) throw new Error(`${over}, before ${pattern}:\n${lines().join("\n")}`);
         const change = new Promise<undefined>((resolve) => {
           notify = () => resolve(undefined);
@@ -67,6 +67,11 @@ export function record(
       await exited;
     },
   };
+}
+
+/** Not in the middle of a drawing (mode 2026, "synchronized output"), which may come in several pieces. */
+function isComplete(terminal: Terminal): boolean {
+  return !terminal.modes.synchronizedOutputMode;
 }
 
 const LONGEST_WAIT_MILLISECONDS = 30_000;

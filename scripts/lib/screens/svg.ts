@@ -1,6 +1,6 @@
 /** What a terminal shows, as a picture for web pages: small, sharp at every size, with the page's own fonts. */
 import type { IBufferCell, Terminal } from "@xterm/headless";
-import { BACKGROUND, coloursOf, FOREGROUND } from "./palette.ts";
+import { BACKGROUND, BORDER, coloursOf, FOREGROUND } from "./palette.ts";
 import { linesOf } from "./recording.ts";
 import { blockParts, LINES, SHADES } from "./shapes.ts";
 
@@ -27,7 +27,7 @@ export function toSvg(terminal: Terminal, title: string): string {
     `<title>${escaped(title)}</title>`,
     `<desc>${escaped(lines.map(withoutBlocks).join("\n"))}</desc>`,
     STYLE,
-    `<rect width="${width}" height="${height}" rx="8" fill="${BACKGROUND}"/>`,
+    `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8" fill="${BACKGROUND}" stroke="${BORDER}"/>`,
     ...BUTTONS.map((fill, index) => `<circle cx="${18 + index * 18}" cy="15" r="5.5" fill="${fill}"/>`),
     `<g transform="translate(${MARGIN} ${TITLE_BAR})" fill="${FOREGROUND}">`,
     ...drawBlocks(cells),

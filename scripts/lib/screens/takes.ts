@@ -56,6 +56,7 @@ export const TAKES: readonly Take[] = [
       [/(?<= )(-|now|in 0[smh]|0[smh] ago)(?=\s|$)/g, "<age>"],
       [/(<age> +)+/g, "<age> "],
       [/\b(idle|waiting|working)\b/g, "<state>"],
+      [/message\.new: .*/g, "message.new: <reason>"],
     ],
     shoot: shootTop,
   },
@@ -94,13 +95,7 @@ async function shootTop(stage: Stage, look: (terminal: Terminal) => Promise<void
   // It is not to be tried again while the picture is taken.
   const answer = { status: 500, headers: { "retry-after": "3600" } };
   using receiver = startReceiver(() => new Response(null, answer));
-  await stage.run([
-    "endpoints",
-    "create",
-    `http://localhost:${receiver.port}/hook`,
-    "--events",
-    "message.new",
-  ]);
+  await stage.run(["endpoints", "create", `http://localhost:${receiver.port}/`, "--events", "message.new"]);
   const channels = await stage.run(["channels", "list"]);
   const channelOf = (name: string) => new RegExp(`(ch_\\w+) .* ${name} `).exec(channels)?.[1] ?? "";
   const send = (name: string, to: string) =>
