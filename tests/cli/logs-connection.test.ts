@@ -4,8 +4,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
-import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
-import { linesOf } from "./screen.ts";
+import { cliCommand, cliEnvironment, newHome, runCli } from "./run-cli.ts";
 
 const ports = [freePort(), freePort()] as const;
 let site: Site;
@@ -142,18 +141,6 @@ test("where no daemon answers, it ends with 4", async () => {
     const { code, stdout, stderr } = await runCli(args, { env });
     expect([code, stdout, stderr]).toEqual([4, "", expect.stringContaining("is not reachable")]);
   }
-});
-
-test("Ctrl-C while nothing answers yet leaves a clean terminal", async () => {
-  const silent = Bun.serve({ port: 0, fetch: () => new Promise<Response>(() => {}) });
-  const env = { WAYPOST_URL: silent.url.href, WAYPOST_API_KEY: site.key };
-  const screen = runCliInTerminal(["logs", "tail"], { env });
-  await screen.until("Waiting for localhost");
-  screen.type("\u0003");
-  expect(await screen.exited).toBe(130);
-  // what it wrote last may arrive after it has ended
-  while (!/^(\^C)?$/.test((await linesOf(screen.screen())).join(""))) await Bun.sleep(5);
-  await silent.stop(true);
 });
 
 test("a reader that has seen enough ends it without an error", async () => {

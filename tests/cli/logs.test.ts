@@ -4,6 +4,7 @@ import { fitParts } from "../../cli/commands/logs/fit.ts";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
 import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
+import { clean, openScreen } from "./flows/terminal.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
@@ -88,6 +89,19 @@ describe.each([
     // nothing but colours: the lines are only ever added to
     expect(screen.screen().replaceAll(COLOUR, "")).not.toContain("\u001b");
   });
+});
+
+test("lines are as wide as the terminal has become", async () => {
+  const screen = openScreen(["logs", "tail", "--requests"], { env: env() });
+  await screen.shows("Waiting for what happens.");
+  const { headers } = await waypost.call("GET", "/v1/messages/narrow");
+  await screen.shows("/v1/messages/narrow");
+  screen.resize({ columns: 200, rows: 50 });
+  const wide = await waypost.call("GET", "/v1/messages/wide");
+  const shown = await screen.shows(wide.headers.get("x-request-id") ?? "none");
+  expect(shown).not.toContain(headers.get("x-request-id") ?? "none");
+  screen.type("\u0003");
+  expect(await screen.ended()).toEqual(clean(130));
 });
 
 test.each([
