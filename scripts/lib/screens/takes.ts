@@ -52,7 +52,8 @@ export const TAKES: readonly Take[] = [
     name: "top",
     title: "waypost top: channels, lanes, rates, webhooks and errors as they are now",
     varying: [
-      [/\d+/g, "0"],
+      [/\blag \S+/g, "lag <age>"],
+      [/\d+(\.\d+)?/g, "0"],
       [/(?<= )(-|now|in 0[smh]|0[smh] ago)(?=\s|$)/g, "<age>"],
       [/(<age> +)+/g, "<age> "],
       [/\b(idle|waiting|working)\b/g, "<state>"],
