@@ -21,36 +21,23 @@ export type TopScreen = {
   close(): void;
 };
 
-export type TopScreenOptions = {
-  first: Overview;
-  client: Client;
-  url: string;
-  style: Style;
-  colours: boolean;
-};
+export type TopScreenOptions = { first: Overview; client: Client; url: string; style: Style };
 
 type OnInput = (typed: string, key: Key) => void;
 
 /** Draws the overview on the terminal's other screen, which is left as it was found, and does what is typed. */
-export async function openTopScreen({
-  first,
-  client,
-  url,
-  style,
-  colours,
-}: TopScreenOptions): Promise<TopScreen> {
-  // Ink's colour library looks at this variable alone, and only when it is loaded.
-  if (!colours) process.env.FORCE_COLOR = "0";
+export async function openTopScreen({ first, client, url, style }: TopScreenOptions): Promise<TopScreen> {
   const [{ render }, { TopView, reach }] = await Promise.all([import("ink"), import("./top-view.tsx")]);
   const ended = Promise.withResolvers<void>();
   let session = newSession(first);
   let tell = () => {};
+  let isOver = false;
 
   const props = (): TopViewProps => ({ session, host: new URL(url).host, style, ...size() });
   const view = () => <Typed onInput={onInput} View={TopView} {...props()} />;
   const change = (next: TopSession) => {
     session = next;
-    drawing.rerender(view());
+    if (!isOver) drawing.rerender(view());
   };
   const press = (one: Press) => {
     if (one === "interrupt") return ended.reject(interrupted());
@@ -75,10 +62,14 @@ export async function openTopScreen({
 
   const releaseSpinner = holdSpinner();
   // drawn in full each time: where a terminal's idea of an emoji's width is another, parts of lines would be left over
-  const drawing = render(view(), { alternateScreen: true, exitOnCtrlC: false, patchConsole: false });
+  const drawing = render(view(), {
+    ...{ alternateScreen: true, interactive: true },
+    ...{ exitOnCtrlC: false, patchConsole: false },
+  });
   const redraw = () => change(session);
   process.stdout.on("resize", redraw);
   const close = () => {
+    isOver = true;
     release();
     process.stdout.off("resize", redraw);
     drawing.unmount();

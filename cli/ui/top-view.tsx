@@ -49,7 +49,7 @@ function headingLines({ session: { overview, lost }, host, style, columns }: Top
     lost === null
       ? `${state} ${style.bold(host)}  ${channelsLine(overview, style)}`
       : `${state} ${style.yellow(fitText(since, columns - MARK))}`;
-  return [first, ...fill(traffic, 2)].map((line) => line);
+  return [first, ...fill(traffic, 2)];
 }
 
 function middleLines(props: TopViewProps): string[] {

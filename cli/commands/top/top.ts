@@ -30,13 +30,7 @@ async function watchInView(cli: Cli, first: Overview, intervalMs: number): Promi
   const client = await quickClient(cli);
   const { openTopScreen } = await import("../../ui/top-screen.tsx");
   const { url } = await cli.settings();
-  const screen = await openTopScreen({
-    first,
-    client,
-    url,
-    style: cli.output.dataStyle,
-    colours: cli.terminal.colours,
-  });
+  const screen = await openTopScreen({ first, client, url, style: cli.output.dataStyle });
   const watching = watchOverview({
     read: () => client.call("GET /v1/overview", {}),
     intervalMs,

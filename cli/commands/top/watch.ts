@@ -20,7 +20,7 @@ export type Watching = {
   ended: Promise<never>;
 };
 
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 5_000;
 const TOO_MANY_REQUESTS = 429;
 
 /** Reads the overview again and again, first in a while, also of a daemon that is away for some time. */
