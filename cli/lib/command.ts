@@ -52,7 +52,7 @@ type Description = {
   examples: readonly Example[];
   /** Besides 0, 1, 2 and 130, which every command has. */
   exitCodes: readonly ExitCode[];
-  /** Whether it changes something in the API, and so takes --dry-run. */
+  /** Whether it sends what is not only a question by GET, and so takes --dry-run. */
   writes?: true;
 };
 

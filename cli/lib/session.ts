@@ -7,6 +7,7 @@ import { refusal } from "./refusal.ts";
 import { planRequest } from "./request.ts";
 import { readSecret } from "./secret.ts";
 import { DEFAULT_PROFILE, type Settings } from "./settings.ts";
+import { showRequest } from "./submit.ts";
 import type { Column } from "./table.ts";
 
 type Opening =
@@ -20,6 +21,8 @@ type Saved = { profile: string; url: string; email: string };
  * Rejects with a `Failure` when the daemon refuses, or is not there.
  */
 export async function openSession(cli: Cli, settings: Settings, opening: Opening): Promise<void> {
+  if (cli.dryRun)
+    return await showRequest(cli, settings.url, planRequest(opening.route, { body: opening.body }));
   const { token, email } = await cli.spinner(waitingFor(settings.url), () =>
     request(settings, opening, cli.timeoutMs ?? 30_000),
   );

@@ -68,6 +68,8 @@ test("a wrong password saves nothing and says what to do", async () => {
 test("after logout the token is good for nothing, and the profile is gone", async () => {
   const { home } = await newUser("agent");
   const { token } = await profileOf(home);
+  const planned = await runCli(["logout", "--dry-run"], { home });
+  expect(planned).toMatchObject({ code: 0, stdout: "method\tPOST\npath\t/v1/auth/logout\nbody\t\n" });
   expect((await runCli(["logout"], { home })).code).toBe(0);
   const bearer = { authorization: `Bearer ${token}` };
   expect((await caller(daemon.url, null)("GET", "/v1/auth/me", undefined, bearer)).status).toBe(401);

@@ -78,6 +78,10 @@ export const channelCommands = [
         command:
           "waypost channels create --name Support --phone-number-id 1065 --waba-id 1020 --access-token - < token.txt",
       },
+      {
+        description: "A number that is paired by a phone",
+        command: "waypost channels create --name Sales --platform unofficial",
+      },
     ],
     exitCodes: refusals,
     load: () => import("./create.ts"),

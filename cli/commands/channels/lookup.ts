@@ -2,6 +2,7 @@ import type { LookedUp } from "../../lib/channel-types.ts";
 import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
+import { submit } from "../../lib/submit.ts";
 import type { Column } from "../../lib/table.ts";
 import type { lookupShape } from "./pairing-definitions.ts";
 
@@ -19,9 +20,9 @@ const columns: Column<LookedUp>[] = [
 export async function run({ cli, arguments: { id }, options }: Input<typeof lookupShape>): Promise<void> {
   const phones = options.phone.map(normalizeRecipient);
   if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
-  const client = await cli.client();
   const route = "POST /v1/channels/{id}/contacts/lookup";
-  const answer = await client.call(route, { path: { id }, body: { phones } });
+  const answer = await submit(cli, route, { path: { id }, body: { phones } });
+  if (answer === undefined) return;
   if (cli.output.format === "json") return cli.output.json(answer);
   await cli.output.rows(answer.data, columns);
 }

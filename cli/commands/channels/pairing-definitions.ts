@@ -111,6 +111,7 @@ export const pairingCommands = [
     summary: "Ask whether numbers are on WhatsApp",
     output: "One line a number: it, whether it exists, WhatsApp's id, LID, name, whether a business, about.",
     shape: lookupShape,
+    writes: true,
     examples: [
       {
         description: "Two numbers",

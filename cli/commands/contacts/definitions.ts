@@ -162,6 +162,7 @@ export const contactCommands = [
       "Resolve the one contact that identifiers are of. Refused when they find nobody, or different contacts.",
     output: "The contact's record.",
     shape: lookupShape,
+    writes: true,
     examples: [
       {
         description: "By a WhatsApp address",

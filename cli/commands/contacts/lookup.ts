@@ -1,6 +1,7 @@
 import type { Input } from "../../lib/command.ts";
 import type { Identifier } from "../../lib/contact-types.ts";
 import { usageFailure } from "../../lib/failure.ts";
+import { submit } from "../../lib/submit.ts";
 import type { lookupShape } from "./definitions.ts";
 import { contactDetails } from "./view.ts";
 
@@ -9,11 +10,8 @@ export async function run({ cli, options }: Input<typeof lookupShape>): Promise<
   const identifiers = identifiersOf(options);
   if (identifiers.length === 0)
     throw usageFailure("nothing to look up", "See: waypost contacts lookup --help");
-  const client = await cli.client();
-  await cli.output.record(
-    await client.call("POST /v1/contacts/lookup", { body: { identifiers } }),
-    contactDetails,
-  );
+  const contact = await submit(cli, "POST /v1/contacts/lookup", { body: { identifiers } });
+  if (contact !== undefined) await cli.output.record(contact, contactDetails);
 }
 
 function identifiersOf(options: Input<typeof lookupShape>["options"]): Identifier[] {

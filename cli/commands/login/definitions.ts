@@ -20,6 +20,7 @@ export const loginCommands = [
       "Save the address of a daemon and an API key, or a user's login, as a profile and use it from now on. The key is taken from --api-key, WAYPOST_API_KEY, a hidden prompt or standard input; with --email, the password from WAYPOST_PASSWORD, a hidden prompt or standard input. They are tried before anything is saved; of a password only the login is.",
     output: "profile, url, and the key's last characters or the user's address.",
     shape: loginShape,
+    writes: true,
     examples: [
       { description: "Ask for the key", command: "waypost login --url https://waypost.example.com" },
       {
@@ -41,6 +42,7 @@ export const loginCommands = [
       "End the login of the current profile at the daemon, and forget the profile. An API key stays valid; revoke it with: waypost keys revoke",
     output: "Nothing.",
     shape: logoutShape,
+    writes: true,
     examples: [{ description: "Log out of staging", command: "waypost logout --profile staging" }],
     exitCodes: refusals,
     load: () => import("./logout.ts"),

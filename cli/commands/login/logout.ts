@@ -2,6 +2,7 @@ import type { Input } from "../../lib/command.ts";
 import { Failure, usageFailure } from "../../lib/failure.ts";
 import { writeProfiles } from "../../lib/profiles.ts";
 import { own } from "../../lib/settings.ts";
+import { submit } from "../../lib/submit.ts";
 import type { logoutShape } from "./definitions.ts";
 
 /** Ends the login of the profile in use and forgets the profile. A login that has ended already is as good. */
@@ -12,11 +13,11 @@ export async function run({ cli }: Input<typeof logoutShape>): Promise<void> {
   if (name === null || profile === undefined)
     throw usageFailure("no profile is in use", "See: waypost profiles list");
   if (settings.token !== null) {
-    const client = await cli.client();
-    await client.call("POST /v1/auth/logout", {}).catch((error: unknown) => {
+    await submit(cli, "POST /v1/auth/logout", {}).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.details.status !== 401) throw error;
     });
   }
+  if (cli.dryRun) return;
   const { [name]: _, ...profiles } = file.profiles;
   await writeProfiles(path, { ...file, current: file.current === name ? null : file.current, profiles });
   cli.output.note(

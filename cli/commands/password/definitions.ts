@@ -22,6 +22,7 @@ export const passwordCommands = [
       "Change the password of the user who is logged in. The present one comes from WAYPOST_PASSWORD, the new one from WAYPOST_NEW_PASSWORD, or both from hidden prompts. Your other logins end.",
     output: "Nothing.",
     shape: changeShape,
+    writes: true,
     examples: [{ description: "Ask for both", command: "waypost password change" }],
     exitCodes: refusals,
     load: () => import("./change.ts"),
@@ -33,6 +34,7 @@ export const passwordCommands = [
       "Set a new password by the token that `waypostd users reset` printed. The token comes from --token, WAYPOST_RESET_TOKEN or a hidden prompt, the password from WAYPOST_NEW_PASSWORD or a hidden prompt. Every login of the user ends.",
     output: "Nothing.",
     shape: resetShape,
+    writes: true,
     examples: [
       { description: "Ask for both", command: "waypost password reset --url https://waypost.example.com" },
     ],

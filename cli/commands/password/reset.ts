@@ -1,11 +1,11 @@
 import type { Input } from "../../lib/command.ts";
 import { readSecret } from "../../lib/secret.ts";
 import { readPassword } from "../../lib/session.ts";
+import { submit } from "../../lib/submit.ts";
 import type { resetShape } from "./definitions.ts";
 
 /** Sets a new password by a one-time token. */
 export async function run({ cli, options }: Input<typeof resetShape>): Promise<void> {
-  const client = await cli.client();
   const token = await readSecret(cli, {
     given: options.token,
     variable: "WAYPOST_RESET_TOKEN",
@@ -14,6 +14,6 @@ export async function run({ cli, options }: Input<typeof resetShape>): Promise<v
     hint: "On the daemon's machine: waypostd users reset <email>",
   });
   const password = await readPassword(cli, "New password", "WAYPOST_NEW_PASSWORD");
-  await client.call("POST /v1/auth/reset", { body: { token, password } });
-  cli.output.note("Set. Log in with: waypost login --email <address>");
+  const done = await submit(cli, "POST /v1/auth/reset", { body: { token, password } });
+  if (done !== undefined) cli.output.note("Set. Log in with: waypost login --email <address>");
 }

@@ -4,9 +4,23 @@ import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure, failure } from "../../lib/failure.ts";
 import { createPatience } from "../../lib/patience.ts";
 import { checkUrl } from "../../lib/settings.ts";
+import { showRequest } from "../../lib/submit.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;
+
+/** Has the sandbox do something. With --dry-run it prints the request instead and answers undefined. */
+export async function tellSandbox<Answer>(
+  cli: Cli,
+  given: string | undefined,
+  path: string,
+  body: object,
+): Promise<Answer | undefined> {
+  if (!cli.dryRun) return await callSandbox<Answer>(cli, given, path, body);
+  const planned = { method: "POST", path: `/sandbox/${path}`, body: JSON.stringify(body) };
+  await showRequest(cli, sandboxUrl(cli, given), planned);
+  return undefined;
+}
 
 /** Calls the sandbox's control API. Rejects with a `Failure`: exit 3 when it refuses, 4 when it is not there. */
 export async function callSandbox<Answer>(

@@ -46,6 +46,7 @@ export const sandboxCommands = [
       "Let somebody write to the business, or Meta tell of something, by a signed webhook. Needs no API key. A kind that does not exist is refused with the list of those that do.",
     output: "The provider message id and the number it was sent to.",
     shape: inboundShape,
+    writes: true,
     examples: [
       { description: "A text", command: "waypost sandbox inbound --from 16505551234 --text 'Is it ready?'" },
       {
@@ -87,6 +88,7 @@ export const sandboxCommands = [
     output:
       "One line for each message and each change of one: id, in or out, the other side, status, kind, text; with --json one JSON object a line.",
     shape: phoneShape,
+    writes: true,
     examples: [
       {
         description: "Pair a channel whose code is shown now",

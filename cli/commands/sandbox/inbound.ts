@@ -1,7 +1,7 @@
 import type { Input } from "../../lib/command.ts";
 import { usageFailure } from "../../lib/failure.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
-import { callSandbox } from "./call.ts";
+import { tellSandbox } from "./call.ts";
 import type { inboundShape } from "./definitions.ts";
 
 const SOMEBODY = "16505551234";
@@ -11,7 +11,8 @@ type Options = Input<typeof inboundShape>["options"];
 
 /** Posts something inbound to the sandbox, which tells the daemon as Meta would. */
 export async function run({ cli, options }: Input<typeof inboundShape>): Promise<void> {
-  const taken = await callSandbox<Taken>(cli, options["sandbox-url"], "inbound", inboundBody(options));
+  const taken = await tellSandbox<Taken>(cli, options["sandbox-url"], "inbound", inboundBody(options));
+  if (taken === undefined) return;
   await cli.output.record(taken, [
     { title: "id", value: (row) => row.id },
     { title: "phone number id", value: (row) => row.phone_number_id },

@@ -6,7 +6,7 @@ import { normalizeRecipient } from "../../lib/recipient.ts";
 import { readServerSentEvents } from "../../lib/server-sent-events.ts";
 import { holdSpinner } from "../../lib/spinner.ts";
 import { readInputLine } from "../../lib/stdin.ts";
-import { callSandbox, openSandboxStream } from "./call.ts";
+import { openSandboxStream, tellSandbox } from "./call.ts";
 import type { phoneShape } from "./definitions.ts";
 import { isMessageEvent, type PhoneEvent, printMessage } from "./phone-view.ts";
 
@@ -21,7 +21,7 @@ export async function run({
   const number = normalizeRecipient(given).replace("+", "");
   const phone = createPhone(cli, options, number);
   // Opened before anything is done, so that nothing of what comes of it is missed.
-  const events = options.once ? null : await phone.open();
+  const events = options.once || cli.dryRun ? null : await phone.open();
   await link(cli, options, phone);
   if (options.text !== undefined) await phone.send(options.text);
   if (events === null) return;
@@ -40,7 +40,7 @@ function createPhone(cli: Cli, options: Options, number: string) {
   const url = options["sandbox-url"];
   const path = `phones/${number}`;
   let chat = options.to === undefined ? undefined : normalizeRecipient(options.to).replace("+", "");
-  const post = <Answer>(what: string, body: object) => callSandbox<Answer>(cli, url, `${path}/${what}`, body);
+  const post = <Answer>(what: string, body: object) => tellSandbox<Answer>(cli, url, `${path}/${what}`, body);
   return {
     scan: (qr: string) => post("scan", { qr }),
     typeCode: (code: string) => post("code", { code }),
@@ -62,7 +62,7 @@ async function* parsed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<PhoneE
 async function link(cli: Cli, { scan, code }: Options, phone: Phone): Promise<void> {
   if (scan !== undefined) await phone.scan(await qrOf(cli, scan));
   if (code !== undefined) await phone.typeCode(code === "-" ? await readInputLine() : code);
-  if (scan !== undefined || code !== undefined) cli.output.note("Linked.");
+  if (!cli.dryRun && (scan !== undefined || code !== undefined)) cli.output.note("Linked.");
 }
 
 /** The text of a QR code: itself, from standard input, or what a channel of the daemon shows. */

@@ -74,6 +74,7 @@ export const userCommands = [
       "Accept an invitation and log in: the login is saved as a profile. The token comes from --token, WAYPOST_INVITATION or a hidden prompt, the password from WAYPOST_PASSWORD or a hidden prompt.",
     output: "profile, url and e-mail address.",
     shape: acceptShape,
+    writes: true,
     examples: [
       {
         description: "Ask for token and password",
