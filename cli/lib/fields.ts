@@ -1,4 +1,5 @@
 import { usageFailure } from "./failure.ts";
+import { nearest } from "./suggest.ts";
 import type { Column } from "./table.ts";
 
 /** The value of --fields: members of what the API answers, `id,status,last_message.id`. */
@@ -36,7 +37,12 @@ function refuseUnknown(rows: readonly unknown[], field: string): void {
   const [first = ""] = field.split(".");
   const known = new Set(rows.filter(isObject).flatMap((row) => Object.keys(row)));
   if (rows.length === 0 || known.has(first)) return;
-  throw usageFailure(`--fields: there is no field '${first}'`, `There are: ${[...known].join(", ")}.`);
+  const meant = nearest(first, [...known]);
+  const suggestion = meant === undefined ? "" : `Did you mean ${meant}? `;
+  throw usageFailure(
+    `--fields: there is no field '${first}'`,
+    `${suggestion}There are: ${[...known].join(", ")}.`,
+  );
 }
 
 /** Nothing inherited is found: the names come from the command line. */

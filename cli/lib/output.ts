@@ -63,7 +63,11 @@ export function createOutput({ json, quiet, terminal, fields }: OutputOptions): 
     async record(row, columns) {
       if (format === "json") return await writeJson(row);
       const shown = columnsFor([row], columns);
-      await writeData(format === "plain" ? formatRecordLines(row, shown) : formatRecord(row, shown, data));
+      await writeData(
+        format === "plain"
+          ? formatRecordLines(row, shown)
+          : formatRecord(row, shown, { style: data, width: terminal.columns }),
+      );
     },
     async rows(rows, columns, heading = true) {
       const shown = columnsFor(rows, columns);

@@ -1,8 +1,9 @@
-import { Argument, Option, Command as Parser } from "commander";
+import { Argument, InvalidArgumentError, Option, Command as Parser } from "commander";
 import type { GlobalOptions } from "./cli.ts";
 import type { Command, OptionDefinition } from "./command.ts";
 import { usageFailure } from "./failure.ts";
 import { commandHelp, programHelp } from "./help.ts";
+import { nearest } from "./suggest.ts";
 
 export type Program = {
   name: string;
@@ -92,8 +93,18 @@ function toOption(
   const flags = value === undefined ? names : `${names} <${value}>`;
   const option = new Option(flags, required ? `${description} (required)` : description);
   if (choices) option.choices([...choices]);
-  if (repeat) option.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
-  return option;
+  if (choices === undefined && repeat === undefined) return option;
+  return option.argParser((text, before: string | string[] | undefined) => {
+    refuseOther(text, choices);
+    return repeat ? [...(Array.isArray(before) ? before : []), text] : text;
+  });
+}
+
+function refuseOther(text: string, choices: readonly string[] | undefined): void {
+  if (choices === undefined || choices.includes(text)) return;
+  const meant = nearest(text, choices);
+  const suggestion = meant === undefined ? "" : `Did you mean ${meant}? `;
+  throw new InvalidArgumentError(`${suggestion}Allowed choices are ${choices.join(", ")}.`);
 }
 
 /** The values under the names of the shape, instead of commander's camel case. */

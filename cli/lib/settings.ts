@@ -1,5 +1,6 @@
 import { usageFailure } from "./failure.ts";
 import { type ProfileFile, profilePath, readProfiles } from "./profiles.ts";
+import { nearest } from "./suggest.ts";
 import type { Environment } from "./terminal.ts";
 
 export const DEFAULT_URL = "http://127.0.0.1:8484";
@@ -78,8 +79,12 @@ export function checkKey(text: string): string {
 
 export function unknownProfile(name: string, file: ProfileFile): Error {
   const names = Object.keys(file.profiles);
+  const meant = nearest(name, names);
+  const suggestion = meant === undefined ? "" : `Did you mean ${meant}? `;
   const hint =
-    names.length === 0 ? "There is none yet; run: waypost login" : `There are: ${names.join(", ")}.`;
+    names.length === 0
+      ? "There is none yet; run: waypost login"
+      : `${suggestion}There are: ${names.join(", ")}.`;
   return usageFailure(`there is no profile '${name}'`, hint);
 }
 

@@ -52,7 +52,7 @@ function verbOf(noun: string, given: string, paths: readonly string[]): string |
 }
 
 /** The name at the smallest distance, when that is small for its length. */
-function nearest(given: string, names: readonly string[]): string | undefined {
+export function nearest(given: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((name) => ({ name, distance: name === `${given}s` ? 0 : distance(given, name) }))
     .filter(({ name, distance }) => distance <= Math.floor(Math.max(name.length, given.length) * 0.4))

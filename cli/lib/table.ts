@@ -32,13 +32,27 @@ export function formatTable<Row>(
 }
 
 /** One record as aligned `name  value` lines, for people; empty values are left out. */
-export function formatRecord<Row>(row: Row, columns: ReadonlyArray<Column<Row>>, style: Style): string {
+export function formatRecord<Row>(
+  row: Row,
+  columns: ReadonlyArray<Column<Row>>,
+  { style, width }: { style: Style; width: number },
+): string {
   const filled = columns.filter((column) => plainCell(column.value(row)) !== "");
-  const width = Math.max(0, ...filled.map((column) => column.title.length));
-  const lines = filled.map(
-    (column) => `${style.dim(column.title.padEnd(width))}  ${paint(display(row, column), column, style)}`,
+  const names = Math.max(0, ...filled.map((column) => column.title.length));
+  const lines = filled.flatMap((column) =>
+    linesOfValue(row, column, width - names - 2).map((line, index) => {
+      const name = (index === 0 ? column.title : "").padEnd(names);
+      return `${style.dim(name)}  ${paint(line, column, style)}`;
+    }),
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** Several values that don't fit beside one another stand below one another. */
+function linesOfValue<Row>(row: Row, column: Column<Row>, width: number): string[] {
+  const value = column.value(row);
+  const whole = display(row, column);
+  return Array.isArray(value) && Bun.stringWidth(whole) > width ? value.map(plainCell) : [whole];
 }
 
 /** Tab-separated values, one row a line, no heading, times in full: what scripts read. */
@@ -86,4 +100,16 @@ function pad(text: string, width: number): string {
 export function plainCell(value: Cell): string {
   const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
   return text.replace(/\p{Cc}/gu, " ");
+}
+
+/** A text on lines no wider than `width`, parted between words; a word that is wider stays whole. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const joined = `${last} ${word}`;
+    if (last === undefined || Bun.stringWidth(joined) > width) lines.push(word);
+    else lines[lines.length - 1] = joined;
+  }
+  return lines;
 }

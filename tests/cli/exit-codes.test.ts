@@ -31,6 +31,8 @@ describe("exit codes", () => {
     [["sned"], "Did you mean: waypost send"],
     [["send", "--text", "hi"], "--to is missing"],
     [["send", "--to", "4915", "--text", "hi", "--wait", "seen"], "Allowed choices are sent, delivered, read"],
+    [["send", "--to", "4915", "--text", "hi", "--wait", "delivred"], "Did you mean delivered? Allowed"],
+    [["contacts", "upsert", "--phone", "4915", "--clear", "nam"], "Did you mean name? Allowed"],
     [["send", "--to", "49151", "--text", "hi", "--image", "https://x.example/a.png"], "exactly one of"],
     [["send", "--to", "nobody", "--text", "hi"], "not a phone number"],
     [["health", "--timeout", "soon"], "not a duration"],

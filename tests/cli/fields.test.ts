@@ -26,6 +26,11 @@ describe("--fields", () => {
 
   test("finds nothing that objects inherit, and says what there is", () => {
     expect(() => pickFields(row, ["constructor"])).toThrow("there is no field 'constructor'");
+    expect(() => pickFields(row, ["statsu"])).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ hint: expect.stringMatching(/mean status\?/) }),
+      }),
+    );
     expect(pickFields(row, ["last.constructor"])).toEqual({ "last.constructor": null });
   });
 

@@ -3,7 +3,7 @@ import { describeAge, parseDuration, parseTime } from "../../cli/lib/duration.ts
 import { normalizeRecipient } from "../../cli/lib/recipient.ts";
 import { redact } from "../../cli/lib/redact.ts";
 import { createStyle } from "../../cli/lib/style.ts";
-import { formatTable } from "../../cli/lib/table.ts";
+import { formatRecord, formatTable, wrapWords } from "../../cli/lib/table.ts";
 
 describe("durations", () => {
   test.each([
@@ -50,6 +50,21 @@ describe("recipients", () => {
 test("whatever looks like a secret is cut out of remarks", () => {
   const text = `wp_${"a".repeat(36)} whsec_c2VjcmV0 EA${"b".repeat(40)} Bearer abc.def https://user:pass@example.com/`;
   expect(redact(text)).toBe("wp_… whsec_… EA… Bearer … https://user:…@example.com/");
+});
+
+test("a record's values that don't fit beside one another stand below one another", () => {
+  const columns = [
+    { title: "id", value: () => "x" },
+    { title: "history", value: () => ["queued yesterday", "sent today"] },
+  ];
+  const record = (width: number) => formatRecord({}, columns, { style: createStyle(false), width });
+  expect(record(80)).toBe("id       x\nhistory  queued yesterday,sent today\n");
+  expect(record(30)).toBe("id       x\nhistory  queued yesterday\n         sent today\n");
+});
+
+test("a text is parted between words alone", () => {
+  expect(wrapWords("Set fsync = on, or else.", 10)).toEqual(["Set fsync", "= on, or", "else."]);
+  expect(wrapWords("https://example.com/ is away", 10)).toEqual(["https://example.com/", "is away"]);
 });
 
 test("a table wider than the terminal leaves optional columns out, rightmost first", () => {

@@ -5,12 +5,15 @@ import type { Input } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure } from "../../lib/failure.ts";
 import { readPages } from "../../lib/paging.ts";
-import type { Column } from "../../lib/table.ts";
+import { type Column, plainCell, wrapWords } from "../../lib/table.ts";
 import { channelFindings, endpointFindings, hostFindings } from "./around.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
 import type { doctorShape } from "./definitions.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
+
+/** Before what was found: the longest status and a space. */
+const INDENT = 9;
 
 const columns: Column<Finding>[] = [
   { title: "check", value: ({ check }) => check },
@@ -83,15 +86,24 @@ async function attempt<Answer>(
   }
 }
 
-async function print({ output }: Cli, findings: readonly Finding[]): Promise<void> {
+async function print({ output, terminal }: Cli, findings: readonly Finding[]): Promise<void> {
   if (output.format === "json") return await output.json({ data: findings });
   if (output.format === "plain") return await output.rows(findings, columns);
   const { dataStyle } = output;
   for (const { check, status, found, advice } of findings) {
-    const text = `${dataStyle.status(status)}${" ".repeat(8 - status.length)} ${dataStyle.bold(check)}: ${found.replace(/\p{Cc}/gu, " ")}`;
+    const [first = "", ...more] = wrapWords(`${check}: ${plainCell(found)}`, terminal.columns - INDENT);
+    const lines = [
+      `${dataStyle.status(status)}${" ".repeat(INDENT - status.length)}${first.replace(check, dataStyle.bold)}`,
+      ...more.map(indented),
+      ...wrapWords(advice ?? "", terminal.columns - INDENT).map((line) => indented(dataStyle.cyan(line))),
+    ];
     await output.line(
       { check, status, found, advice },
-      advice === null ? text : `${text}\n         ${dataStyle.cyan(advice)}`,
+      lines.slice(0, advice === null ? -1 : undefined).join("\n"),
     );
   }
+}
+
+function indented(line: string): string {
+  return " ".repeat(INDENT) + line;
 }

@@ -14,7 +14,10 @@ export async function run({
   const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/test";
   const made = await submit(cli, route, { path: { id }, body });
   if (made === undefined) return;
-  const delivery = await waitForDelivery(await cli.client(), made, cli.timeoutMs);
+  const client = await cli.client();
+  const delivery = await cli.spinner("Waiting for the endpoint", () =>
+    waitForDelivery(client, made, cli.timeoutMs),
+  );
   await cli.output.record(delivery, deliveryDetails);
   const reason = failedDelivery(delivery);
   if (reason !== null) throw reason;
