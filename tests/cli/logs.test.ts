@@ -1,12 +1,9 @@
-/** `waypost logs tail` on terminals and in pipes, with everything that happens to requests and messages. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { fitParts } from "../../cli/commands/logs/fit.ts";
+/** `waypost logs tail` in pipes, with everything that happens to requests and messages. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
 import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
-import { clean, openScreen } from "./flows/terminal.ts";
-import { runCli, runCliInTerminal } from "./run-cli.ts";
-import { linesOf } from "./screen.ts";
+import { runCli } from "./run-cli.ts";
 
 let waypost: TestDaemon;
 let foreign: Party;
@@ -21,8 +18,6 @@ afterAll(() => waypost.stop());
 const NUMBER = "4915112345678";
 /** The sandbox reports these as failed. */
 const UNDELIVERABLE = "15550000112";
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
-const COLOUR = /\u001b\[\d+m/g;
 const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const tail = (...args: string[]) => runCli(["logs", "tail", ...args], { env: env() });
 const known = (...args: string[]) => tail("--no-follow", ...args);
@@ -59,84 +54,6 @@ const cellsOf = (text: string) =>
 /** What the lines are about: methods of requests, directions and statuses of messages. */
 const kinds = (text: string) =>
   [...new Set(cellsOf(text).map(([, kind, what]) => `${kind} ${what}`))].toSorted();
-
-describe.each([
-  [80, 24],
-  [200, 50],
-])("in a terminal of %i by %i", (columns, rows) => {
-  test("what happens is told in lines that fit, and Ctrl-C leaves them standing", async () => {
-    const screen = runCliInTerminal(["logs", "tail"], { env: env(), columns, rows });
-    await screen.until("Waiting for what happens.");
-    const id = await send(NUMBER);
-    await send(UNDELIVERABLE);
-    await waypost.call("GET", `/v1/messages/${id}x/status`);
-    await screen.until("recipient_unreachable");
-    await screen.until("not_found");
-    screen.type("\u0003");
-    expect(await screen.exited).toBe(130);
-    const lines = await linesOf(screen.screen(), { cols: columns, rows });
-    const shown = lines.join("\n");
-    expect(shown).toMatch(/^\d\d:\d\d:\d\d {2}POST {4}201 {6} +\d+ ms {2}\/v1\/messages {2}first key/m);
-    expect(shown).toMatch(/^\d\d:\d\d:\d\d {2}out {5}queued {4} +\+\d+ ms {2}4915112345678 {2}text/m);
-    expect(shown).toMatch(
-      /^\d\d:\d\d:\d\d {2}out {5}failed {4} +\+\d.* {2}15550000112 {2}recipient_unreachable Messa/m,
-    );
-    expect(shown).toMatch(
-      /^\d\d:\d\d:\d\d {2}GET {5}404 {6} +\d+ ms {2}not_found {2}\/v1\/messages\/[\w-]+/m,
-    );
-    // no line went over the edge
-    expect(lines.filter((line) => line !== "" && !/^(\d\d:|Waiting|\^C)/.test(line))).toEqual([]);
-    // nothing but colours: the lines are only ever added to
-    expect(screen.screen().replaceAll(COLOUR, "")).not.toContain("\u001b");
-  });
-});
-
-test("lines are as wide as the terminal has become", async () => {
-  const screen = openScreen(["logs", "tail", "--requests"], { env: env() });
-  await screen.shows("Waiting for what happens.");
-  const { headers } = await waypost.call("GET", "/v1/messages/narrow");
-  await screen.shows("/v1/messages/narrow");
-  screen.resize({ columns: 200, rows: 50 });
-  const wide = await waypost.call("GET", "/v1/messages/wide");
-  const shown = await screen.shows(wide.headers.get("x-request-id") ?? "none");
-  expect(shown).not.toContain(headers.get("x-request-id") ?? "none");
-  screen.type("\u0003");
-  expect(await screen.ended()).toEqual(clean(130));
-});
-
-test.each([
-  [30, "not_found  /v1/messages  CI"],
-  [24, "not_found  /v1/messages"],
-  [20, "not_found  /v1/mess…"],
-  [12, "not_found  …"],
-  [9, "not_found"],
-  [0, ""],
-])("parts are cut or left out where the room is %i wide", (width, line) => {
-  const parts = [
-    { text: "not_found" },
-    { text: "" },
-    { text: "/v1/messages" },
-    { text: "CI", whole: true },
-  ] as const;
-  expect(fitParts(parts, width)).toBe(line);
-});
-
-test("wide letters count double, and what would move the cursor is taken out", () => {
-  expect(fitParts([{ text: "鍵鍵鍵" }], 5)).toBe("鍵鍵…");
-  expect(fitParts([{ text: "a\u001b[2Jb" }], 20)).toBe("a [2Jb");
-});
-
-test.each([
-  ["NO_COLOR", { NO_COLOR: "1" }],
-  ["a dumb terminal", { TERM: "dumb" }],
-])("with %s there is nothing but text", async (_, given) => {
-  const screen = runCliInTerminal(["logs", "tail", "--no-follow", "-n", "3"], {
-    env: { ...env(), ...given },
-  });
-  expect(await screen.exited).toBe(0);
-  expect(screen.screen()).not.toContain("\u001b");
-  expect(screen.screen().trimEnd().split("\n")).toHaveLength(3);
-});
 
 test("in a pipe a request is a tab-separated line with its whole time", async () => {
   const lines = cellsOf((await known("--path", "/v1/messages/none")).stdout);
