@@ -12,7 +12,7 @@ import { describeSecrets } from "./organizations/create.ts";
 import { userCommands } from "./organizations/user-command.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { runRotation } from "./secrets/command.ts";
-import { serve } from "./serve.ts";
+import { serve, stopSignal } from "./serve.ts";
 import { VERSION } from "./version.ts";
 
 const program = new Command("waypostd")
@@ -90,15 +90,14 @@ program
   .option("--tls", "serve WhatsApp Web over TLS, with a certificate of its own")
   .option("--folder <path>", "where WhatsApp Web's stand-in remembers who is linked; without it, it forgets")
   .action(async (options: { webhookUrl: string; tls?: boolean; folder?: string }) => {
+    const stopped = stopSignal();
     const sandbox = await startSandbox({ port: loadConfig().sandboxPort, ...options });
     if (sandbox.absent !== null) process.stderr.write(`${sandbox.absent}\n`);
     const lines = Object.entries(sandbox.environment).map(([name, value]) => `${name}=${value}`);
     process.stdout.write(
       `The sandbox runs at ${sandbox.graph.url}. A daemon that uses it:\n\n${lines.join("\n")}\n`,
     );
-    await new Promise<void>((resolve) => {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-    });
+    await stopped;
     await sandbox.stop();
   });
 
