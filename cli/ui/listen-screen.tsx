@@ -12,6 +12,7 @@ import {
 import { interrupted } from "../lib/failure.ts";
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
 import { holdSpinner } from "../lib/spinner.ts";
+import { clearOnResize } from "./clear-on-resize.ts";
 import type { Input } from "./typed-listen-view.tsx";
 
 /** Draws the session on standard output, and does what is typed. */
@@ -36,6 +37,7 @@ export async function openListenScreen({ target, repeat }: ScreenOptions, colour
     if (pressed !== null) change(withKey(session, pressed, lastScroll(session, size())));
   };
   const view = () => <TypedListenView {...{ onInput, session, target, isOver }} {...size()} />;
+  const endClearing = clearOnResize(process.stdout);
   // Before the drawing: whoever sees it may type at once.
   process.stdin.setRawMode(true);
   const drawing = render(view(), { exitOnCtrlC: false, patchConsole: false });
@@ -44,12 +46,17 @@ export async function openListenScreen({ target, repeat }: ScreenOptions, colour
     session = next;
     draw();
   };
-  process.stdout.on("resize", draw);
+  const drawAnew = () => {
+    drawing.clear();
+    draw();
+  };
+  process.stdout.on("resize", drawAnew);
   const releaseSpinner = holdSpinner();
   const close = () => {
     release();
     releaseSpinner();
-    process.stdout.off("resize", draw);
+    process.stdout.off("resize", drawAnew);
+    endClearing();
     isOver = true;
     draw();
     drawing.unmount();

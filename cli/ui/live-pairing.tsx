@@ -1,4 +1,5 @@
 import type { PairingState } from "../commands/channels/pairing.ts";
+import { clearOnResize } from "./clear-on-resize.ts";
 import { type LiveView, type Moment, openLiveView } from "./live-view.tsx";
 import type { PairingProps } from "./pairing.tsx";
 
@@ -8,12 +9,16 @@ export async function openLivePairing(
   colours: boolean,
 ): Promise<Pick<LiveView<PairingState>, "show" | "close">> {
   const load = async () => (await import("./pairing.tsx")).PairingView;
+  const endClearing = clearOnResize(process.stderr);
   const view = await openLiveView<Omit<PairingProps, keyof Moment>>(load, colours);
   return {
     show({ channel: { id, status }, qr }) {
       const { columns = 80, rows = 24 } = process.stderr;
       view.show({ id, status, code, qr, colours, columns, rows });
     },
-    close: view.close,
+    close() {
+      endClearing();
+      view.close();
+    },
   };
 }

@@ -45,7 +45,7 @@ const pairByCode: Flow = {
   stages: [
     {
       shows:
-        /Type this code on the phone: [0-9A-Z-]{8,9}\n.*Link with phone number instead\n\S waiting for the phone/,
+        /Type this code on the phone: [0-9A-Z-]{8,9}\n.*Link with phone number\s+instead\n\S waiting for the phone/,
       next: async (site, screen) => typeCode(site, (await screen.lines()).join("\n")),
     },
   ],
