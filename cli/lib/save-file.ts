@@ -1,4 +1,5 @@
-import { rename, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import type { Cli } from "./cli.ts";
 import { Failure, usageFailure } from "./failure.ts";
 import { restoreOnInterrupt } from "./interrupt.ts";
@@ -11,8 +12,8 @@ import { createMeter, openProgressBar } from "./progress-bar.ts";
  */
 export async function saveFile(cli: Cli, response: Response, path: string, label: string): Promise<void> {
   const partial = `${path}.part`;
-  const remove = () => rm(partial, { force: true });
-  const release = restoreOnInterrupt(() => void remove());
+  const remove = () => rmSync(partial, { force: true });
+  const release = restoreOnInterrupt(remove);
   try {
     await write(cli, response, partial, label);
     await rename(partial, path);
@@ -21,7 +22,7 @@ export async function saveFile(cli: Cli, response: Response, path: string, label
     throw usageFailure(`${path} can't be written (${"code" in error ? error.code : error.message})`);
   } finally {
     release();
-    await remove();
+    remove();
   }
 }
 

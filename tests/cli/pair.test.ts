@@ -64,6 +64,16 @@ test("without a terminal the codes come as lines and as a picture that is remove
   expect(existsSync(picture)).toBe(false);
 });
 
+test("the picture is removed when it is interrupted, too", async () => {
+  const picture = join(mkdtempSync(join(tmpdir(), "waypost-pair-")), "code.png");
+  const run = runCliInTerminal(["channels", "pair", "--png", picture], { env, columns: 80, rows: 24 });
+  await qrOn(run, 80, 24);
+  while (!existsSync(picture)) await Bun.sleep(10);
+  run.type("\x03");
+  expect(await run.exited).toBe(130);
+  expect(existsSync(picture)).toBe(false);
+});
+
 test("a code can be typed on the phone instead", async () => {
   const run = runCliInTerminal(["channels", "pair", "--code", "--phone", "+1 555 702 0002"], { env });
   await run.until("waiting for the phone");

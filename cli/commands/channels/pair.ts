@@ -1,4 +1,5 @@
-import { rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { toBuffer } from "qrcode";
 import type { Channel } from "../../lib/api-types.ts";
 import type { Cli } from "../../lib/cli.ts";
@@ -48,8 +49,8 @@ async function follow(
   png: string | undefined,
 ): Promise<Channel> {
   const client: Client = await cli.client();
-  const removePicture = () => (png === undefined ? undefined : rm(png, { force: true }));
-  const release = restoreOnInterrupt(() => void removePicture());
+  const removePicture = () => void (png === undefined || rmSync(png, { force: true }));
+  const release = restoreOnInterrupt(removePicture);
   let drawn: string | undefined;
   try {
     const end = await watchPairing(client, id, {
@@ -67,7 +68,7 @@ async function follow(
     return end.channel;
   } finally {
     release();
-    await removePicture();
+    removePicture();
   }
 }
 
