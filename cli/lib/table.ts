@@ -21,9 +21,12 @@ export function formatTable<Row>(
 ): string {
   const shown = fit(rows, columns, width);
   const widths = shown.map((column) => widest(rows, column));
+  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
   const line = (cells: string[]) =>
     cells
-      .map((cell, index) => pad(cell, widths[index] ?? 0))
+      .map((cell, index) =>
+        index === cells.length - 1 ? hang(cell, before, width) : pad(cell, widths[index] ?? 0),
+      )
       .join("  ")
       .trimEnd();
   const titles = style.dim(line(shown.map((column) => column.title.toUpperCase())));
@@ -91,6 +94,15 @@ function display<Row>(row: Row, column: Column<Row>): string {
 function paint<Row>(text: string, column: Column<Row>, style: Style): string {
   return column.kind === "status" ? style.status(text) : text;
 }
+
+/** The last cell of a line, broken between words below its beginning when it doesn't fit. */
+function hang(text: string, before: number, width: number): string {
+  const room = width - before;
+  if (Bun.stringWidth(text) <= room || room < NARROWEST) return text;
+  return wrapWords(text, room).join(`\n${" ".repeat(before)}`);
+}
+
+const NARROWEST = 12;
 
 function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - Bun.stringWidth(text)));

@@ -46,6 +46,19 @@ test("commands --json lists every command with all that its help says", async ()
   expect(global_options).toContainEqual({ flags: "--json", description: "print JSON" });
 });
 
+test("every command says what it prints, how it ends, and has an example of its own", async () => {
+  const { data, exit_codes } = JSON.parse((await runCli(["commands", "--json"])).stdout);
+  for (const { path, summary, output, examples, exit_codes: codes } of data) {
+    expect([path, output]).toEqual([path, expect.stringMatching(/^\S.+\.$/)]);
+    expect([path, summary]).toEqual([path, expect.stringMatching(/^[A-Z].*[^.]$/)]);
+    expect([
+      path,
+      examples.some(({ command }: { command: string }) => command.includes(`waypost ${path}`)),
+    ]).toEqual([path, true]);
+    expect([path, codes.filter((code: number) => exit_codes[code] === undefined)]).toEqual([path, []]);
+  }
+});
+
 test("every command that deletes takes --yes", () => {
   const deleting = COMMANDS.filter(({ path }) => path.includes(" delete"));
   expect(deleting.length).toBeGreaterThan(7);

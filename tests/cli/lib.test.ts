@@ -62,6 +62,15 @@ test("a record's values that don't fit beside one another stand below one anothe
   expect(record(30)).toBe("id       x\nhistory  queued yesterday\n         sent today\n");
 });
 
+test("the last column of a table is broken between words below its beginning", () => {
+  const columns = [
+    { title: "id", value: () => "x".repeat(10) },
+    { title: "target", value: () => "endpoint ep_01M7YSNFXZ" },
+  ];
+  const table = formatTable([{}], columns, { width: 30, style: createStyle(false), heading: false });
+  expect(table).toBe(`${"x".repeat(10)}  endpoint\n${" ".repeat(12)}ep_01M7YSNFXZ\n`);
+});
+
 test("a text is parted between words alone", () => {
   expect(wrapWords("Set fsync = on, or else.", 10)).toEqual(["Set fsync", "= on, or", "else."]);
   expect(wrapWords("https://example.com/ is away", 10)).toEqual(["https://example.com/", "is away"]);

@@ -1,4 +1,5 @@
 import type { Command, Input } from "../../lib/command.ts";
+import { EXIT_CODE_MEANINGS } from "../../lib/exit-codes.ts";
 import { exitCodesOf } from "../../lib/help.ts";
 import { GLOBAL_OPTIONS } from "../../lib/parser.ts";
 import type { commandsShape } from "./definitions.ts";
@@ -6,7 +7,8 @@ import type { commandsShape } from "./definitions.ts";
 /** Lists every command, as JSON with all that its help says. */
 export async function run({ cli }: Input<typeof commandsShape>): Promise<void> {
   const data = cli.commands.map(describe);
-  if (cli.output.format === "json") return await cli.output.json({ data, global_options: GLOBAL_OPTIONS });
+  if (cli.output.format === "json")
+    return await cli.output.json({ data, global_options: GLOBAL_OPTIONS, exit_codes: EXIT_CODE_MEANINGS });
   await cli.output.rows(data, [
     { title: "command", value: ({ path }) => path },
     { title: "what it does", value: ({ summary }) => summary },
