@@ -10,11 +10,12 @@ export type Accept = (request: AcceptRequest) => Promise<AcceptOutcome>;
 
 /** The accepting side of the daemon: all requests share one group commit. */
 export function createAccept(sql: Sql): Accept {
-  return groupCommit(async (requests: readonly AcceptRequest[]) => {
+  const commit = async (requests: readonly AcceptRequest[]) => {
     const outcomes = await acceptMessages(
       sql,
       requests.map((request, n) => ({ ...request, n })),
     );
     return outcomes.sort((one, other) => one.n - other.n);
-  });
+  };
+  return groupCommit(commit, { atOnce: 2 });
 }
