@@ -20,8 +20,17 @@ language sql stable as $$
     order by due.due_at, due.position
     limit case when is_probed(target) then least(most, greatest(1 - cardinality(busy), 0)) else most end
   ) as item
-  left join deliveries as delivery on delivery.organization_id = organization and delivery.id = item.item_id
-  left join events as event on event.organization_id = organization and event.id = delivery.event_id
+  -- lateral with a limit: always a look-up by key; joined, all of the organisation were read where statistics lack
+  left join lateral (
+    select known.event_id, known.event_type, known.attempt from deliveries as known
+    where known.organization_id = organization and known.id = item.item_id
+    limit 1
+  ) as delivery on true
+  left join lateral (
+    select known.body from events as known
+    where known.organization_id = organization and known.id = delivery.event_id
+    limit 1
+  ) as event on true
   where target.organization_id = organization and target.id = endpoint and target.enabled
     and (target.resumes_at is null or target.resumes_at <= now())
     and exists (
