@@ -62,7 +62,14 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     onnotice: () => {},
     types: { bigint: wholeNumber },
     transform: { undefined: null },
-    connection: { application_name: "waypost", statement_timeout: statementTimeout, ...settings },
+    connection: {
+      application_name: "waypost",
+      statement_timeout: statementTimeout,
+      // A queue is mostly empty, and so its statistics say: a plan made then would read the whole table, and be
+      // kept while it fills. Where no index leads, a table is read as before.
+      enable_seqscan: "off",
+      ...settings,
+    },
   });
 }
 
