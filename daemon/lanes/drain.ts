@@ -34,7 +34,7 @@ export async function drain<Item extends LaneItem, Result>(
   const calls = createCalls(lane, agenda, bell, deadline);
   let look = true;
   while (true) {
-    if (look) await lane.refresh?.();
+    if (look) look = (await lane.refresh?.()) ?? true;
     const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
     let wait = paused;
     if (paused === 0) {

@@ -21,8 +21,8 @@ export type LaneWork<Item extends LaneItem, Result> = {
 
 /** A lane while one drain works on it. */
 export type OpenLane<Item extends LaneItem, Result> = {
-  /** Takes up what changed since: called before the lane is looked at for what is due. */
-  refresh?(): Promise<unknown>;
+  /** Takes up what changed since, before the lane is looked at for what is due; false when nothing can be any more. */
+  refresh?(): Promise<boolean>;
   /** How many calls may be out at once. */
   concurrency(): number;
   /** Milliseconds during which nothing of the lane may start: its pacing, or a pause; 0 is go. */

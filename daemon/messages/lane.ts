@@ -101,7 +101,6 @@ function openChannel(
     },
     delay: (item) => pacers(channel).take(item.row.address ?? item.orderKey),
     async peek(busy, limit) {
-      if (!(await refresh())) return [];
       const rows = await peekSends(sql, key, busy, limit);
       return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
     },

@@ -67,7 +67,6 @@ export async function openWebChannel(
       return pacers(channel).take({ key: row.address ?? row.conversation_id, isNew });
     },
     async peek(busy, limit) {
-      if (!(await refresh())) return [];
       const rows = await peekSends(sql, key, busy, limit);
       if (settings.warmup !== null && rows.length > 0)
         for (const known of await findAcquaintances(sql, key, rows)) note(known);
