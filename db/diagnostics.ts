@@ -48,27 +48,12 @@ export async function migrationFacts(sql: Sql): Promise<MigrationFacts> {
 
 /**
  * Lanes of an organisation in which something has been due for a minute, that
- * due longest first, at most a hundred. Walks from lane to lane on the index,
- * however many items each has.
+ * due longest first, at most a hundred.
  */
 export async function waitingLanes(sql: Sql, organizationId: string): Promise<WaitingLane[]> {
   return await sql<WaitingLane[]>`
-    with recursive waiting as (
-      (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
-      union all
-      select (
-        select item.lane_id from lane_items as item
-        where item.state <> 'sending' and item.lane_id > waiting.lane_id
-        order by item.lane_id limit 1
-      ) from waiting where waiting.lane_id is not null
-    )
     select first.kind, first.lane_id, first.due_at, lane.paused_until, lane.owner is not null as owned
-    from waiting
-    cross join lateral (
-      select * from lane_items as item
-      where item.state <> 'sending' and item.lane_id = waiting.lane_id
-      order by item.due_at limit 1
-    ) as first
+    from first_of_each_lane() as first
     left join lanes as lane
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
     where first.organization_id = ${organizationId} and first.due_at < now() - interval '1 minute'

@@ -87,26 +87,12 @@ export async function pauseLane(sql: Queryable, lane: LaneKey, until: Date | nul
 /**
  * Lanes in which something has been due for a while and that nobody owns: the
  * wake-up got lost with a connection. At most a hundred, none of a paired number
- * that is not connected or of what is paused. Walks from lane to lane on the index, however many items each has.
+ * that is not connected or of what is paused.
  */
 export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
   return await sql<LaneKey[]>`
-    with recursive waiting as (
-      (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
-      union all
-      select (
-        select item.lane_id from lane_items as item
-        where item.state <> 'sending' and item.lane_id > waiting.lane_id
-        order by item.lane_id limit 1
-      ) from waiting where waiting.lane_id is not null
-    )
     select first.organization_id as "organizationId", first.kind, first.lane_id as "laneId"
-    from waiting
-    cross join lateral (
-      select * from lane_items as item
-      where item.state <> 'sending' and item.lane_id = waiting.lane_id
-      order by item.due_at limit 1
-    ) as first
+    from first_of_each_lane() as first
     left join lanes as lane
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
     where first.due_at < now() - interval '10 seconds' and lane.owner is null

@@ -1,3 +1,24 @@
+/* What is due first in each lane in which something waits. Walks from lane to lane on the index, however many items each has. */
+create or replace function first_of_each_lane() returns setof lane_items
+language sql stable as $$
+  with recursive waiting as (
+    (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
+    union all
+    select (
+      select item.lane_id from lane_items as item
+      where item.state <> 'sending' and item.lane_id > waiting.lane_id
+      order by item.lane_id limit 1
+    ) from waiting where waiting.lane_id is not null
+  )
+  select first.*
+  from waiting
+  cross join lateral (
+    select * from lane_items as item
+    where item.state <> 'sending' and item.lane_id = waiting.lane_id
+    order by item.due_at limit 1
+  ) as first
+$$;
+
 /*
  * Takes a lane for a daemon. True when it is that daemon's now. When another
  * living daemon owns it, that one is told to look again before it lets go. The
