@@ -18,8 +18,12 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 test("what is asked in one turn is committed together, and each gets its own result", async () => {
-  const add = groupCommit(async (rows: readonly number[]) => rows.map((row) => row * 10));
-  expect(await Promise.all([1, 2, 3].map(add))).toEqual([10, 20, 30]);
+  const { begun, commit, endNext } = slowCommit();
+  const results = Promise.all([1, 2, 3].map(groupCommit(commit)));
+  await turn();
+  expect(begun).toEqual([[1, 2, 3]]);
+  endNext();
+  expect(await results).toEqual([10, 20, 30]);
 });
 
 test("what comes while a commit is in flight joins the next one", async () => {
