@@ -31,6 +31,19 @@ test("a text reaches the phone once, is delivered and read, and the own phone ha
   expect(copy).toMatchObject({ chat: "14155550101", fromMe: true, text: "hello" });
 });
 
+test("the own phone says that it has its copy, unless it reports nothing", async () => {
+  const byOwnPhone = () =>
+    talk.stanzas.filter(({ attrs }) => attrs.type === "sender").map(({ attrs }) => attrs.id);
+  const { behave } = town.people().control;
+  behave(own, { reports: [] });
+  const quiet = await tell(jid("14155550119"), "quiet");
+  await onPhone(town, own, (entry) => entry.id === quiet);
+  behave(own, { reports: [["delivered"]] });
+  const heard = await tell(jid("14155550119"), "heard");
+  await talk.see(() => byOwnPhone().includes(heard));
+  expect(byOwnPhone()).not.toContain(quiet);
+});
+
 test("a text to a LID is answered from the LID", async () => {
   const id = await tell(lid("14155550102"), "hello");
   expect(await receipts(talk, id, 2)).toEqual([undefined, "read"]);
