@@ -202,11 +202,13 @@ async function emit({ sql }: DeliveryStage, count: number): Promise<void> {
     from (select organization_id from organizations limit 1) as organization, unnest(${bodies}::text[]) as body`;
 }
 
-async function forget({ receiverUrl }: DeliveryStage): Promise<void> {
+/** Lets the receiver forget what it took. */
+export async function forget({ receiverUrl }: DeliveryStage): Promise<void> {
   await fetch(`${receiverUrl}/forget`, { method: "POST" });
 }
 
-async function untilTaken({ receiverUrl }: DeliveryStage, count: number): Promise<Taken> {
+/** Waits until the receiver has taken so many. Throws when they do not come for two minutes. */
+export async function untilTaken({ receiverUrl }: DeliveryStage, count: number): Promise<Taken> {
   const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
   while (true) {
     const taken = (await (await fetch(`${receiverUrl}/taken`)).json()) as Taken;

@@ -2,8 +2,9 @@
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
  * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
  * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
- * told `startup`, how long the executables take to start. `logins` looks whether wrong logins tell who is a user.
- * Prints a table and writes JSON. A target that is missed is said to be; the exit code is 0 all the same.
+ * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic.
+ * `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
+ * said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
 import { cpus } from "node:os";
@@ -22,6 +23,7 @@ import { measureSends } from "./sends.ts";
 import { measureSessions } from "./sessions.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
+import { measureSteady } from "./steady.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
 type Plan = { idleSeconds: number; messages: number; sends: number; leadSeconds: number; accept: AcceptPlan };
@@ -53,6 +55,7 @@ const MEASUREMENTS: Record<
   logins: measureLogins,
   hostile: measureHostile,
   startup: measureStartup,
+  steady: measureSteady,
 };
 
 const { values: options, positionals } = parseArgs({

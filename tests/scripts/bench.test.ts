@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { LoginReport } from "../../scripts/benchmarks/logins.ts";
 import type { Report } from "../../scripts/benchmarks/report.ts";
+import type { SteadyReport } from "../../scripts/benchmarks/steady.ts";
 import type { WebhookReport } from "../../scripts/benchmarks/webhooks.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
@@ -52,4 +53,18 @@ test("a quick run of logins measures known users beside unknown ones", async () 
   const report: LoginReport = await Bun.file(path).json();
   expect(Math.min(report.known, report.unknown)).toBeGreaterThan(0);
   expect(report.targets).toHaveLength(1);
+}, 120_000);
+
+test("a quick run of steady traffic receives every webhook, window by window", async () => {
+  const path = join(temporaryFolder(), "steady.json");
+  const { success, output } = await run([join(ROOT, "scripts/bench"), "steady", "--quick", "--out", path]);
+  expect(output).toContain(`Written to ${path}`);
+  expect(success).toBe(true);
+  const report: SteadyReport = await Bun.file(path).json();
+  expect(report.webhooks).toBe(4 * report.messages);
+  for (const { accepted, received, megabytes } of report.windows) {
+    expect(accepted.p50).toBeGreaterThan(0);
+    expect(received.p99).toBeGreaterThanOrEqual(received.p50);
+    expect(megabytes).toBeGreaterThan(0);
+  }
 }, 120_000);
