@@ -95,6 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (row === undefined) supervisor.lease.lose();
       else renew(supervisor, row, startedAt);
     }
+    await giveBack(rows);
     const connected = [...supervisors.values()].filter(
       ({ lease, session }) => lease.isHeld() && session.socket(),
     );
@@ -109,6 +110,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     await lookups.answer(connected.map(({ session }) => session));
     const room = STARTING - [...supervisors.values()].filter((one) => one.isStarting()).length;
     if (room > 0) await claim(room);
+  }
+
+  /** A lease that was given up here before the database ended it is renewed for nobody: its session has no other way back. */
+  async function giveBack(rows: readonly WebSessionRow[]): Promise<void> {
+    for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
+      if (supervisors.has(channelId)) continue;
+      await releaseWebSession(sql, { organizationId, channelId, daemonId, fence });
+    }
   }
 
   async function claim(most: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** Daemons that stop, die, or take over: a paired number goes on without a new QR code, and in one place at a time. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { type Ground, NUMBER, startGround } from "./ground.ts";
 
 let ground: Ground;
@@ -8,7 +8,10 @@ beforeEach(async () => {
   ground = await startGround();
 });
 
-afterEach(() => ground.stop());
+afterEach(async () => {
+  setSystemTime();
+  await ground.stop();
+});
 
 /** The devices that the phone's list shows. */
 const state = () => ground.web.control.phones().find((one) => one.number === NUMBER)?.devices;
@@ -45,6 +48,20 @@ test("a session is another gateway's only when its lease has ended, and then has
   expect(after.fence).toBe(before.fence + 1);
   expect(["dmn_first", "dmn_second"]).toContain(after.owner ?? "");
   await ground.until(id, () => holders().length === 1);
+});
+
+test("a gateway that did not trust its lease any more takes the session up again, with a higher number", async () => {
+  const gateway = ground.gateway();
+  const id = await ground.newChannel();
+  await ground.pair(id);
+  const { fence } = await ground.row(id);
+  // the machine slept: nobody else wanted the session meanwhile
+  setSystemTime(Date.now() + 60_000);
+  await ground.until(id, () => gateway.find(id)?.socket() == null);
+  setSystemTime();
+  await ground.until(id, () => gateway.find(id)?.socket() != null);
+  expect(await ground.row(id)).toMatchObject({ fence: fence + 1, owner: expect.any(String) });
+  await ground.untilStatus(id, "connected");
 });
 
 test("the keys of a session that was taken over are not written by the late daemon", async () => {
