@@ -66,19 +66,22 @@ export async function peekSends(
 
 /**
  * Begins attempts; returns those that may be called now. Durably, unless
- * `relaxed`: where an attempt that a crash of Postgres forgets may be made again.
+ * `relaxed`: where an attempt that a crash of Postgres forgets may be made
+ * again. A message is failed in place of an attempt when `mostDoubts` before it
+ * (null: however many) ended without a known outcome.
  */
 export async function startSends(
   sql: Sql,
   channel: ChannelKey,
   daemonId: string,
   messageIds: readonly string[],
-  { relaxed = false }: { relaxed?: boolean } = {},
+  { relaxed = false, mostDoubts = null }: { relaxed?: boolean; mostDoubts?: number | null } = {},
 ): Promise<{ message_id: string; attempt: number }[]> {
   return await sql<{ message_id: string; attempt: number }[]>`
     select message_id, attempt
     from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
-      start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[])`;
+      start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[],
+        ${mostDoubts}::integer)`;
 }
 
 /** Writes the results of attempts and what follows from them, in one statement. */
@@ -89,4 +92,9 @@ export async function finishSends(
 ): Promise<void> {
   await sql`
     select finish_sends(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(results)}::text::json)`;
+}
+
+/** Ends what waits in the lane of a channel that was deleted; nothing when it was not. */
+export async function endDeletedChannel(sql: Sql, organizationId: string, channelId: string): Promise<void> {
+  await sql`select end_deleted_channel(${organizationId}, ${channelId})`;
 }

@@ -1,7 +1,7 @@
 import { type ChannelRow, updateChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
 import { deferItems, nextDue, pausedUntil, pauseLane } from "../../db/lanes.ts";
-import { type DueSend, finishSends, peekSends, type SendResult, startSends } from "../../db/sends.ts";
+import { type DueSend, endDeletedChannel, finishSends, peekSends, startSends } from "../../db/sends.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
@@ -29,6 +29,8 @@ export type ChannelWorkDependencies = {
 const CONCURRENCY = 64;
 /** How long a channel that cannot send rests before one message tries it again. */
 const STOPPED_MILLISECONDS = 5 * 60_000;
+/** Each call without an answer may have reached the recipient: so many copies of a message there are at most. */
+const MOST_DOUBTS = 3;
 
 /** The work of the channels' lanes: sending what was accepted. */
 export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
@@ -38,6 +40,7 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
     async open(lane) {
       const channel = await dependencies.channels.find(lane.organizationId, lane.laneId);
       const provider = channel === null ? undefined : dependencies.providers[channel.platform];
+      if (channel === null) await endDeletedChannel(dependencies.sql, lane.organizationId, lane.laneId);
       if (channel === null || provider === undefined) return null;
       const paused = await pausedUntil(dependencies.sql, lane);
       if (channel.platform === "whatsapp_unofficial")
@@ -105,13 +108,11 @@ function openChannel(
       return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
     },
     async start(items) {
-      const hopeless = channel.settings.delivery === "at_most_once" ? items.filter(isDoubtful) : [];
-      if (hopeless.length > 0) await finishSends(sql, key, hopeless.map(givenUp));
-      const wanted = items.filter((item) => !hopeless.includes(item));
-      const ids = wanted.map((item) => item.itemId);
-      const started = await startSends(sql, key, daemonId, ids);
+      const ids = items.map((item) => item.itemId);
+      const mostDoubts = channel.settings.delivery === "at_most_once" ? 1 : MOST_DOUBTS;
+      const started = await startSends(sql, key, daemonId, ids, { mostDoubts });
       const attempts = new Map(started.map((one) => [one.message_id, one.attempt]));
-      return wanted.flatMap((item) => {
+      return items.flatMap((item) => {
         const attempt = attempts.get(item.itemId);
         return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
       });
@@ -134,32 +135,6 @@ function openChannel(
       await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDue(sql, lane),
-  };
-}
-
-/** A message that may already be with the provider. */
-function isDoubtful(item: Send): boolean {
-  return item.row.state === "unknown";
-}
-
-/** The end of a doubtful message on a channel that prefers a lost message to a second copy. */
-function givenUp(item: Send): SendResult {
-  const error = {
-    code: "outcome_unknown",
-    title: "Outcome unknown",
-    detail: "WhatsApp did not say whether it took this message, and the channel is set to at_most_once",
-    provider_code: null,
-    retryable: false,
-  };
-  return {
-    message_id: item.itemId,
-    attempt: item.row.attempt,
-    outcome: "failed",
-    provider_message_id: null,
-    error: JSON.stringify(error),
-    retry_at: null,
-    silent: false,
-    result: null,
   };
 }
 

@@ -14,13 +14,23 @@ begin
   )
   select array_agg(row(
     organization, gone.item_id::uuid, case when gone.doubtful then 'failed' else 'cancelled' end, now(), null,
-    case when gone.doubtful then json_build_object(
-      'code', 'outcome_unknown', 'title', 'Outcome unknown',
-      'detail', 'the channel was deleted before WhatsApp said whether it took this message',
-      'provider_code', null, 'retryable', false
-    )::text end,
+    case when gone.doubtful then
+      outcome_unknown('the channel was deleted before WhatsApp said whether it took this message')
+    end,
     null, null, true
   )::message_change)
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
 end $$;
+
+/*
+ * Ends what waits in the lane of a channel that was deleted: a call was out
+ * then and is to be made again, or a daemon accepted a message meanwhile that
+ * had not heard of it.
+ */
+create or replace function end_deleted_channel(organization text, channel text) returns void
+language sql as $$
+  select cancel_channel_sends(organization, channel)
+  from channels as known
+  where known.organization_id = organization and known.id = channel and known.deleted_at is not null
+$$;

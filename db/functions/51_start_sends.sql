@@ -1,12 +1,17 @@
+-- as it was before it gave up
+drop function if exists start_sends(text, text, text, uuid[]);
+
 /*
  * Starts sends of a channel's lane: for each, an attempt row and the state
  * "sending", durable before the provider is called. Returns those that may be
- * called now. Not among them: what is no longer queued (cancelled), and what
- * the provider turned out to have already. Fails when the daemon does not own
- * the lane.
+ * called now. Not among them: what is no longer queued (cancelled), what the
+ * provider turned out to have already, and what is given up: of which
+ * most_doubts attempts (null: any number) ended without a known outcome. Fails
+ * when the daemon does not own the lane.
  */
-create or replace function start_sends(organization text, channel text, daemon text, message_ids uuid[])
-returns table (message_id uuid, attempt integer)
+create or replace function start_sends(
+  organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null
+) returns table (message_id uuid, attempt integer)
 language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -27,6 +32,8 @@ begin
     where status_rank(message.status) >= status_rank('sent')
   ));
 
+  perform give_up_sends(organization, message_ids, most_doubts);
+
   -- by key alone: a condition on the state would let the planner read all that is due
   select array_agg(item.item_id) filter (where item.state <> 'sending'),
     array_agg(item.item_id) filter (where item.state = 'unknown')
@@ -46,3 +53,47 @@ begin
     from started
     returning message_attempts.message_id, message_attempts.attempt;
 end $$;
+
+/*
+ * Fails messages whose outcome is unknown after so many attempts: each of them
+ * may have reached the recipient, and the next would be one more copy.
+ */
+create or replace function give_up_sends(organization text, message_ids uuid[], most_doubts integer) returns void
+language plpgsql as $$
+declare
+  hopeless text[];
+  changes message_change[];
+begin
+  select array_agg(item.item_id) into hopeless
+  from lane_items as item
+  where item.organization_id = organization and item.item_id = any (message_ids::text[])
+    and item.state = 'unknown' and most_doubts <= (
+      select count(*) from message_attempts as doubtful
+      where doubtful.organization_id = organization and doubtful.message_id = item.item_id::uuid
+        and coalesce(doubtful.outcome, 'unknown') = 'unknown'
+    );
+  if hopeless is null then
+    return;
+  end if;
+  with gone as (
+    -- again, once it is locked: a status may have come meanwhile
+    delete from lane_items as item
+    where item.organization_id = organization and item.item_id = any (hopeless) and item.state = 'unknown'
+    returning item.item_id
+  )
+  select array_agg(row(
+    organization, gone.item_id::uuid, 'failed', now(), null,
+    outcome_unknown('WhatsApp did not say whether it took this message; sending it again could make one more copy'),
+    null, null, false
+  )::message_change)
+  into changes from gone;
+  perform advance_messages(coalesce(changes, array[]::message_change[]));
+end $$;
+
+/* The error of a message that WhatsApp may or may not have taken. */
+create or replace function outcome_unknown(detail text) returns text
+language sql immutable as $$
+  select json_build_object(
+    'code', 'outcome_unknown', 'title', 'Outcome unknown', 'detail', detail, 'provider_code', null, 'retryable', false
+  )::text
+$$;

@@ -1,8 +1,9 @@
 /*
  * Writes the results of sends of one channel: the attempt's outcome, what
  * becomes of the lane item (gone, or due again), the message's status, and the
- * events. A result of an attempt that is not the item's latest changes only
- * the attempt. Each result: message_id, attempt, outcome (sent, retry, failed
+ * events. Of an attempt that is not the item's latest, only that the message
+ * was sent counts. A lost answer is none when a status has told of the message
+ * already. Each result: message_id, attempt, outcome (sent, retry, failed
  * or unknown), provider_message_id, error (text of JSON), retry_at, silent,
  * result (text of JSON: what an operation found out).
  */
@@ -19,7 +20,12 @@ declare
         and known.attempt = result.attempt
       limit 1
     ) as latest
-    where result.outcome in ('sent', 'failed')
+    left join lateral (
+      select status_rank(known.status) >= status_rank('sent') as told from messages as known
+      where known.organization_id = organization and known.id = result.message_id::uuid
+      limit 1
+    ) as message on result.outcome = 'unknown'
+    where result.outcome in ('sent', 'failed') or message.told
   );
   postponed record;
 begin
@@ -62,7 +68,7 @@ begin
     from json_to_recordset(results) as result (
       message_id uuid, attempt integer, outcome text, provider_message_id text, error text, silent boolean
     )
-    where result.outcome in ('sent', 'failed')
+    where result.outcome = 'sent' or (result.outcome = 'failed' and result.message_id::text = any (done))
   ));
 end $$;
 

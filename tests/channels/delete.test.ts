@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { acceptMessages } from "../../db/messages.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 let waypost: TestDaemon;
@@ -24,4 +25,29 @@ test("what waits in a deleted channel is cancelled; what may have gone out is no
   expect((await waypost.call("GET", `/v1/messages/${waiting}`)).body.status).toBe("cancelled");
   const { body } = await waypost.call("GET", `/v1/messages/${doubtful}`);
   expect(body).toMatchObject({ status: "failed", error: { code: "outcome_unknown" } });
+});
+
+test("a message accepted by a daemon that had not heard of the deletion is cancelled", async () => {
+  const id = Bun.randomUUIDv7();
+  await acceptMessages(waypost.sql, [
+    {
+      n: 0,
+      organization_id: waypost.organizationId,
+      id,
+      channel_id: waypost.channelId,
+      conversation_id: null,
+      address: "14155550100",
+      type: "text",
+      content: '{"body":"x"}',
+      metadata: null,
+      scheduled_at: null,
+      needs_window: false,
+      addressed: true,
+      created_at: new Date().toISOString(),
+      idempotency_key: null,
+      fingerprint: null,
+      response: "{}",
+    },
+  ]);
+  await waypost.until(id, "cancelled");
 });

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { claimLane } from "../../db/lanes.ts";
+import { makePartitions } from "../../db/maintenance.ts";
+import { acceptMessages } from "../../db/messages.ts";
+import { applyStatuses } from "../../db/provider-webhooks.ts";
+import { finishSends, type SendResult, startSends } from "../../db/sends.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+/* What becomes of sends whose results come late, twice or not at all, as the database sees it. */
+const channel = { organizationId: "org_test", channelId: "ch_test" };
+const DAEMON = "daemon";
+let database: TestDatabase;
+let id: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  await makePartitions(database.sql);
+  await claimLane(
+    database.sql,
+    { organizationId: "org_test", kind: "channel", laneId: channel.channelId },
+    DAEMON,
+  );
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  id = Bun.randomUUIDv7();
+  await acceptMessages(database.sql, [
+    {
+      n: 0,
+      organization_id: channel.organizationId,
+      id,
+      channel_id: channel.channelId,
+      conversation_id: null,
+      address: "14155550100",
+      type: "text",
+      content: '{"body":"x"}',
+      metadata: null,
+      scheduled_at: null,
+      needs_window: false,
+      addressed: true,
+      created_at: new Date().toISOString(),
+      idempotency_key: null,
+      fingerprint: null,
+      response: "{}",
+    },
+  ]);
+});
+
+const start = (mostDoubts = 10) => startSends(database.sql, channel, DAEMON, [id], { mostDoubts });
+
+const finish = (attempt: number, outcome: SendResult["outcome"], providerMessageId: string | null = null) =>
+  finishSends(database.sql, channel, [
+    {
+      message_id: id,
+      attempt,
+      outcome,
+      provider_message_id: providerMessageId,
+      error: outcome === "failed" ? '{"code":"refused"}' : null,
+      retry_at: null,
+      silent: false,
+      result: null,
+    },
+  ]);
+
+const told = (status: string, providerMessageId: string) =>
+  applyStatuses(database.sql, channel, [
+    {
+      message_id: id,
+      provider_message_id: providerMessageId,
+      status,
+      at: new Date(),
+      error: status === "failed" ? '{"code":"told"}' : null,
+      pricing: null,
+    },
+  ]);
+
+async function state() {
+  const [message] = await database.sql`select status, error from messages where id = ${id}`;
+  const [item] = await database.sql`select state from lane_items where item_id = ${id}`;
+  return { status: message?.status, code: JSON.parse(message?.error ?? "{}").code, item: item?.state };
+}
+
+test("an answer that is lost after a status told of the message holds up nothing", async () => {
+  await start();
+  await told("sent", "wamid.one");
+  await finish(1, "unknown");
+  expect(await state()).toMatchObject({ status: "sent", item: undefined });
+});
+
+test("a message that is known to be sent is not given up", async () => {
+  await start();
+  await finish(1, "unknown");
+  // as when the status came while the call was out and the daemon died
+  await database.sql`update messages set status = 'sent' where id = ${id}`;
+  expect(await start(1)).toEqual([]);
+  expect(await state()).toMatchObject({ status: "sent", item: undefined });
+});
+
+test("a message is given up after as many attempts without an outcome as may be, crashes included", async () => {
+  await start(2);
+  await finish(1, "unknown");
+  await start(2);
+  await database.sql`update lane_items set state = 'unknown' where item_id = ${id}`;
+  expect(await start(2)).toEqual([]);
+  expect(await state()).toEqual({ status: "failed", code: "outcome_unknown", item: undefined });
+});
+
+test("refusals do not count as attempts without an outcome", async () => {
+  await start(2);
+  await finish(1, "unknown");
+  await start(2);
+  await finishSends(database.sql, channel, [
+    {
+      message_id: id,
+      attempt: 2,
+      outcome: "retry",
+      provider_message_id: null,
+      error: null,
+      retry_at: new Date(),
+      silent: false,
+      result: null,
+    },
+  ]);
+  expect(await start(2)).toEqual([{ message_id: id, attempt: 3 }]);
+});
+
+test("a late refusal of an attempt that another followed does not fail the message", async () => {
+  await start();
+  await finish(1, "unknown");
+  await start();
+  await finish(1, "failed");
+  expect(await state()).toMatchObject({ status: "queued", item: "sending" });
+  await finish(2, "sent", "wamid.two");
+  expect(await state()).toMatchObject({ status: "sent", item: undefined });
+});
+
+test("the failure of one copy does not fail a message whose other copy was taken", async () => {
+  await start();
+  await finish(1, "unknown");
+  await start();
+  await finish(2, "sent", "wamid.second");
+  await told("failed", "wamid.first");
+  expect((await state()).status).toBe("sent");
+  await told("failed", "wamid.second");
+  expect(await state()).toMatchObject({ status: "failed", code: "told" });
+});
