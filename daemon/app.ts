@@ -27,8 +27,10 @@ import type { Metrics } from "./health/metrics.ts";
 import type { OutsideUrls } from "./health/outside-hosts.ts";
 import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
+import { ourMistake } from "./http/failure.ts";
 import type { DescribedRoute } from "./http/openapi.ts";
 import { createCursors } from "./http/paging.ts";
+import { problemResponse } from "./http/problem.ts";
 import { createSenderReader } from "./http/sender.ts";
 import { createHttp } from "./http/server.ts";
 import { exportRoutes } from "./imports/export-routes.ts";
@@ -99,6 +101,12 @@ export function createApp(dependencies: AppDependencies) {
     // Bun counts it from a request's beginning, however much comes meanwhile
     idleTimeout: door.requestSeconds,
     reusePort: false,
+    // its page about an error shows our source to whoever asks
+    development: false,
+    error: (cause: Error) => {
+      log.error({ err: cause }, "request failed outside its route");
+      return problemResponse(ourMistake(cause), Bun.randomUUIDv7());
+    },
   };
   const app = new Elysia({ serve })
     .use(http)

@@ -12,6 +12,7 @@ export function startMetricsServer({ registry }: Pick<Metrics, "registry">, port
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port,
+    development: false,
     async fetch(request) {
       if (new URL(request.url).pathname !== "/metrics")
         return new Response("The metrics are at /metrics.\n", { status: 404 });

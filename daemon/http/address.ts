@@ -1,3 +1,11 @@
+/** The path of a request's URL, without its query: that may hold what people search for. */
+export function pathOf(url: string): string {
+  // without a usable Host, the URL is no more than what the first line says
+  const begin = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.slice(begin).search(/[?#]/);
+  return end === -1 ? url.slice(begin) : url.slice(begin, begin + end);
+}
+
 /** Where a server that listens on this address is reached from its own machine. */
 export function urlOf(host: string, port: number, isTls = false): string {
   const scheme = isTls ? "https" : "http";

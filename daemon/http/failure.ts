@@ -14,14 +14,13 @@ export function asProblem(error: unknown, code: string | number, request: Reques
     });
   }
   if (isUnstorable(error)) return unstorable(request, error);
-  return problem(
-    500,
-    "internal_error",
-    "something went wrong on our side; the request id finds it in the log",
-    {
-      cause: error,
-    },
-  );
+  return ourMistake(error);
+}
+
+/** The problem of what should not have happened: its cause is for the log alone. */
+export function ourMistake(cause: unknown): Problem {
+  const detail = "something went wrong on our side; the request id finds it in the log";
+  return problem(500, "internal_error", detail, { cause });
 }
 
 /** What Postgres cannot even compare with is nobody's id; elsewhere it is the request that is wrong. */

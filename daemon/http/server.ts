@@ -6,6 +6,7 @@ import type { Metrics } from "../health/metrics.ts";
 import type { Limits } from "../limits/limits.ts";
 import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
+import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { withPermission } from "./documentation.ts";
@@ -68,6 +69,7 @@ export function createHttp({
       startedAt.set(request, performance.now());
       Object.assign(set.headers, SECURITY_HEADERS);
       set.headers["x-request-id"] = requestId(request);
+      refuseUnusableHost(request);
       refuseOverload(server);
       if (!isStrangers(request)) return;
       const { address, isSecure } = senderOf(request, server);
@@ -95,7 +97,7 @@ export function createHttp({
       if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
       else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
-      return isCodeShaped(new URL(request.url).pathname)
+      return isCodeShaped(pathOf(request.url))
         ? codeShapeResponse(failure, id)
         : problemResponse(failure, id);
     })
@@ -131,6 +133,12 @@ function requestId(request: Request): string {
   return given !== null && /^[\w.:-]{1,128}$/.test(given) ? given : Bun.randomUUIDv7();
 }
 
+/** Without a usable one the request has no URL, only a path (RFC 9112, section 3.2: 400). */
+function refuseUnusableHost({ url }: Request): void {
+  if (URL.canParse(url)) return;
+  throw problem(400, "invalid_host", "the Host header is missing, or holds no host name");
+}
+
 type Server = { pendingRequests: number; timeout(request: Request, seconds: number): void } | null;
 
 function refuseOverload(server: Server): void {
@@ -148,7 +156,7 @@ function refuseOverload(server: Server): void {
 function isStrangers({ headers, method, url }: Request): boolean {
   const hasKey = headers.has("x-api-key");
   if (hasKey && !url.includes(LOGIN_PATHS)) return false;
-  const { pathname } = new URL(url);
+  const pathname = pathOf(url);
   if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
   const isKnown = hasKey || headers.has("authorization") || headers.has("cookie");
   return !isKnown && !FREE_PATHS.includes(pathname) && !pathname.startsWith(RAW_PATHS);

@@ -1,6 +1,6 @@
 import type { Authenticator, Caller } from "../auth/authenticate.ts";
+import { pathOf } from "../http/address.ts";
 import type { Problem } from "../http/problem.ts";
-import { pathOf } from "./path.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** Writes requests into the log, each with whose it was and what became of it. */

@@ -9,13 +9,6 @@ const LONGEST_PART = 128;
  */
 const SECRET = /(?:wp[sir]?_|EAA)[\w-]{8,}|whsec_[\w+/=-]{8,}/g;
 
-/** The path of a URL, without its query: that may hold what people search for. */
-export function pathOf(url: string): string {
-  const begin = url.indexOf("/", url.indexOf("://") + 3);
-  const end = url.slice(begin).search(/[?#]/);
-  return end === -1 ? url.slice(begin) : url.slice(begin, begin + end);
-}
-
 /** A path to be shown: nothing is left in it that looks like a secret, which may be there by mistake. */
 export function shownPath(path: string): string {
   const parts = withoutSecrets(decoded(path)).split("/");

@@ -1,10 +1,11 @@
 /** What the log of requests is made of: what is kept, how it is passed on, how it is read. */
 import { expect, test } from "bun:test";
+import { pathOf } from "../../daemon/http/address.ts";
 import { linesPayloads, readPayload } from "../../daemon/logs/exchange.ts";
 import { createHeardLines } from "../../daemon/logs/heard.ts";
 import { createKeptLines } from "../../daemon/logs/kept.ts";
 import type { Line } from "../../daemon/logs/line.ts";
-import { pathOf, shownPath } from "../../daemon/logs/path.ts";
+import { shownPath } from "../../daemon/logs/path.ts";
 import { createLineReader } from "../../daemon/logs/reader.ts";
 
 const ANSWERED = {
