@@ -1,6 +1,7 @@
 #!/usr/bin/env bun
 import { ExitCode } from "./lib/exit-codes.ts";
 import { onInterrupt } from "./lib/interrupt.ts";
+import { keepLoopbackDirect } from "./lib/proxy.ts";
 import { runProgram } from "./program.ts";
 
 // A reader that has seen enough (`waypost messages list | head`) is no error.
@@ -9,4 +10,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => {});
 onInterrupt();
+keepLoopbackDirect(process.env);
 process.exit(await runProgram(process.argv.slice(2), process.env));

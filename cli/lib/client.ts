@@ -1,10 +1,10 @@
 import type { RequestOf, ResponseOf, Route } from "./api-types.ts";
-import { ExitCode } from "./exit-codes.ts";
 import { Failure, failure } from "./failure.ts";
 import { refusal } from "./refusal.ts";
 import { type PlannedRequest, planRequest } from "./request.ts";
 import type { Settings } from "./settings.ts";
 import type { Spinner } from "./spinner.ts";
+import { unreachable } from "./unreachable.ts";
 
 export type CallOptions = {
   idempotencyKey?: string | undefined;
@@ -27,7 +27,7 @@ export type Client = {
 };
 
 export type ClientOptions = {
-  settings: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">;
+  settings: Pick<Settings, "url" | "proxy" | "apiKey" | "token" | "keySource" | "profile">;
   timeoutMs?: number;
   /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
   pauses?: readonly number[];
@@ -94,7 +94,7 @@ async function send(
     });
     return { response, text: await response.text() };
   } catch (error) {
-    throw unreachable(settings.url, timeoutMs, error);
+    throw unreachable(settings, timeoutMs, error);
   }
 }
 
@@ -110,24 +110,6 @@ export function requestHeaders({
 /** What a spinner says of a request. */
 export function waitingFor(url: string): string {
   return `Waiting for ${new URL(url).host}`;
-}
-
-/** That no answer came: exit 4. */
-export function unreachable(url: string, timeoutMs: number, error: unknown): Failure {
-  const timedOut = error instanceof Error && error.name === "TimeoutError";
-  const message = timedOut
-    ? `${url} did not answer within ${timeoutMs / 1_000} s`
-    : `${url} is not reachable (${reason(error)})`;
-  return new Failure(ExitCode.unreachable, message, {
-    code: timedOut ? "timeout" : "connection_failed",
-    hint: "Is the daemon running there? Check with: waypost health",
-    cause: error,
-  });
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown reason";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 function read(text: string, url: string): unknown {

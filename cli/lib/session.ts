@@ -1,5 +1,5 @@
 import type { Cli } from "./cli.ts";
-import { unreachable, waitingFor } from "./client.ts";
+import { waitingFor } from "./client.ts";
 import { ExitCode } from "./exit-codes.ts";
 import { Failure, failure } from "./failure.ts";
 import { writeProfiles } from "./profiles.ts";
@@ -9,6 +9,7 @@ import { readSecret } from "./secret.ts";
 import { DEFAULT_PROFILE, type Settings } from "./settings.ts";
 import { showRequest } from "./submit.ts";
 import type { Column } from "./table.ts";
+import { unreachable } from "./unreachable.ts";
 
 type Opening =
   | { route: "POST /v1/auth/login"; body: { email: string; password: string } }
@@ -63,7 +64,7 @@ async function request(settings: Settings, { route, body }: Opening, timeoutMs: 
   })
     .then(async (response) => ({ response, text: await response.text() }))
     .catch((cause: unknown) => {
-      throw unreachable(settings.url, timeoutMs, cause);
+      throw unreachable(settings, timeoutMs, cause);
     });
   if (response.status === 401)
     throw new Failure(ExitCode.refused, "e-mail address or password are wrong (401)", {

@@ -1,5 +1,6 @@
 import { usageFailure } from "./failure.ts";
 import { type ProfileFile, profilePath, readProfiles } from "./profiles.ts";
+import { proxyVariable } from "./proxy.ts";
 import { nearest } from "./suggest.ts";
 import type { Environment } from "./terminal.ts";
 
@@ -11,6 +12,8 @@ export type Flags = { url?: string | undefined; apiKey?: string | undefined; pro
 /** What a command talks to and with which key, and where the key was found. */
 export type Settings = {
   url: string;
+  /** The variable that names a proxy on the way there, if one does. */
+  proxy: string | null;
   apiKey: string | null;
   /** The token of a login, where the profile has one and no key was given. */
   token: string | null;
@@ -42,8 +45,10 @@ export async function resolveSettings(
     ["profile", profile?.api_key],
   ] as const;
   const key = candidates.find(([, value]) => value !== undefined && value !== "");
+  const url = checkUrl(flags.url ?? (environment.WAYPOST_URL || (profile?.url ?? DEFAULT_URL)));
   return {
-    url: checkUrl(flags.url ?? (environment.WAYPOST_URL || (profile?.url ?? DEFAULT_URL))),
+    url,
+    proxy: proxyVariable(url, environment),
     apiKey: key?.[1] === undefined ? null : checkKey(key[1]),
     token: key === undefined && profile?.token !== undefined ? checkKey(profile.token) : null,
     keySource: key?.[0] ?? (profile?.token === undefined ? "none" : "profile"),

@@ -1,10 +1,11 @@
 import type { PathOf, QueryOf, Route } from "./api-types.ts";
-import { requestHeaders, unreachable, waitingFor } from "./client.ts";
+import { requestHeaders, waitingFor } from "./client.ts";
 import { createPatience } from "./patience.ts";
 import { refusal } from "./refusal.ts";
 import { fillPath, queryString } from "./request.ts";
 import type { Settings } from "./settings.ts";
 import type { Spinner } from "./spinner.ts";
+import { unreachable } from "./unreachable.ts";
 
 /** The routes that take or give a file or a stream, and so are not called by the client. */
 type FileRoute = Extract<
@@ -43,7 +44,7 @@ export async function transfer(settings: Settings, request: Transfer): Promise<R
   const { signal, moved, end } = createPatience(timeoutMs);
   const fail = (milliseconds: number) => (cause: unknown) => {
     end();
-    throw unreachable(settings.url, milliseconds, cause);
+    throw unreachable(settings, milliseconds, cause);
   };
   const response = await spinner(waitingFor(settings.url), () =>
     send(settings, request, signal, () => moved(timeoutMs)).catch(fail(timeoutMs)),
