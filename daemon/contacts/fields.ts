@@ -5,7 +5,8 @@ import { Nullable } from "../nullable.ts";
 import { parsePhone } from "./phone.ts";
 
 const MOST_FIELDS = 100;
-const LONGEST_KEY = 64;
+/** The longest key of a custom field, in characters. */
+export const LONGEST_KEY = 64;
 const MOST_BYTES = 64 * 1024;
 /** One address, nothing around it: a mail server would say more. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;

@@ -1,3 +1,4 @@
+import { LONGEST_KEY } from "../contacts/fields.ts";
 import { problem } from "../http/problem.ts";
 
 /** What a column can be for: a field of a contact, a part of its name, or a custom field. */
@@ -23,7 +24,6 @@ const IGNORED = "ignore";
 /** What exports say of a contact, and imports do not set. */
 const OURS = ["contact_id", "created_at", "updated_at"];
 export const MOST_COLUMNS = 500;
-const LONGEST_HEADER = 100;
 
 /** Headings as people and other programs write them, in lower case and without signs and spaces. */
 const SYNONYMS: Record<string, Field> = {
@@ -88,8 +88,8 @@ function fallback({ header, target }: Wanted, before: Wanted[], all: Wanted[]): 
     before.some((other) => other.target === undefined && synonym(other.header) === known) ||
     all.some((other) => other.target === known);
   if (known !== undefined && !taken) return { header, target: known };
-  if (header.length > LONGEST_HEADER || header === "__proto__")
-    throw wrong(`a column can't be a custom field of this name: ${header.slice(0, 40)}`);
+  if (header.length > LONGEST_KEY || header === "__proto__")
+    throw wrong(`a column can't be a custom field of this name; map it: '${header.slice(0, 80)}'`);
   return { header, target: `${CUSTOM}${header}` };
 }
 
@@ -117,7 +117,8 @@ function isField(target: string): target is Field {
 }
 
 function isCustom(target: string): target is `custom_fields.${string}` {
-  return target.startsWith(CUSTOM) && target.length > CUSTOM.length && target !== `${CUSTOM}__proto__`;
+  const key = target.startsWith(CUSTOM) ? target.slice(CUSTOM.length) : "";
+  return key !== "" && key.length <= LONGEST_KEY && key !== "__proto__";
 }
 
 function wrong(detail: string) {

@@ -52,15 +52,25 @@ function prepareCsv(beginning: Uint8Array, mapping: Record<string, string>) {
 /** The separator that the first line has most of. */
 function delimiterOf(beginning: Uint8Array): string {
   const [line = ""] = new TextDecoder().decode(beginning.subarray(0, 64 * 1024)).split("\n", 1);
-  const bare = line.replace(/"[^"]*"/g, "");
+  const bare = withoutQuoted(line);
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
+function withoutQuoted(line: string): string {
+  return line.replace(/"[^"]*"/g, "");
+}
+
+/** As old Macintosh programs write: the whole file would be taken for its heading. */
+const ONLY_RETURNS =
+  "the lines end in carriage returns only; save the file with the line breaks of Windows or Unix";
+
 function columnsOf({ bytes, fault }: Piece, delimiter: string, mapping: Record<string, string>): Column[] {
   if (fault !== undefined) throw problem(422, "invalid_file", `the heading can't be read: ${fault}`);
   try {
-    return mapColumns(cellsOf(textOf(bytes), delimiter), mapping);
+    const heading = textOf(bytes);
+    if (/\r./s.test(withoutQuoted(heading))) throw problem(422, "invalid_file", ONLY_RETURNS);
+    return mapColumns(cellsOf(heading, delimiter), mapping);
   } catch (cause) {
     if (cause instanceof Problem || !(cause instanceof Refused)) throw cause;
     throw problem(422, "invalid_file", `the heading can't be read: ${cause.message}`);

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { parseJson } from "../http/body.ts";
 import { Problem } from "../http/problem.ts";
 import type { Column } from "./columns.ts";
@@ -30,10 +30,16 @@ export function readCsv(pieces: readonly Piece[], { delimiter, columns }: CsvSet
 export function cellsOf(text: string, delimiter: string): string[] {
   try {
     return parse(text, { ...OPTIONS, delimiter })[0] ?? [];
-  } catch {
-    throw refused("invalid_csv", "a quoted field is followed by something that is not a separator");
+  } catch (cause) {
+    const opened = cause instanceof CsvError && cause.code === "INVALID_OPENING_QUOTE";
+    throw refused(
+      "invalid_csv",
+      opened ? QUOTE_WITHIN : "a quoted field is followed by something that is not a separator",
+    );
   }
 }
+
+const QUOTE_WITHIN = 'a quote is in a field that is not quoted; write the field as "5"" pipe"';
 
 const OPTIONS = { relax_column_count: true, record_delimiter: ["\r\n", "\n"] };
 

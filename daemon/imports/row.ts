@@ -25,8 +25,9 @@ export class Refused extends Error {
   }
 }
 
+/** What is quoted of a record may have been cut in the middle of a character, which no database stores. */
 export function refused(code: string, detail: string): Refused {
-  return new Refused({ code, detail });
+  return new Refused({ code, detail: detail.toWellFormed() });
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -31,6 +31,7 @@ describe("a record in a file costs itself and nothing else", () => {
     ["invalid UTF-8", new Uint8Array([0x2b, 0x31, 0x2c, 0xff, 0xfe]), "invalid_encoding"],
     ["an overlong encoding", new Uint8Array([0x2b, 0x31, 0x2c, 0xc0, 0xaf]), "invalid_encoding"],
     ["U+FFFD, from an earlier conversion", "+4915100000019,M\ufffdller", "invalid_encoding"],
+    ["a quote within a field", '+4915100000019,5" pipe', "invalid_csv"],
     ["100,000 fields", `+4915100000019${",x".repeat(100_000)}`, "invalid_csv"],
   ])("%s", async (_, hostile, code) => {
     const job = await importFile(waypost, around(hostile, 100));
@@ -48,6 +49,8 @@ test.each<[string, Uint8Array | string, string]>([
   ["only blank lines", "\n\n\n", "empty"],
   ["no column to find contacts by", "Name,City\nAda,Porto\n", "'Name', 'City'"],
   ["a heading that is not closed", '"phone\n+4915100000001\n', "not closed"],
+  ["lines that end in carriage returns", "phone,name\r+4915100000001,Ada\r", "carriage returns only"],
+  ["a column with a name too long", `phone,${"x".repeat(65)}\n`, "map it"],
   ["two columns of one name", "phone,a,a\n", "two columns are called 'a'"],
   ["a custom field called __proto__", "phone,__proto__\n", "__proto__"],
 ])("a file of %s is refused, and nothing of it is kept", async (_, file, words) => {
@@ -55,6 +58,23 @@ test.each<[string, Uint8Array | string, string]>([
   expect([answer.status, answer.body.code]).toEqual([422, "invalid_file"]);
   expect(answer.body.error).toContain(words);
   expect(await waypost.sql`select from imports where status = 'uploading'`).toHaveLength(0);
+});
+
+test("a card whose error quotes half a character is refused, and the others are taken", async () => {
+  const card = (line: string, n: number) =>
+    `BEGIN:VCARD\nVERSION:3.0\n${line}\nTEL:+491510000040${n}\nEND:VCARD\n`;
+  const hostile = [0, 1].map((shift) => card("x".repeat(shift) + "😀".repeat(200), shift));
+  const job = await importFile(waypost, card("FN:Ada", 2) + hostile.join(""), "", {
+    "content-type": "text/vcard",
+  });
+  expect(job).toMatchObject({ status: "completed", created: 1, refused: 2 });
+});
+
+test("a card of more than 128 KiB without its pictures is refused", async () => {
+  const card = (line: string) => `BEGIN:VCARD\nVERSION:3.0\n${line}\nTEL:+4915100000410\nEND:VCARD\n`;
+  const file = card(`PHOTO:${"A".repeat(200_000)}`) + card(`NOTE${";A=B".repeat(50_000)}:x`);
+  const job = await importFile(waypost, file, "", { "content-type": "text/vcard" });
+  expect(job).toMatchObject({ created: 1, refused: 1, refused_lines: [{ code: "invalid_vcard" }] });
 });
 
 test("a packed body is refused before it is read: nothing is ever unpacked", async () => {
