@@ -23,9 +23,18 @@ describe("durations", () => {
     const now = new Date("2026-01-10T00:00:00Z");
     expect(parseTime("1d", 1, now)).toBe("2026-01-11T00:00:00.000Z");
     expect(parseTime("1d", -1, now)).toBe("2026-01-09T00:00:00.000Z");
-    expect(parseTime("2026-02-03", 1, now)).toBe("2026-02-03T00:00:00.000Z");
-    expect(() => parseTime("soon", 1, now)).toThrow("neither a duration nor a date");
+    expect(parseTime("2026-02-03T10:00:00+02:00", 1, now)).toBe("2026-02-03T08:00:00.000Z");
+    expect(parseTime("2026-02-03 10:00Z", 1, now)).toBe("2026-02-03T10:00:00.000Z");
   });
+
+  test.each(["2026-02-03", "2026-02-03T00:00", "2026-02-03 00:00:00"])("%s is of this zone", (text) => {
+    expect(parseTime(text, 1)).toBe(new Date(2026, 1, 3).toISOString());
+  });
+
+  test.each(["soon", "2026-02-30", "2026-02-30T10:00Z", "2026-13-01", "2026-02-03T25:00", "2026-02-03x"])(
+    "%s is no time",
+    (text) => expect(() => parseTime(text, 1)).toThrow("neither a duration nor a date"),
+  );
 
   test("ages name the largest unit", () => {
     const now = new Date("2026-01-10T00:00:00Z");
