@@ -25,7 +25,7 @@ import type { Environment } from "./terminal.ts";
  */
 
 export type Profile =
-  | { url: string; api_key: string; token?: never; organization_id?: string }
+  | { url: string; api_key: string; token?: never; email?: never; organization_id?: string }
   | { url: string; token: string; api_key?: never; email: string };
 export type ProfileFile = { current: string | null; profiles: Record<string, Profile> };
 

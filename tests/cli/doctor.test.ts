@@ -106,6 +106,16 @@ test("a key that may see little skips what it can't see; one that is not valid i
   expect([wrong.code, wrong.of("channels")[0]?.status]).toEqual([5, "problem"]);
 });
 
+test("a login is as good as a key", async () => {
+  const home = newHome();
+  const profile = { url: waypost.url, token: "wps_away", email: "ada@example.com" };
+  const path = `${home}/.config/waypost/config.json`;
+  await Bun.write(path, JSON.stringify({ current: "ada", profiles: { ada: profile } }));
+  chmodSync(path, 0o600);
+  const { stdout } = await runCli(["doctor"], { home });
+  expect(stdout).toContain("key\tok\tlogin of ada@example.com, from profile\t\n");
+});
+
 test("without a daemon it says so and ends with 4; profiles that others may read are warned of", async () => {
   const home = newHome();
   const path = `${home}/.config/waypost/config.json`;

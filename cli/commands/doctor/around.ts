@@ -8,7 +8,7 @@ export function channelFindings(channels: readonly Channel[]): Finding[] {
   const down = channels.filter(({ status, settings }) => status !== "connected" || settings.paused);
   if (channels.length === 0)
     return [warning("channels", "there are none", "Add one: waypost channels pair, or channels create.")];
-  if (down.length === 0) return [well("channels", `all ${channels.length} are connected`)];
+  if (down.length === 0) return [well("channels", `${channels.length}, none is down`)];
   return down.map((channel) => {
     const { id, status, status_reason } = channel;
     if (status === "connected")

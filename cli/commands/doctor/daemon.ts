@@ -1,7 +1,7 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Health } from "../../lib/api-types.ts";
 import type { Diagnostics } from "../../lib/diagnostics-types.ts";
-import { describeAge } from "../../lib/duration.ts";
+import { describeAge, describeSpan } from "../../lib/duration.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
 const SKEW_MS = 30_000;
@@ -15,7 +15,10 @@ export function healthFindings(health: Health, milliseconds: number): Finding[] 
     problem(part, "failing", `See the daemon's log for why ${part} does not work.`),
   );
   return [
-    well("reachability", `answered in ${milliseconds} ms, up for ${health.uptime_seconds} s`),
+    well(
+      "reachability",
+      `answered in ${milliseconds} ms, up for ${describeSpan(health.uptime_seconds * 1000)}`,
+    ),
     versionFinding(health.version),
     ...(parts.length > 0 ? parts : [well("parts", Object.keys(health.checks).join(", "))]),
   ];

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Settings } from "../../lib/settings.ts";
+import { own, type Settings } from "../../lib/settings.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
 /** What is configured on this machine: address, key, and who else may read the profiles. */
@@ -7,16 +7,19 @@ export async function lookHere(settings: Settings): Promise<Finding[]> {
   return [addressFinding(settings), keyFinding(settings), await fileFinding(settings)];
 }
 
-function addressFinding({ url, profile }: Settings): Finding {
+function addressFinding({ url, proxy, profile }: Settings): Finding {
   const { protocol, hostname } = new URL(url);
   const isLocal = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
-  const found = profile === null ? url : `${url}, of profile ${profile}`;
+  const from = profile === null ? url : `${url}, of profile ${profile}`;
+  const found = proxy === null ? from : `${from}, through the proxy of ${proxy}`;
   if (protocol === "https:" || isLocal) return well("address", found);
   return warning("address", `${found}: the key goes over the network in the clear`, "Use an https address.");
 }
 
-function keyFinding({ apiKey, keySource }: Settings): Finding {
+function keyFinding({ apiKey, token, keySource, profile, file }: Settings): Finding {
   if (apiKey !== null) return well("key", `from ${keySource}`);
+  const email = profile === null ? undefined : own(file.profiles, profile)?.email;
+  if (token !== null) return well("key", `login of ${email ?? "a user"}, from ${keySource}`);
   return problem("key", "there is none", "Run: waypost login");
 }
 
