@@ -40,6 +40,15 @@ const KINDS: Record<string, string> = {
   productMessage: "product",
 };
 
+/** Reads an encoded message; of one that can't be read a phone shows that there is one. */
+export function readEncoded(plain: Uint8Array): Contents {
+  try {
+    return readContents(baileys().proto.Message.decode(plain));
+  } catch {
+    return { kind: "unsupported", text: null, target: null, file: null, inner: {} };
+  }
+}
+
 /** Reads a message. Kinds nobody here knows are called `unsupported`. */
 export function readContents(message: proto.IMessage): Contents {
   const { getContentType, normalizeMessageContent } = baileys();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { BinaryNode, proto } from "baileys";
 import { seconds } from "../nodes.ts";
 import { addressOf, type Form } from "./addresses.ts";
-import { readContents } from "./contents.ts";
+import { readEncoded } from "./contents.ts";
 import { keepMessage } from "./keeping.ts";
 import { baileys } from "./libraries.ts";
 import type { Person } from "./persons.ts";
@@ -49,7 +49,7 @@ export function say(world: World, letter: Letter): string {
   const { from, to, form, saying } = letter;
   const id = newMessageId();
   const plain = encode(saying.message);
-  const contents = readContents(baileys().proto.Message.decode(plain));
+  const contents = readEncoded(plain);
   const entry = { id, form, device: 0, raw: base64(plain) };
   keepMessage(world, from, contents, { ...entry, chat: to.number, fromMe: true });
   keepMessage(world, to, contents, { ...entry, chat: from.number, fromMe: false });
@@ -105,9 +105,11 @@ function copy(world: World, { from, to, form }: Letter, outline: Outline, plain:
   const { sender_lid: _lid, sender_pn: _number, ...attrs } = outline.attrs;
   const other = addressOf(to, form === "lid" ? "s.whatsapp.net" : "lid");
   const peer = form === "lid" ? { peer_recipient_pn: other } : { peer_recipient_lid: other };
+  const companions = world.companionsOf(from.number);
+  if (companions.length === 0) return;
   const deviceSentMessage = { destinationJid: recipient, message: proto.Message.decode(plain) };
   const wrapped = base64(proto.Message.encode({ deviceSentMessage }).finish());
-  for (const device of world.companionsOf(from.number)) {
+  for (const device of companions) {
     transmit(world, from, device, { ...outline, attrs: { ...attrs, recipient, ...peer }, plain: wrapped });
   }
 }

@@ -8,7 +8,7 @@ import { audio, document, image, sticker, video, videoNote, voice } from "./file
 import type { Content, Maker, Scene } from "./kind.ts";
 import { contact, contacts, liveLocation, location } from "./places.ts";
 import { poll, pollVote } from "./polls.ts";
-import { event, groupInvite, unsupported } from "./strange.ts";
+import { event, garbled, groupInvite, nested, unsupported } from "./strange.ts";
 import { link, text } from "./text.ts";
 
 const MAKERS: Record<string, Maker> = {
@@ -39,6 +39,8 @@ const MAKERS: Record<string, Maker> = {
   event,
   group_invite: groupInvite,
   unsupported,
+  garbled,
+  nested,
 };
 
 /** The kinds of messages that people send. */
