@@ -206,12 +206,21 @@ function form({
   return { type: "interactive", content: { type: "nfm_reply", ...present(content), response } };
 }
 
+/** Answers are a few levels deep; what is nested far deeper is only there to exhaust who reads it. */
+const DEEPEST = 32;
+
 function parsed(json: string | null | undefined): unknown {
   try {
-    return JSON.parse(json ?? "null");
+    const value: unknown = JSON.parse(json ?? "null");
+    return isDeeperThan(DEEPEST, value) ? null : value;
   } catch {
     return null;
   }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 function poll(body: proto.Message.IPollCreationMessage | null | undefined): ReturnType<Kind> {

@@ -58,6 +58,37 @@ export async function readArrived(reading: Reading, arrived: Arrived): Promise<I
   ];
 }
 
+/** Stands for a message that nothing can be made of: that somebody sent something is known all the same. */
+export async function unreadable(
+  { library, own, findPhone }: Reading,
+  arrived: Arrived,
+): Promise<InboundFact[]> {
+  const { key, pushName, seconds } = arrived;
+  const sender = await personOf(library, key, findPhone);
+  if (sender === null || !key.id) return [];
+  const isEcho = key.fromMe === true;
+  return [
+    {
+      kind: "message",
+      providerMessageId: key.id,
+      direction: isEcho ? "outbound" : "inbound",
+      person: sender.person,
+      alias: sender.alias,
+      name: isEcho ? null : text(pushName),
+      fromPhone: isEcho ? own.phone : sender.phone,
+      ...UNREADABLE,
+      at: moment(seconds),
+    },
+  ];
+}
+
+const UNREADABLE: Part = {
+  type: "unsupported",
+  content: { provider_type: "unreadable" },
+  media: null,
+  order: null,
+};
+
 function isOwnLid(library: Library, { person }: Person, own: OwnIdentity): boolean {
   return person.type === "lid" && own.lid !== null && library.jidDecode(own.lid)?.user === person.value;
 }

@@ -1,22 +1,20 @@
-import type { BaileysEventMap, BinaryNode, WAMessage, WASocket } from "baileys";
+import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../inbound.ts";
 import type { Acks } from "./acks.ts";
+import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
 import { refusedBy } from "./errors.ts";
-import { type Arrived, type Reading, readArrived } from "./inbound.ts";
+import type { Arrived } from "./inbound.ts";
 import { identityOf } from "./inbound-person.ts";
-import { type Library, openLibrary } from "./library.ts";
+import { openLibrary } from "./library.ts";
 import { createLine, type Line } from "./line.ts";
 import { readReceipt, statusFact } from "./receipts.ts";
 import type { WebRecords } from "./records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "./restriction.ts";
-import type { ArrivedMessage, SessionListener, WebSession } from "./session.ts";
+import type { SessionListener, WebSession } from "./session.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
 export type ListenDependencies = { records: WebRecords; acks: Acks; log: Logger };
-
-/** Messages stored in one statement. */
-const MOST_AT_ONCE = 100;
 
 /** One socket that is listened to. */
 type Listening = ListenDependencies & {
@@ -101,86 +99,6 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
       break;
     default:
   }
-}
-
-function arrivedOf({ key, message, messageTimestamp, pushName }: WAMessage): Arrived {
-  return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null };
-}
-
-/** Stores all that came in meanwhile at once. */
-async function takeWaiting(listening: Listening): Promise<void> {
-  const messages = listening.waiting.slice(0, MOST_AT_ONCE);
-  if (messages.length === 0) return;
-  await take(listening, messages);
-  listening.waiting.splice(0, messages.length);
-}
-
-async function take(listening: Listening, messages: readonly Arrived[]): Promise<void> {
-  const { records, session } = listening;
-  const reading = await readingOf(listening);
-  if (reading === null) return;
-  const facts: InboundFact[] = [];
-  for (const message of messages) facts.push(...(await readArrived(reading, message)));
-  if (facts.length > 0) await records.tell(session, facts);
-  const ids = messages.flatMap(({ key, message }) => (message && key.id ? [key.id] : []));
-  if (ids.length > 0) await session.settle(ids);
-}
-
-/** Messages that were decrypted before a daemon died and did not become facts, for all that is known. */
-async function recover(listening: Listening): Promise<void> {
-  const { session } = listening;
-  const own = session.identity();
-  const left = await session.unsettled();
-  if (own === null || left.length === 0) return;
-  const library = await openLibrary();
-  await take(
-    listening,
-    left.map((message) => recovered(library, message, own)),
-  );
-}
-
-function recovered(
-  library: Library,
-  { attributes, plaintext }: ArrivedMessage,
-  own: { jid: string; lid: string | null },
-): Arrived {
-  const stanza = { tag: "message", attrs: attributes, content: [] };
-  const { fullMessage } = library.decodeMessageNode(stanza, own.jid, own.lid ?? "");
-  const decoded = library.proto.Message.decode(library.unpadRandomMax16(plaintext));
-  return { ...arrivedOf(fullMessage as WAMessage), message: decoded.deviceSentMessage?.message ?? decoded };
-}
-
-async function readingOf({ session, socket, records }: Listening): Promise<Reading | null> {
-  const own = session.identity();
-  if (own === null) return null;
-  const library = await openLibrary();
-  return {
-    library,
-    own,
-    find: (id) => records.find(session, id),
-    seal: (id, message) => records.seal(session, id, message),
-    orderItems: (orderId, token) => orderItems(socket, orderId, token),
-    async findPhone(lidJid) {
-      const jid = await socket.signalRepository.lidMapping.getPNForLID(lidJid);
-      const found = jid === null ? null : identityOf(library, jid);
-      return found?.type === "phone" ? found.value : null;
-    },
-  };
-}
-
-/** WhatsApp may take this long to tell what was ordered: messages behind the order wait for it. */
-const ORDER_MILLISECONDS = 5000;
-
-async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {
-  const late = Bun.sleep(ORDER_MILLISECONDS).then(() => null);
-  const found = await Promise.race([socket.getOrderDetails(orderId, token).catch(() => null), late]);
-  return (found?.products ?? []).map(({ id, name, quantity, price, currency }) => ({
-    product_retailer_id: id,
-    name,
-    quantity,
-    item_price: price,
-    currency,
-  }));
 }
 
 /** WhatsApp's word on a message that was sent. */

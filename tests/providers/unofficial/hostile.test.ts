@@ -1,0 +1,48 @@
+/** What people send to do harm: it is shown as what it is, and nothing behind it is held up. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+
+let chat: Chat;
+
+beforeAll(async () => {
+  chat = await startChat();
+}, 30_000);
+
+afterAll(() => chat.stop());
+
+/** Messages that were decrypted and not made sense of. */
+async function unsettled(): Promise<number> {
+  const [row] = await chat.daemon.sql`
+    select count(*)::integer as count from web_session_keys where category = 'arrived'`;
+  return row?.count;
+}
+
+const goesOn = async () =>
+  expect((await chat.receive("text", { body: "Afterwards" })).content.body).toBe("Afterwards");
+
+test("the answer to a form that is nested without end is taken without it", async () => {
+  const params = "[".repeat(20_000) + "]".repeat(20_000);
+  const { content } = await chat.receive("flow_reply", { params });
+  expect(content).toMatchObject({ type: "nfm_reply", response: null });
+  await goesOn();
+});
+
+test.each([3000, 6000, 12_000, 50_000])("a text that quotes %d deep holds nothing up", async (levels) => {
+  await chat.people().send(ADA, { kind: "nested", to: NUMBER, content: { levels } });
+  await goesOn();
+});
+
+test("what is no message is forgotten when the session connects again", async () => {
+  await chat.people().send(ADA, { kind: "garbled", to: NUMBER });
+  await goesOn();
+  await eventually("message that was decrypted in vain", async () => ((await unsettled()) > 0 ? true : null));
+  await chat.web.control.restart({ keep: true });
+  await eventually("end of it", async () => ((await unsettled()) === 0 ? true : null));
+  await goesOn();
+});
+
+test("names that Postgres can't hold are cut down to what it can", async () => {
+  const { content } = await chat.receive("document", { file_name: "a\u0000b\ud800.pdf" });
+  expect(content.file_name).toBe("ab\ufffd.pdf");
+  await goesOn();
+});
