@@ -96,6 +96,7 @@ export function createApp(dependencies: AppDependencies) {
     passwords: createPasswords(),
     throttle: createThrottle(dependencies.sql),
   };
+  const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
   const serve = {
     maxRequestBodySize: CUT_OFF_BYTES,
     // Bun counts it from a request's beginning, however much comes meanwhile
@@ -114,28 +115,28 @@ export function createApp(dependencies: AppDependencies) {
     .use(healthRoutes(http, shared))
     .use(diagnosticsRoutes(http, shared))
     .use(overviewRoutes(http, shared))
-    .use(channelRoutes(http, shared))
+    .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
     .use(lookupRoutes(http, shared))
     .use(onboardingRoutes(http, shared))
-    .use(templateRoutes(http, shared))
-    .use(messageRoutes(http, shared))
-    .use(conversationRoutes(http, shared))
-    .use(contactRoutes(http, shared))
+    .use(templateRoutes(http, listing("templates")))
+    .use(messageRoutes(http, listing("messages")))
+    .use(conversationRoutes(http, listing("conversations")))
+    .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
-    .use(webhookRoutes(http, shared))
+    .use(webhookRoutes(http, listing("deliveries")))
     .use(eventRoutes(http, shared))
     .use(logRoutes(http, shared))
-    .use(keyRoutes(http, shared))
+    .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
-    .use(userRoutes(http, shared))
-    .use(invitationRoutes(http, shared))
-    .use(auditRoutes(http, shared))
+    .use(userRoutes(http, listing("users")))
+    .use(invitationRoutes(http, listing("invitations")))
+    .use(auditRoutes(http, listing("audit")))
     .use(mediaRoutes(http, shared))
-    .use(importRoutes(http, shared))
+    .use(importRoutes(http, listing("imports")))
     .use(exportRoutes(http, shared))
-    .use(crmRoutes(http, shared))
-    .use(orderRoutes(http, shared))
+    .use(crmRoutes(http, listing("crm")))
+    .use(orderRoutes(http, listing("orders")))
     .use(inboundRoutes(http, shared));
   return app;
 }

@@ -33,6 +33,8 @@ const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
 
 /** What is noted of a contact: its notes and tags. */
 export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) {
+  const noteCursors = cursors.of("notes");
+
   async function keyOf(one: Queryable, organizationId: string, id: string) {
     return { organizationId, contactId: (await mustFindContact(one, organizationId, id)).id };
   }
@@ -47,8 +49,8 @@ export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) 
       "/:id/notes",
       async ({ caller, params, query: { limit = 25, cursor } }) => {
         const key = await keyOf(sql, caller.organizationId, params.id);
-        const rows = await listNotes(sql, key, cursors.open(cursor), limit + 1);
-        return page(rows, limit, showNote, (row) => row.id, cursors);
+        const rows = await listNotes(sql, key, noteCursors.open(cursor), limit + 1);
+        return page(rows, limit, showNote, (row) => row.id, noteCursors);
       },
       {
         permission: "contacts:read",

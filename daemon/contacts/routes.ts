@@ -37,6 +37,7 @@ const PageQuery = Type.Object(PagingQuery);
 /** `/v1/contacts`: the people that messages are exchanged with, and whatever is known of them. */
 export function contactRoutes(http: Http, dependencies: ContactDependencies) {
   const { sql, cursors } = dependencies;
+  const historyCursors = cursors.of("history");
   return new Elysia({ prefix: "/v1/contacts" })
     .use(http)
     .post(
@@ -129,8 +130,9 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       async ({ caller, params, query: { limit = 25, cursor } }) => {
         const { organizationId } = caller;
         const { id: contactId } = await mustFindContact(sql, organizationId, params.id);
-        const rows = await listHistory(sql, { organizationId, contactId }, cursors.open(cursor), limit + 1);
-        return page(rows, limit, showHistory, (row) => row.id, cursors);
+        const before = historyCursors.open(cursor);
+        const rows = await listHistory(sql, { organizationId, contactId }, before, limit + 1);
+        return page(rows, limit, showHistory, (row) => row.id, historyCursors);
       },
       { permission: "contacts:read", params: Id, query: PageQuery, detail: DOCUMENTED.history },
     )

@@ -28,6 +28,8 @@ const EntryId = Type.Object({ ...RecordId.properties, record_id: Type.String({ m
 
 /** `/v1/crm/lists`: records, put together by hand. */
 export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  const entryCursors = cursors.of("entries");
+
   async function mustFind(organizationId: string, id: string): Promise<ListRow> {
     const row = await findList(sql, organizationId, id);
     if (row === null) throw problem(404, "not_found", "list not found");
@@ -92,10 +94,10 @@ export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
           sql,
           caller.organizationId,
           params.id,
-          cursors.open(cursor),
+          entryCursors.open(cursor),
           limit + 1,
         );
-        return page(rows, limit, showEntry, (row) => String(row.position), cursors);
+        return page(rows, limit, showEntry, (row) => String(row.position), entryCursors);
       },
       { permission: "crm:read", params: RecordId, query: Paging, detail: DOCUMENTED.entries },
     )

@@ -7,11 +7,12 @@ import { type CrmDependencies, recordRoutes } from "./record-routes.ts";
 import { relationshipRoutes } from "./relationship-routes.ts";
 
 /** `/v1/crm`: records, and what is said, listed and linked of them. */
-export function crmRoutes(http: Http, dependencies: CrmDependencies) {
+export function crmRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+  const listing = (name: string) => ({ sql, cursors: cursors.of(name) });
   return new Elysia()
-    .use(recordRoutes(http, dependencies))
-    .use(commentRoutes(http, dependencies))
-    .use(relationshipRoutes(http, dependencies))
-    .use(pipelineRoutes(http, dependencies))
-    .use(listRoutes(http, dependencies));
+    .use(recordRoutes(http, listing("records")))
+    .use(commentRoutes(http, listing("comments")))
+    .use(relationshipRoutes(http, listing("relationships")))
+    .use(pipelineRoutes(http, listing("pipelines")))
+    .use(listRoutes(http, listing("lists")));
 }

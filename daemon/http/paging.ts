@@ -11,17 +11,20 @@ export const PagingQuery = {
   ),
 };
 
-/** Seals and opens cursors, so that a client can neither read nor forge what they hold. */
+/** Seals and opens cursors, so that a client can neither read nor forge what they hold, nor use one in another list. */
 export type Cursors = {
+  /** Those of one list, by its name, which no other has. */
+  of(list: string): Cursors;
   seal(position: string): string;
   open(cursor: string | undefined): string | null;
 };
 
 /** Opaque signed keyset cursors: base64url of the position and an HMAC over it. */
-export function createCursors(key: Uint8Array): Cursors {
+export function createCursors(key: Uint8Array, list = ""): Cursors {
   const sign = (position: string) =>
-    createHmac("sha256", key).update(`cursor:${position}`).digest().subarray(0, 12);
+    createHmac("sha256", key).update(`cursor:${list}:${position}`).digest().subarray(0, 12);
   return {
+    of: (name) => createCursors(key, `${list}/${name}`),
     seal: (position) => Buffer.concat([sign(position), Buffer.from(position)]).toString("base64url"),
     open(cursor) {
       if (cursor === undefined) return null;
@@ -31,7 +34,7 @@ export function createCursors(key: Uint8Array): Cursors {
         throw problem(
           422,
           "invalid_cursor",
-          "the cursor is not one this API gave out; start again without it",
+          "the cursor is not one that this list gave out; start again without it",
           {
             errors: [{ path: "/cursor", message: "unknown cursor" }],
           },

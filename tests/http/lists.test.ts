@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import type { ApiDocument } from "./openapi-document.ts";
 
 let waypost: TestDaemon;
 beforeAll(async () => {
@@ -27,6 +28,21 @@ test.each(["0", "101", "1.5", "many"])("a limit of %s is refused by name", async
   const { status, body } = await waypost.call("GET", `/v1/api-keys?limit=${limit}`);
   expect(status).toBe(422);
   expect(body.errors[0].path).toBe("/limit");
+});
+
+test("a cursor of one list is refused by every other", async () => {
+  const document = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
+  const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get?.parameters?.some(({ name }) => name === "cursor") && !path.includes("{") ? [path] : [],
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  const { meta } = (await waypost.call("GET", "/v1/api-keys?limit=1")).body;
+  const taking: string[] = [];
+  for (const path of lists) {
+    const { status, body } = await waypost.call("GET", `${path}?kind=company&cursor=${meta.next_cursor}`);
+    if (status !== 422 || body.code !== "invalid_cursor") taking.push(path);
+  }
+  expect(taking).toEqual(["/v1/api-keys"]);
 });
 
 test("a forged cursor is refused", async () => {
