@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /** Who sent a request, as far as the connection tells: for logins, limits and the audit log. */
 export type Sender = {
   /** The address of the client; null when it is gone already. */
@@ -21,13 +23,25 @@ export function createSenderReader(behindProxy: boolean, isTls = false): SenderR
     // the last entry is the one that the proxy itself wrote
     const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
     return {
-      address: forwarded === undefined || forwarded === "" ? direct : forwarded,
+      address: forwarded === undefined || forwarded === "" ? direct : withoutPort(forwarded),
       isSecure: request.headers.get("x-forwarded-proto") === "https",
     };
   };
 }
 
-/** What one client has of addresses: an IPv4 address, or a /64 of IPv6. */
+/** What one client has of addresses: an IPv4 address, or a /64 of IPv6. What is no address stays as it is. */
 export function networkOf(address: string): string {
-  return address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
+}
+
+/** Some proxies write the client's port, too, another for every connection: `192.0.2.7:4711`, `[2001:db8::7]:4711`. */
+function withoutPort(text: string): string {
+  const [, bracketed, plain] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return bracketed ?? plain ?? text;
 }
