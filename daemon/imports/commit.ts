@@ -40,8 +40,7 @@ export function createCommitter(
     // nothing of the batch was taken: it is again, as far as the record that is in the way
     if (conflict !== undefined) return await commit(cutAt(batch, conflict), isLast);
     const [refusal] = stops ? batch.refusals : [];
-    if (refusal !== undefined)
-      return finish({ status: "failed", error: `line ${refusal.line}: ${refusal.detail}` });
+    if (refusal !== undefined) return finish(stoppedBy(refusal));
     if (isLast) return true;
     await tell();
     await stepBack(performance.now() - startedAt);
@@ -68,6 +67,11 @@ export function createCommitter(
     settled: () => running,
     end: () => end,
   };
+}
+
+/** The end of an import that its first refused record stops. */
+export function stoppedBy({ line, detail }: { line: number; detail: string }) {
+  return { status: "failed" as const, error: `line ${line}: ${detail}` };
 }
 
 function inputOf(batch: Batch, stops: boolean): CommitInput {

@@ -3,7 +3,7 @@ import { finishImport, type ImportEnd, peekImports, startImports } from "../../d
 import type { ImportKey } from "../../db/imports.ts";
 import { deferItems, nextDue } from "../../db/lanes.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
-import { type RunDependencies, runImport } from "./run.ts";
+import { createRunner, type RunDependencies } from "./run.ts";
 
 /** A due import in its organisation's lane. */
 export type ImportItem = LaneItem & { row: ImportKey };
@@ -15,6 +15,7 @@ export type ImportItem = LaneItem & { row: ImportKey };
  */
 export function createImportWork(dependencies: RunDependencies): LaneWork<ImportItem, ImportEnd> {
   const { sql, daemonId } = dependencies;
+  const run = createRunner(dependencies);
   return {
     async open(lane) {
       const { organizationId } = lane;
@@ -34,7 +35,7 @@ export function createImportWork(dependencies: RunDependencies): LaneWork<Import
           );
           return items.filter((item) => started.includes(item.itemId));
         },
-        run: (item, signal) => runImport(dependencies, item.row, signal),
+        run: (item, signal) => run(item.row, signal),
         finish: (results) => finishAll(sql, organizationId, daemonId, results),
         async defer(items) {
           const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));

@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import { isDatabaseAway } from "../../db/away.ts";
 import type { Sql } from "../../db/client.ts";
 import { type ImportEnd, restartImport } from "../../db/import-work.ts";
-import type { ImportKey, ImportRow } from "../../db/imports.ts";
+import { type ImportKey, type ImportRow, listRefusals } from "../../db/imports.ts";
 import { addRows, type Batch, emptyBatch, isFull, untilRefused } from "./batch.ts";
-import { type Committer, createCommitter } from "./commit.ts";
+import { type Committer, createCommitter, stoppedBy } from "./commit.ts";
 import { turnsOf } from "./turns.ts";
 
 export type RunDependencies = {
@@ -16,26 +16,61 @@ export type RunDependencies = {
 };
 
 const AGAIN_MILLISECONDS = 5000;
+/** So often a place of a file is tried: what fails then would fail for ever, and keep other imports waiting. */
+const MOST_TRIES = 3;
+const OUR_MISTAKE = "something went wrong on our side; the import's id finds it in the log";
+
+/** Imports what has not been committed of a file. Never rejects. */
+export type Runner = (key: ImportKey, signal: AbortSignal) => Promise<ImportEnd>;
 
 /**
- * Imports what has not been committed of a file, batch after batch. A batch,
- * and how far it reaches, is one transaction: whoever goes on after a crash
- * begins right behind it. Never rejects.
+ * Runs imports, batch after batch. A batch, and how far it reaches, is one
+ * transaction: whoever goes on after a crash begins right behind it.
  */
-export async function runImport(
-  dependencies: RunDependencies,
-  { organization_id, id }: ImportKey,
-  signal: AbortSignal,
-): Promise<ImportEnd> {
+export function createRunner(dependencies: RunDependencies): Runner {
   const { sql, log } = dependencies;
-  try {
-    const row = await restartImport(sql, organization_id, id);
-    return row === null ? { id, status: "ended" } : await importAll(dependencies, row, signal);
-  } catch (cause) {
-    if (isDatabaseAway(cause)) log.warn({ import_id: id }, "the database is away; the import will go on");
-    else log.error({ err: cause, import_id: id }, "an import failed; it is tried again");
-    return { id, status: "again", at: new Date(Date.now() + AGAIN_MILLISECONDS) };
+  /** What failed here, and how often at the place that it had come to. */
+  const failures = new Map<string, { place: number; tries: number }>();
+
+  function triesAt(id: string, place: number): number {
+    const before = failures.get(id);
+    const tries = before?.place === place ? before.tries + 1 : 1;
+    if (tries < MOST_TRIES) failures.set(id, { place, tries });
+    else failures.delete(id);
+    return tries;
   }
+
+  function failed(id: string, place: number, cause: unknown): ImportEnd {
+    const at = new Date(Date.now() + AGAIN_MILLISECONDS);
+    if (isDatabaseAway(cause)) {
+      log.warn({ import_id: id }, "the database is away; the import will go on");
+      return { id, status: "again", at };
+    }
+    const tries = triesAt(id, place);
+    log.error({ err: cause, import_id: id, tries }, "an import failed");
+    return tries < MOST_TRIES ? { id, status: "again", at } : { id, status: "failed", error: OUR_MISTAKE };
+  }
+
+  return async ({ organization_id, id }, signal) => {
+    let place = -1;
+    try {
+      const row = await restartImport(sql, organization_id, id);
+      if (row === null) return { id, status: "ended" };
+      place = row.place_offset;
+      const end = (await stoppedBefore(sql, row)) ?? (await importAll(dependencies, row, signal));
+      failures.delete(id);
+      return end;
+    } catch (cause) {
+      return failed(id, place, cause);
+    }
+  };
+}
+
+/** How an import had ended that was killed before it could say so: its first refused record was to stop it. */
+async function stoppedBefore(sql: Sql, row: ImportRow): Promise<ImportEnd | null> {
+  if (row.on_error !== "stop" || row.refused === 0) return null;
+  const [refusal] = await listRefusals(sql, row.organization_id, row.id, 0, 1);
+  return refusal === undefined ? null : { id: row.id, ...stoppedBy(refusal) };
 }
 
 async function importAll(

@@ -1,0 +1,36 @@
+/** How imports end that failed, or were killed, in an awkward moment. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createRunner } from "../../daemon/imports/run.ts";
+import { createLog } from "../../daemon/log.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { ended, importFile, upload } from "./support.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+test("what fails again and again at one place ends its import, and the next one comes", async () => {
+  const { sql } = waypost;
+  await sql`
+    create function refuse_poison() returns trigger language plpgsql as $$
+    begin raise exception 'poison'; end $$`;
+  await sql`
+    create trigger poison before insert on contacts for each row when (new.name = 'poison')
+    execute function refuse_poison()`;
+  const { body: poisoned } = await upload(waypost, "phone,name\n+4915100000501,poison\n");
+  const { body: next } = await upload(waypost, "phone,name\n+4915100000502,Ada\n");
+  expect(await ended(waypost, next.id)).toMatchObject({ status: "completed", created: 1 });
+  const job = await ended(waypost, poisoned.id, 30_000);
+  expect(job).toMatchObject({ status: "failed", error: expect.stringContaining("our side") });
+}, 40_000);
+
+test("an import that its first refused record stopped stays so, though it was killed before it was written", async () => {
+  const { sql, organizationId } = waypost;
+  const job = await importFile(waypost, "phone\nx\n+4915100000503\n", "?on_error=stop");
+  await sql`update imports set status = 'running', error = null, finished_at = null where id = ${job.id}`;
+  const run = createRunner({ sql, daemonId: "another", isStopping: () => false, log: createLog("silent") });
+  const end = await run({ organization_id: organizationId, id: job.id }, new AbortController().signal);
+  expect(end).toEqual({ id: job.id, status: "failed", error: job.error });
+});
