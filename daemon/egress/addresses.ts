@@ -7,7 +7,9 @@ export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
  * What is not the public internet, from IANA's special-purpose registries
  * (https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
  * twin): private, loopback, link-local, documentation, benchmarking, multicast,
- * reserved, and those IPv6 blocks that carry an IPv4 address inside.
+ * reserved, and those IPv6 blocks that carry an IPv4 address inside. Of IPv6,
+ * all that is not global unicast (2000::/3): nobody is assigned any of it, and
+ * what some networks use it for (Yggdrasil's 200::/7) is theirs alone.
  */
 const FORBIDDEN = [
   "0.0.0.0/8",
@@ -25,20 +27,13 @@ const FORBIDDEN = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  "::/96",
-  "::ffff:0:0:0/96",
-  "64:ff9b::/96",
-  "64:ff9b:1::/48",
-  "100::/64",
+  "::/3",
+  "4000::/2",
+  "8000::/1",
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
   "3fff::/20",
-  "5f00::/16",
-  "fc00::/7",
-  "fe80::/10",
-  "fec0::/10",
-  "ff00::/8",
 ].map(parseRange);
 
 /**

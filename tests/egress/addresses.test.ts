@@ -30,6 +30,10 @@ const FORBIDDEN_EDGES = [
   ["64:ff9b::", "64:ff9b::ffff:ffff"],
   ["64:ff9b:1::", "64:ff9b:1:ffff:ffff:ffff:ffff:ffff"],
   ["5f00::", "5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["::ffff:0:0:0", "::ffff:0:7f00:1"],
+  ["200::", "3ff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["64:ff9b:2::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
+  ["4000::", "fbff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
 ] as const;
 
 const PUBLIC = [
@@ -50,7 +54,10 @@ const PUBLIC = [
   "2001:4860:4860::8888",
   "2606:4700:4700::1111",
   "2003::1",
+  "2000::1",
+  "2001:200::1",
   "3ffe::1",
+  "3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
   "::ffff:1.1.1.1",
 ];
 
