@@ -30,13 +30,24 @@ function unstorable(request: Request, cause: unknown): Problem {
   return problem(422, "invalid_request", detail, { cause, errors: [{ path: "/", message: detail }] });
 }
 
-type Issue = { path?: string; message?: string; summary?: string; value?: unknown };
+type Issue = {
+  path?: string;
+  message?: string;
+  summary?: string;
+  value?: unknown;
+  /** Of a union: what it may be, and what each of that finds wrong. */
+  schema?: { anyOf?: readonly Branch[] };
+  errors?: readonly Iterable<Issue>[];
+};
+type Branch = { const?: unknown; type?: string; format?: string };
 
 /** Elysia's validation error, which lists what TypeBox found. */
 function invalidRequest(error: unknown, request: Request): Problem {
   const { all = [] } = error as { all?: Issue[] };
   const errors = firstPerPath(
-    all.map((issue) => ({ path: issue.path || queryPath(issue, request), message: describe(issue) })),
+    all
+      .map(mostTelling)
+      .map((issue) => ({ path: issue.path || queryPath(issue, request), message: describe(issue) })),
   );
   const first = errors[0];
   const detail = first === undefined ? "the request is not valid" : `${first.path}: ${first.message}`;
@@ -50,7 +61,23 @@ function queryPath(issue: Issue, request: Request): string {
   return `/${name ?? ""}`;
 }
 
+/** What may be null, or a number written as text, is said to be wrong by what else it has to be. */
+function mostTelling(issue: Issue): Issue {
+  const branches = issue.schema?.anyOf ?? [];
+  const [only, ...others] = branches.flatMap((branch, index) => (isAside(branch) ? [] : [index]));
+  const [inner] = only === undefined || others.length > 0 ? [] : [...(issue.errors?.[only] ?? [])];
+  return inner === undefined ? issue : mostTelling(inner);
+}
+
+/** Null, or Elysia's second way of reading the numbers and yes or no of a query. */
+function isAside({ type, format }: Branch): boolean {
+  return type === "null" || (type === "string" && /^(integer|numeric|boolean)$/.test(format ?? ""));
+}
+
 function describe(issue: Issue): string {
+  const values = issue.schema?.anyOf ?? [];
+  if (values.length > 0 && values.every((branch) => branch.const !== undefined || branch.type === "null"))
+    return `expected one of ${values.map((branch) => String(branch.const ?? null)).join(", ")}`;
   const message = issue.message ?? issue.summary ?? "not valid";
   return message.charAt(0).toLowerCase() + message.slice(1);
 }

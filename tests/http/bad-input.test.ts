@@ -113,3 +113,32 @@ test("the caller's request id comes back, a hostile one does not", async () => {
   const hostile = await waypost.call("GET", "/v1/channels", undefined, { "x-request-id": "a b<script>" });
   expect(hostile.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
+test.each([
+  ["GET", "/v1/api-keys?limit=many", undefined, "/limit", "expected integer"],
+  ["GET", "/v1/api-keys?limit=0", undefined, "/limit", "expected integer to be greater or equal to 1"],
+  ["GET", "/v1/events?include_tests=perhaps", undefined, "/include_tests", "expected boolean"],
+  ["GET", "/v1/messages?direction=up", undefined, "/direction", "expected one of inbound, outbound"],
+  [
+    "POST",
+    ENDPOINTS,
+    { url: "https://a.test", rate_per_second: 0 },
+    "/rate_per_second",
+    "greater or equal to 1",
+  ],
+  ["POST", ENDPOINTS, { url: "https://a.test", filterTypes: [1] }, "/filterTypes/0", "expected string"],
+  [
+    "POST",
+    "/v1/api-keys",
+    { name: "x", permissions: ["nope"] },
+    "/permissions/0",
+    "messages:send, messages:read,",
+  ],
+])("%s %s with %j says what is expected", async (method, path, body, where, what) => {
+  const answer = await waypost.call(method, path, body);
+  expectProblem(answer, 422, "invalid_request");
+  expect(answer.body.errors).toHaveLength(1);
+  expect(answer.body.errors[0].path).toBe(where);
+  expect(answer.body.errors[0].message).toContain(what);
+});
