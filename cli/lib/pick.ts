@@ -1,7 +1,7 @@
 import type { Cli } from "./cli.ts";
 import type { Command } from "./command.ts";
 import { usageFailure } from "./failure.ts";
-import { listChoices, type Resource, resourceOf } from "./resources.ts";
+import { type Choice, listChoices, type Resource, resourceOf } from "./resources.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -15,13 +15,23 @@ export async function completeArguments(cli: Cli, command: Command, given: Argum
   const [first] = missing;
   if (first === undefined) return given;
   const resources = missing.map((name) => resourceOf(command.path, name));
-  const pickable =
-    cli.terminal.canPrompt && cli.terminal.canRedraw && resources.every((one) => one !== undefined);
-  if (!pickable)
+  if (!canPick(cli) || resources.includes(undefined))
     throw usageFailure(`missing required argument '${first}'`, `See: waypost ${command.path} --help`);
   const picked = new Map<string, string>();
   for (const name of missing) picked.set(name, await pick(cli, command, name));
   return { ...given, ...Object.fromEntries(picked) };
+}
+
+/** Whether somebody sits at a terminal on which a list can be drawn. */
+export function canPick({ terminal }: Cli): boolean {
+  return terminal.canPrompt && terminal.canRedraw;
+}
+
+/** The id of one of these things, as chosen by whoever sits at the terminal. Throws `interrupted` when none is. */
+export async function pickOf(cli: Cli, question: string, choices: readonly Choice[]): Promise<string> {
+  // loaded here because the terminal library takes a while to load
+  const { openPicker } = await import("../ui/picker.tsx");
+  return await openPicker(question, choices, cli.terminal.errorColours);
 }
 
 function missingOf({ shape }: Command, given: Arguments): string[] {
@@ -34,8 +44,7 @@ async function pick(cli: Cli, command: Command, name: string): Promise<string> {
   const resource = resourceOf(command.path, name);
   const choices = resource === undefined ? [] : await listChoices(cli, resource);
   if (choices.length === 0) throw usageFailure(`there is none of the ${resource} to choose from`);
-  const { openPicker } = await import("../ui/picker.tsx");
-  return await openPicker(questionOf(command, name, resource), choices, cli.terminal.errorColours);
+  return await pickOf(cli, questionOf(command, name, resource), choices);
 }
 
 function questionOf({ shape, path }: Command, name: string, resource: Resource | undefined): string {

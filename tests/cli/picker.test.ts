@@ -72,3 +72,18 @@ test("with nothing to choose from, without a terminal or on a dumb one it is a u
   expect(piped.code).toBe(2);
   expect(piped.stderr).toContain("missing required argument 'list'\nSee: waypost crm rename-list --help");
 });
+
+test("the channel to send from is chosen when there are several", async () => {
+  const { body } = await waypost.call("POST", "/v1/channels", {
+    platform: "whatsapp_unofficial",
+    name: "Shop",
+  });
+  const words = ["send", "--to", "4915112345678", "--text", "Hi", "--dry-run", "--fields", "body.channel_id"];
+  const run = runCliInTerminal(words, { env: env() });
+  await run.until("2 of 2");
+  run.type("Shop");
+  await run.until("1 of 2");
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  expect((await linesOf(run.screen())).join("\n")).toContain(`body.channel_id  ${body.id}`);
+});

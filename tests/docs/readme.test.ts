@@ -31,6 +31,7 @@ test.each(run)("%s", async (line) => {
     env: cliEnvironment(newHome(), {
       WAYPOST_URL: daemon.url,
       WAYPOST_API_KEY: daemon.key,
+      CHANNEL: daemon.channelId,
       PHONE: "14155550123",
     }),
     stdout: "pipe",

@@ -1,14 +1,21 @@
 import type { Channel } from "../../lib/api-types.ts";
-import type { Client } from "../../lib/client.ts";
+import type { Cli } from "../../lib/cli.ts";
 import { usageFailure } from "../../lib/failure.ts";
+import { canPick, pickOf } from "../../lib/pick.ts";
+import { listChoices } from "../../lib/resources.ts";
 
-/** The id of the only channel there is; with none or several a usage failure that lists them. */
-export async function onlyChannel(client: Client): Promise<string> {
-  const { data, meta } = await client.call("GET /v1/channels", { query: {} });
+/**
+ * The id of the only channel there is, or of the one that is chosen on a
+ * terminal. With none, or several and nobody to ask, a usage failure that lists
+ * them.
+ */
+export async function findChannel(cli: Cli): Promise<string> {
+  const { data, meta } = await (await cli.client()).call("GET /v1/channels", { query: {} });
   const [first, ...others] = data;
   if (first === undefined)
     throw usageFailure("there is no channel yet", "Add one: waypost channels create --help");
   if (others.length === 0 && meta.next_cursor === null) return first.id;
+  if (canPick(cli)) return await pickOf(cli, "Channel", await listChoices(cli, "channels"));
   const lines = data.map((channel) => `  ${describe(channel)}`);
   const more = meta.next_cursor === null ? [] : ["  …"];
   throw usageFailure("there are several channels; say which with --channel", [...lines, ...more].join("\n"));

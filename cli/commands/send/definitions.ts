@@ -6,7 +6,7 @@ export const sendShape = {
   arguments: {},
   options: {
     to: { value: "number", required: true, description: "Recipient: country code and number" },
-    channel: { value: "id", description: "Channel to send from (default: the only one)" },
+    channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
     text: { value: "text", description: "Text to send; `-` reads it from standard input" },
     template: { value: "name", description: "Approved template to send" },
     lang: { value: "code", description: "Language of the template (default: en_US)" },

@@ -7,7 +7,7 @@ import { normalizeRecipient } from "../../lib/recipient.ts";
 import { submit } from "../../lib/submit.ts";
 import type { Column } from "../../lib/table.ts";
 import { messageDetails } from "../messages/view.ts";
-import { onlyChannel } from "./channel.ts";
+import { findChannel } from "./channel.ts";
 import { messageBody } from "./content.ts";
 import type { sendShape } from "./definitions.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -46,7 +46,7 @@ async function newMessage({ cli, options }: Input<typeof sendShape>): Promise<Ne
   const to = normalizeRecipient(options.to);
   const { type, content } = await messageBody(options);
   const metadata = Object.fromEntries(options.metadata.map((text) => parsePair("metadata", text)));
-  const channel_id = options.channel ?? (await onlyChannel(await cli.client()));
+  const channel_id = options.channel ?? (await findChannel(cli));
   return {
     ...{ channel_id, to, type, content },
     ...(options.metadata.length === 0 ? {} : { metadata }),

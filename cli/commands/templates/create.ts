@@ -2,7 +2,7 @@ import type { NewTemplate } from "../../lib/api-types.ts";
 import type { Input } from "../../lib/command.ts";
 import { readJsonObject } from "../../lib/json-input.ts";
 import { submit } from "../../lib/submit.ts";
-import { onlyChannel } from "../send/channel.ts";
+import { findChannel } from "../send/channel.ts";
 import type { createShape } from "./definitions.ts";
 import { templateDetails } from "./view.ts";
 
@@ -12,7 +12,7 @@ type Definition = Omit<NewTemplate, "channel_id"> & Partial<NewTemplate>;
 export async function run({ cli, options }: Input<typeof createShape>): Promise<void> {
   // The daemon judges what the file says.
   const definition = (await readJsonObject("file", options.file)) as Definition;
-  const channel_id = options.channel ?? definition.channel_id ?? (await onlyChannel(await cli.client()));
+  const channel_id = options.channel ?? definition.channel_id ?? (await findChannel(cli));
   const created = await submit(cli, "POST /v1/templates", { body: { ...definition, channel_id } });
   if (created === undefined) return;
   const path = { id: created.id };
