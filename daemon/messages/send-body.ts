@@ -21,7 +21,7 @@ export const SendBody = Type.Object(
       }),
     ),
     scheduled_at: Type.Optional(
-      Type.String({ maxLength: 40, description: "ISO 8601, at most 30 days ahead" }),
+      Type.String({ maxLength: 40, description: "ISO 8601 with its zone, at most 30 days ahead" }),
     ),
     metadata: Type.Optional(
       Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {

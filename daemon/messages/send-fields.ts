@@ -23,8 +23,12 @@ export function recipient(given: string | undefined, path: string): string {
 export function schedule(given: string | undefined): string | null {
   if (given === undefined) return null;
   const at = Date.parse(given);
-  if (Number.isNaN(at) || !/^\d{4}-\d{2}-\d{2}T/.test(given)) {
-    throw invalidField("/scheduled_at", "expected an ISO 8601 time such as 2026-12-01T09:00:00Z");
+  // without a zone it would be the daemon's
+  if (Number.isNaN(at) || !/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(given)) {
+    throw invalidField(
+      "/scheduled_at",
+      "expected an ISO 8601 time with its zone, such as 2026-12-01T09:00:00Z or 2026-12-01T10:00:00+01:00",
+    );
   }
   if (at > Date.now() + LONGEST_SCHEDULE_MILLISECONDS)
     throw invalidField("/scheduled_at", "at most 30 days ahead");

@@ -88,6 +88,18 @@ test("a message for later waits, and goes when its time has come", async () => {
   expect((await waypost.call("GET", `/v1/messages/${later.body.id}`)).body.status).toBe("scheduled");
 });
 
+test.each(["2099-01-01T09:00:00", "2099-01-01", "tomorrow"])(
+  "a time without its zone is not guessed: %s is refused",
+  async (scheduled_at) => {
+    const refused = await post(text("14155550134", { scheduled_at }));
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors[0]).toMatchObject({
+      path: "/scheduled_at",
+      message: expect.stringContaining("with its zone"),
+    });
+  },
+);
+
 test("metadata comes back as it was given", async () => {
   const metadata = { order: "A-1", nested: { list: [1, null, "ü"] } };
   const accepted = await post(text("14155550135", { metadata }));
