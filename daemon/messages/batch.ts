@@ -66,14 +66,8 @@ async function check(
   if (!sendBody.Check(message)) {
     const errors = explain(sendBody, message);
     const [first] = errors;
-    return problem(
-      422,
-      "invalid_request",
-      first ? `${first.path}: ${first.message}` : "the message is not valid",
-      {
-        errors,
-      },
-    );
+    const where = first?.path || "the message";
+    return problem(422, "invalid_request", `${where}: ${first?.message ?? "not valid"}`, { errors });
   }
   return checkSend(dependencies, caller, message, null).catch((cause: unknown) => {
     if (cause instanceof Problem) return cause;

@@ -128,7 +128,8 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     direction: query.direction,
     status: query.status,
     type: query.type,
-    to: query.to,
+    // as it is stored, also for +49 … and for the JID that records of paired numbers show
+    to: query.to?.replace(/\D/g, ""),
     createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
     createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
   };

@@ -46,6 +46,7 @@ test("each message is accepted or refused on its own, in order", async () => {
     "unsupported_on_platform",
     undefined,
   ]);
+  expect(answer.body.data[2].problem.detail).toBe("the message: expected an object");
   await waypost.until(answer.body.data[0].message.id, "read");
   await waypost.until(answer.body.data[6].message.id, "read");
 });

@@ -53,6 +53,7 @@ test("each filter leaves what it names", async () => {
   expect(await list("status=sending")).toEqual([]);
   expect(await list("type=image")).toEqual([]);
   expect(ids(await list("to=14155555001"))).toEqual([sent.id]);
+  expect(ids(await list(`to=${encodeURIComponent("+1 (415) 555-5001")}`))).toEqual([sent.id]);
   expect(await list("to=14155559999")).toEqual([]);
   expect(ids(await list(`created_after=${after}&direction=outbound`))).toEqual([scheduled.id, sent.id]);
   expect(ids(await list(`created_before=${after}&direction=outbound`))).toEqual([]);
