@@ -14,19 +14,23 @@ const CACHE_SIZE = 10_000;
 /** A cache that is used only while `listening` says that changes reach this process. */
 export function createChannelCache(sql: Sql, listening: () => boolean): ChannelCache {
   const cache = new Map<string, { channel: ChannelRow; until: number }>();
+  let changes = 0;
   return {
     async find(organizationId, id) {
       const cached = cache.get(id);
       if (cached !== undefined && cached.until > Date.now() && listening()) {
         return cached.channel.organization_id === organizationId ? cached.channel : null;
       }
+      const before = changes;
       const channel = await findChannel(sql, organizationId, id);
       if (channel === null) return null;
       if (cache.size >= CACHE_SIZE) cache.clear();
-      cache.set(id, { channel, until: Date.now() + CACHE_MILLISECONDS });
+      // read before a change that was told of meanwhile: not to be kept
+      if (before === changes) cache.set(id, { channel, until: Date.now() + CACHE_MILLISECONDS });
       return channel;
     },
     forget(id) {
+      changes++;
       if (id === undefined) cache.clear();
       else cache.delete(id);
     },

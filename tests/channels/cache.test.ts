@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createChannelCache } from "../../daemon/channels/cache.ts";
+import { insertChannel } from "../../db/channels.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertChannel(database.sql, {
+    organization_id: "org_test",
+    id: "ch_test",
+    platform: "whatsapp_unofficial",
+    status: "disconnected",
+    name: "before",
+    settings: {},
+  });
+});
+afterAll(() => database.drop());
+
+test("what was read before a change is not kept when the change is told of while it is read", async () => {
+  const cache = createChannelCache(database.sql, () => true);
+  const reading = cache.find("org_test", "ch_test");
+  cache.forget("ch_test");
+  expect((await reading)?.name).toBe("before");
+  await database.sql`update channels set name = 'after'`;
+  expect((await cache.find("org_test", "ch_test"))?.name).toBe("after");
+});
+
+test("a channel that is kept is not shown to another organisation", async () => {
+  const cache = createChannelCache(database.sql, () => true);
+  expect(await cache.find("org_test", "ch_test")).not.toBeNull();
+  expect(await cache.find("org_other", "ch_test")).toBeNull();
+});
