@@ -12,6 +12,9 @@ import { stateOfNumber } from "./number-state.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { createTemplateCatalogue } from "./templates.ts";
 
+/** However long Meta asks a throttled account to wait, it is tried again after this long, in milliseconds. */
+const LONGEST_REST = 3600_000;
+
 /** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
 export function createOfficialProvider(graphUrl: string, app: MetaApp | null = null): Provider {
   const graph = createGraph(graphUrl);
@@ -60,8 +63,10 @@ function outcomeOf(answer: GraphAnswer): SendOutcome {
       return { kind: "sent", providerMessageId: providerMessageId(answer.body) };
     case "refused": {
       const outcome = classify(answer.error);
-      return outcome.kind === "retry" && answer.retryAfterMilliseconds !== undefined
-        ? { ...outcome, afterMilliseconds: answer.retryAfterMilliseconds }
+      return outcome.kind === "retry" &&
+        outcome.scope === "channel" &&
+        answer.retryAfterMilliseconds !== undefined
+        ? { ...outcome, afterMilliseconds: Math.min(answer.retryAfterMilliseconds, LONGEST_REST) }
         : outcome;
     }
     case "unreachable":
