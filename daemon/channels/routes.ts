@@ -94,7 +94,8 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         const changed = await changeChannel(dependencies, caller, await mustFind(caller, params.id), body);
         const row = body.access_token === undefined ? changed : await checkChannel(dependencies, changed);
         const lane = { organizationId: caller.organizationId, kind: "channel", laneId: row.id };
-        await pauseLane(sql, lane, null);
+        // what made the lane rest is over with another token, but not with another name
+        if (body.access_token !== undefined) await pauseLane(sql, lane, null);
         await wakeLane(sql, lane);
         return showChannel(row);
       },

@@ -35,7 +35,7 @@ export type Sender = {
   typing?(draft: Draft): number;
 };
 
-/** Messages that a channel's trouble holds up are kept this long before they fail. */
+/** Messages that a channel's trouble holds up are kept this long past their time before they fail. */
 const KEPT_MILLISECONDS = 24 * 3600_000;
 /** A held-up message is due again at once: the lane itself rests. */
 const AT_ONCE = 0;
@@ -115,7 +115,7 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
     case "unknown":
       return { ...fine, result: result({ outcome: "unknown", error: JSON.stringify(outcome.error) }) };
     case "stopped": {
-      const expired = Date.now() - row.created_at.getTime() > KEPT_MILLISECONDS;
+      const expired = Date.now() - row.due_since.getTime() > KEPT_MILLISECONDS;
       const again = result({
         outcome: "retry",
         error: JSON.stringify(outcome.error),

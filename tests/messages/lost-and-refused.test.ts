@@ -101,11 +101,33 @@ test("a channel whose token expired keeps its messages, says why, and goes on wi
   const waiting = await send("14155550177");
   expect((await waypost.call("GET", `/v1/messages/${id}`)).body.status).toBe("queued");
 
+  const rests = async () => (await waypost.sql`select from lanes where paused_until > now()`).length;
+  expect(await rests()).toBe(1);
+  await waypost.call("PATCH", path, { name: "Renamed" });
+  expect(await rests()).toBe(1);
+
   await waypost.sql`update lane_items set due_at = now() + interval '1 hour' where item_id = ${id}`;
   const patched = await waypost.call("PATCH", path, { access_token: "EAAsandbox0123456789abcdefghijklmnop" });
   expect(patched.body.status).toBe("connected");
   await waypost.until(waiting, "read");
 }, 20_000);
+
+test("a message that was accepted days before its time is kept as long as any other", async () => {
+  const path = `/v1/channels/${waypost.channelId}`;
+  const { body } = await waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    to: "15550001002",
+    type: "text",
+    content: { body: "Hello" },
+    scheduled_at: new Date(Date.now() + 500).toISOString(),
+  });
+  await waypost.sql`update messages set created_at = now() - interval '3 days' where id = ${body.id}`;
+  while ((await attemptsOf(body.id))[0]?.outcome === undefined) await Bun.sleep(20);
+  while ((await attemptsOf(body.id))[0]?.outcome === null) await Bun.sleep(20);
+  expect((await attemptsOf(body.id)).map((one) => one.outcome)).toEqual(["retry"]);
+  await waypost.call("POST", `/v1/messages/${body.id}/cancel`);
+  await waypost.call("PATCH", path, { access_token: "EAAsandbox0123456789abcdefghijklmnop" });
+});
 
 test("mark_as_read is an operation: it has a status and makes no message.sent", async () => {
   const { body: sent } = await waypost.call("GET", "/v1/messages?direction=outbound&status=read&limit=1");
