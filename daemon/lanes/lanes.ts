@@ -77,12 +77,16 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
         // while stopping, a look starts nothing and plans what it sees for the next owner
       } while (!(await releaseLane(sql, lane, daemonId)));
     } catch (cause) {
-      if (isDatabaseAway(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
-      else log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
+      complain(lane, cause);
     }
     owned.delete(keyOf(lane));
-    if (taken.wakes !== seen)
-      await wake(lane).catch((cause: unknown) => log.error({ err: cause, lane }, "waking a lane failed"));
+    if (taken.wakes !== seen) await wake(lane).catch((cause: unknown) => complain(lane, cause));
+  }
+
+  /** Nothing is lost: a lane that this daemon owns, or in which something is due, is looked for at a heartbeat. */
+  function complain(lane: Lane, cause: unknown): void {
+    if (isDatabaseAway(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
+    else log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
   }
 
   /** Drains until nothing is due soon and no work came for a moment, and plans the look at what is due later. */
