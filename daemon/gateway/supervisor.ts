@@ -55,7 +55,7 @@ async function keepConnected(care: Care): Promise<void> {
     if (care.row.wanted === "off") return await finish(care);
     await sleep(care.row.next_attempt_at.getTime() - Date.now(), care.stop.signal);
     if (!isCurrent(care)) return;
-    if (care.stop.signal.aborted) continue;
+    if (care.stop.signal.aborted || care.row.next_attempt_at.getTime() > Date.now()) continue;
     const ended = await connectOnce(care);
     started(care);
     if (!isCurrent(care)) return;

@@ -40,7 +40,10 @@ export async function watch(
   }
 }
 
-/** Resolves after a time, or when it is over. */
+/** A timer that is to run longer than 32 bits can say runs out at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Resolves after a time, or when it is over; after 24 days in any case. */
 export function sleep(milliseconds: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (over.aborted) return resolve();
@@ -49,7 +52,7 @@ export function sleep(milliseconds: number, over: AbortSignal): Promise<void> {
       over.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, Math.max(0, milliseconds));
+    const timer = setTimeout(done, Math.min(LONGEST_TIMER, Math.max(0, milliseconds)));
     over.addEventListener("abort", done);
   });
 }

@@ -156,7 +156,9 @@ function closingOf(error: unknown): Closing {
 function endOfBan(data: unknown): Date | null {
   const seconds =
     typeof data === "object" && data !== null ? Number(Reflect.get(data, "expire")) : Number.NaN;
-  return seconds > 0 && Number.isFinite(seconds) ? new Date(Date.now() + seconds * 1000) : null;
+  const end = new Date(Date.now() + seconds * 1000);
+  // one beyond the calendar has no end
+  return seconds > 0 && Number.isFinite(end.getTime()) ? end : null;
 }
 
 async function answers(socket: WASocket, milliseconds: number): Promise<boolean> {

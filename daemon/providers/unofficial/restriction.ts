@@ -13,8 +13,7 @@ const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
  */
 export async function brake(session: WebSession, socket: WASocket): Promise<Date> {
   const found = await askForLock(socket);
-  const ends = found?.isActive === true ? found.timeEnforcementEnds : undefined;
-  const until = ends ?? later();
+  const until = endOf(found?.isActive === true ? found.timeEnforcementEnds : undefined);
   await session.restrict(`${RESTRICTED} (463)`, until);
   return until;
 }
@@ -49,7 +48,7 @@ export async function onReachoutLock(
   braking: Braking,
   { isActive, timeEnforcementEnds }: NonNullable<BaileysEventMap["connection.update"]["reachoutTimeLock"]>,
 ): Promise<void> {
-  if (isActive) await hold(braking, RESTRICTED, timeEnforcementEnds ?? later());
+  if (isActive) await hold(braking, RESTRICTED, endOf(timeEnforcementEnds));
   else await release(braking);
 }
 
@@ -59,8 +58,7 @@ export async function onCapping(
   { capping_status, cycle_end_timestamp }: BaileysEventMap["message-capping.update"],
 ): Promise<void> {
   if (capping_status !== "CAPPED" && capping_status !== "SECOND_WARNING") return;
-  const seconds = Number(cycle_end_timestamp);
-  const until = seconds * 1000 > Date.now() ? new Date(seconds * 1000) : later();
+  const until = endOf(new Date(Number(cycle_end_timestamp) * 1000));
   await hold(braking, "WhatsApp's limit of new chats is used up", until);
 }
 
@@ -75,6 +73,9 @@ async function release({ records, session }: Braking): Promise<void> {
   await records.tell(session, [{ kind: "channel", stoppedUntil: null }]);
 }
 
-function later(): Date {
-  return new Date(Date.now() + UNKNOWN_MILLISECONDS);
+/** When WhatsApp says that it ends; in a while when it does not say, or names a time that is none or is over. */
+function endOf(named: Date | undefined): Date {
+  return named !== undefined && named.getTime() > Date.now()
+    ? named
+    : new Date(Date.now() + UNKNOWN_MILLISECONDS);
 }
