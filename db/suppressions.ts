@@ -6,7 +6,10 @@ type Person = { type: string; value: string };
 /** The reason of suppressions that people ask for themselves, in WhatsApp. */
 export const MARKETING_STOPPED = "marketing_stopped";
 
-/** Suppresses a person who stopped marketing messages; one who is nobody's contact is left alone. */
+/**
+ * Suppresses a person who stopped marketing messages; one who is nobody's
+ * contact is left alone, and so is a suppression that holds back everything.
+ */
 export async function suppressMarketing(
   sql: Queryable,
   organizationId: string,
@@ -14,12 +17,14 @@ export async function suppressMarketing(
   at: Date,
 ): Promise<void> {
   await sql`
-    insert into suppressions (organization_id, contact_id, channel, reason, created_at)
+    insert into suppressions as mine (organization_id, contact_id, channel, reason, created_at)
     select ${organizationId}, known.contact_id, 'whatsapp', ${MARKETING_STOPPED}, ${at}
     from contact_identities as known
     where known.organization_id = ${organizationId} and known.type = ${person.type} and known.source = ''
       and known.value = ${person.value}
-    on conflict do nothing`;
+    on conflict (organization_id, contact_id, channel) do update set
+      reason = excluded.reason, until = null, created_at = excluded.created_at
+      where mine.until <= now() or mine.reason = excluded.reason and mine.until is not null`;
 }
 
 /** Ends a suppression that the person had asked for; one with another reason stays. */

@@ -97,9 +97,10 @@ end $$;
 
 /*
  * Gives one contact's consents and suppressions to another: of two the stricter
- * one. Denied is stricter than unknown, that than granted, and a grant that ends
- * earlier than one that ends later; everything is stricter than stopping
- * marketing only, and longer than shorter.
+ * one. Denied is stricter than unknown, that than granted; a denial that ends
+ * later is stricter than one that ends earlier, and a grant the other way round.
+ * Suppressing everything is stricter than stopping marketing only, longer than
+ * shorter, and what has ended suppresses nothing.
  */
 create or replace function merge_permissions(organization text, kept text, gone text) returns void
 language sql as $$
@@ -114,7 +115,9 @@ language sql as $$
   where array_position(array['granted', 'unknown', 'denied'], excluded.state)
       > array_position(array['granted', 'unknown', 'denied'], mine.state)
     or excluded.state = 'granted' and mine.state = 'granted'
-      and excluded.expires_at < coalesce(mine.expires_at, 'infinity');
+      and excluded.expires_at < coalesce(mine.expires_at, 'infinity')
+    or excluded.state = 'denied' and mine.state = 'denied'
+      and coalesce(excluded.expires_at, 'infinity') > mine.expires_at;
   delete from contact_consents where organization_id = organization and contact_id = gone;
 
   insert into suppressions as mine (organization_id, contact_id, channel, reason, until, created_at)
@@ -122,7 +125,7 @@ language sql as $$
   from suppressions where organization_id = organization and contact_id = gone
   on conflict (organization_id, contact_id, channel) do update set
     reason = excluded.reason, until = excluded.until, created_at = excluded.created_at
-  where (excluded.reason <> 'marketing_stopped', coalesce(excluded.until, 'infinity'))
-    > (mine.reason <> 'marketing_stopped', coalesce(mine.until, 'infinity'));
+  where (coalesce(excluded.until > now(), true), excluded.reason <> 'marketing_stopped', coalesce(excluded.until, 'infinity'))
+    > (coalesce(mine.until > now(), true), mine.reason <> 'marketing_stopped', coalesce(mine.until, 'infinity'));
   delete from suppressions where organization_id = organization and contact_id = gone
 $$;

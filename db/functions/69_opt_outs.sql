@@ -23,8 +23,8 @@ $$;
  * carry `opt_out`: kind (stop or start), and the confirmation: reply (JSON text
  * of its content, null for none) and id. Who stops is suppressed, and their
  * consent denied, with the message as proof; who starts again has both lifted,
- * as far as a word of theirs was the reason. A word that changes nothing is not
- * answered, so that two machines don't talk for ever.
+ * as far as a word of theirs was the reason. Who was suppressed already gets no
+ * answer, nor does a start that lifts nothing: two machines don't talk for ever.
  */
 create or replace function apply_opt_outs(organization text, channel text, received json, fresh uuid[]) returns void
 language plpgsql as $$
@@ -50,10 +50,11 @@ begin
     order by message.at, message.id
   loop
     if said.kind = 'stop' then
-      continue when suppression_of(organization, said.contact_id, false) is not null;
-      -- before the suppression: it is the last message that goes out
-      perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
-      perform stop_messages(organization, said.contact_id, said.id);
+      if suppression_of(organization, said.contact_id, false) is null then
+        -- before the suppression: it is the last message that goes out
+        perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
+      end if;
+      continue when not stop_messages(organization, said.contact_id, said.id);
     else
       continue when not resume_messages(organization, said.contact_id, said.id);
       perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
@@ -72,17 +73,35 @@ returns void language sql as $$
   where address is not null and content is not null
 $$;
 
-create or replace function stop_messages(organization text, contact text, message uuid) returns void
-language sql as $$
-  insert into suppressions (organization_id, contact_id, channel, reason)
+-- as it was before it said whether anything changed
+drop function if exists stop_messages(text, text, uuid);
+
+/*
+ * Does what the person asked for; false when all of it was so already. What
+ * others decided stays, since a start must not lift it. Should that end one day,
+ * the consent holds messages back.
+ */
+create or replace function stop_messages(organization text, contact text, message uuid) returns boolean
+language plpgsql as $$
+declare
+  suppressed integer;
+  denied integer;
+begin
+  insert into suppressions as known (organization_id, contact_id, channel, reason)
   values (organization, contact, 'whatsapp', 'opted_out')
   on conflict (organization_id, contact_id, channel) do update
-    set reason = excluded.reason, until = null, created_at = now();
-  insert into contact_consents (organization_id, contact_id, channel, state, source, proof)
+    set reason = excluded.reason, until = null, created_at = now()
+    where known.reason = 'marketing_stopped' or known.until <= now()
+      or known.reason = 'opted_out' and known.until is not null;
+  get diagnostics suppressed = row_count;
+  insert into contact_consents as known (organization_id, contact_id, channel, state, source, proof)
   values (organization, contact, 'whatsapp', 'denied', 'stop_word', message::text)
   on conflict (organization_id, contact_id, channel) do update
     set state = excluded.state, source = excluded.source, proof = excluded.proof, expires_at = null, updated_at = now()
-$$;
+    where known.state <> 'denied' or known.expires_at is not null;
+  get diagnostics denied = row_count;
+  return suppressed + denied > 0;
+end $$;
 
 /* Lifts what the person asked for; false when there was nothing of that. */
 create or replace function resume_messages(organization text, contact text, message uuid) returns boolean

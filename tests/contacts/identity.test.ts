@@ -15,6 +15,9 @@ const call = (method: string, path: string, body?: unknown) =>
 const make = async (body: object) => (await call("POST", "", body)).body;
 const lookUp = (...identifiers: object[]) => call("POST", "/lookup", { identifiers });
 
+let serial = 0;
+const address = () => `${++serial}@strict.example.com`;
+
 /** An identity as only a provider tells of it. */
 async function identify(contactId: string, type: string, value: string): Promise<void> {
   await waypost.sql`select attach_identity(${waypost.organizationId}, ${contactId}, ${type}, ${value})`;
@@ -125,6 +128,57 @@ test("merged contacts lose nothing, and the old id answers with the new contact"
   const [deleted] = await waypost.sql<{ body: string }[]>`
     select body from events where type = 'crm.record.deleted' and body like ${`%${gone.id}%`}`;
   expect(JSON.parse(deleted?.body ?? "{}")).toMatchObject({ record_id: gone.id, merged_into: kept.id });
+});
+
+test.each([
+  ["a lasting denial", "consents", "state, expires_at", "'denied', now() + '1 day'", "'denied', null"],
+  [
+    "a denial, whatever ends",
+    "consents",
+    "state, expires_at",
+    "'granted', null",
+    "'denied', now() + '1 day'",
+  ],
+  [
+    "a stop of marketing, not what has ended",
+    "suppressions",
+    "reason, until",
+    "'complained', now()",
+    "'marketing_stopped', null",
+  ],
+  [
+    "a stop of everything",
+    "suppressions",
+    "reason, until",
+    "'marketing_stopped', null",
+    "'complained', now() + '1 day'",
+  ],
+])("%s is the stricter one, whichever contact is kept", async (_, table, columns, weaker, stricter) => {
+  const { sql, organizationId } = waypost;
+  const name = table === "consents" ? "contact_consents" : "suppressions";
+  for (const [mine, others] of [
+    [weaker, stricter],
+    [stricter, weaker],
+  ]) {
+    const [kept, gone] = await Promise.all([make({ email: address() }), make({ email: address() })]);
+    for (const [id, values] of [
+      [kept.id, mine],
+      [gone.id, others],
+    ])
+      await sql.unsafe(
+        `insert into ${name} (organization_id, contact_id, channel, ${columns}) values ($1, $2, 'whatsapp', ${values})`,
+        [organizationId, id],
+      );
+    const [before] = await sql.unsafe(`select ${columns} from ${name} where contact_id = $1`, [
+      mine === stricter ? kept.id : gone.id,
+    ]);
+    await call("POST", `/${kept.id}/merge`, { contact_id: gone.id });
+    const after = await sql.unsafe(`select ${columns} from ${name} where contact_id in ($1, $2)`, [
+      kept.id,
+      gone.id,
+    ]);
+    expect([...after]).toEqual([before]);
+  }
 });
 
 test("a chain of merges leads to the last one", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readWish } from "../../daemon/contacts/opt-out.ts";
 import { DEFAULT_OPT_OUT } from "../../daemon/contacts/opt-out-words.ts";
+import { suppressMarketing } from "../../db/suppressions.ts";
 import { take } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
@@ -77,6 +78,52 @@ test("START lifts nothing that the person did not ask for", async () => {
   await hear(phone, "start");
   expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
   expect(await answers(phone)).toEqual([]);
+});
+
+test("STOP holds after a suppression for another reason has ended, and START does not end that one", async () => {
+  const phone = "14155561009";
+  await hear(phone, "Hello");
+  const { id } = await contact(phone);
+  const holiday = {
+    channel: "whatsapp",
+    reason: "holiday",
+    until: new Date(Date.now() + 3600_000).toISOString(),
+  };
+  await waypost.call("POST", `/v1/contacts/${id}/suppressions`, holiday);
+  await hear(phone, "STOP");
+  expect(await answers(phone)).toEqual([]);
+  expect(await details(phone, "suppressions")).toMatchObject([{ reason: "holiday" }]);
+  const end = () => waypost.sql`update suppressions set until = now() where contact_id = ${id}`;
+  await end();
+  expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
+
+  await waypost.call("POST", `/v1/contacts/${id}/suppressions`, holiday);
+  await hear(phone, "START");
+  expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
+  await end();
+  expect((await send(phone)).status).toBe(201);
+});
+
+test("STOP makes a denial that was to end last", async () => {
+  const phone = "14155561010";
+  await hear(phone, "Hello");
+  const { id } = await contact(phone);
+  const denial = { state: "denied", expires_at: new Date(Date.now() + 3600_000).toISOString() };
+  await waypost.call("PUT", `/v1/contacts/${id}/consent/whatsapp`, denial);
+  await hear(phone, "STOP");
+  expect(await details(phone, "consents")).toMatchObject([{ source: "stop_word", expires_at: null }]);
+  expect(await details(phone, "suppressions")).toMatchObject([{ reason: "opted_out", until: null }]);
+});
+
+test("who stops marketing is heard though another suppression has been, and is over", async () => {
+  const phone = "14155561011";
+  await hear(phone, "Hello");
+  const { id } = await contact(phone);
+  await waypost.sql`
+    insert into suppressions (organization_id, contact_id, channel, reason, until)
+    values (${waypost.organizationId}, ${id}, 'whatsapp', 'holiday', now())`;
+  await suppressMarketing(waypost.sql, waypost.organizationId, { type: "phone", value: phone }, new Date());
+  expect(await details(phone, "suppressions")).toMatchObject([{ reason: "marketing_stopped", until: null }]);
 });
 
 test("an organisation's own words and answers take the place of the defaults", async () => {
