@@ -1,5 +1,5 @@
 import type { Sql } from "./client.ts";
-import { besideContact, type ContactRow, type IdentityKey, shown } from "./contacts.ts";
+import { besideContact, type ContactRow, type IdentityKey, identityValue, shown } from "./contacts.ts";
 
 export type ContactFilter = {
   /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
@@ -60,7 +60,7 @@ async function newest(query: Query): Promise<ListedContact[]> {
     identity !== undefined
       ? sql`contact_identities as source ${contactOfSource(query)}
           where source.type = ${identity.type} and source.source = ${identity.source ?? ""}
-            and source.value = ${identity.value}`
+            and source.value = ${identityValue(sql, identity)}`
       : filter.tag !== undefined
         ? sql`contact_tags as source ${contactOfSource(query)} where source.name = ${filter.tag}`
         : null;
@@ -195,14 +195,11 @@ function matching({ sql, organizationId, filter }: Query) {
     }`;
 }
 
-function heldBy(
-  { sql, organizationId }: Pick<Query, "sql" | "organizationId">,
-  { type, source, value }: IdentityKey,
-) {
+function heldBy({ sql, organizationId }: Pick<Query, "sql" | "organizationId">, identity: IdentityKey) {
   return sql`and (
     select known.contact_id = contact.id from contact_identities as known
-    where known.organization_id = ${organizationId} and known.type = ${type} and known.source = ${source ?? ""}
-      and known.value = ${value}
+    where known.organization_id = ${organizationId} and known.type = ${identity.type}
+      and known.source = ${identity.source ?? ""} and known.value = ${identityValue(sql, identity)}
     limit 1
   )`;
 }

@@ -72,7 +72,13 @@ export async function findContact(
   return row ?? null;
 }
 
+/** What somebody may be known by; an e-mail address in whichever case. */
 export type IdentityKey = { type: string; source?: string; value: string };
+
+/** The value by which an identity is found. */
+export function identityValue(sql: Queryable, { type, value }: IdentityKey) {
+  return type === "email" ? sql`email_key(${value}::text)` : sql`${value}`;
+}
 
 /** The ids of the contacts that identities belong to, each once. */
 export async function contactsWith(
@@ -87,7 +93,8 @@ export async function contactsWith(
     cross join lateral (
       select one.contact_id from contact_identities as one
       where one.organization_id = ${organizationId} and one.type = wanted.type
-        and one.source = coalesce(wanted.source, '') and one.value = wanted.value
+        and one.source = coalesce(wanted.source, '')
+        and one.value = case wanted.type when 'email' then email_key(wanted.value) else wanted.value end
       limit 1
     ) as known`;
   return rows.map((row) => row.contact_id);

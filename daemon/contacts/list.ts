@@ -87,7 +87,7 @@ async function identitiesOf(
     const value = phoneDigits(phone, await countryOf(sql, organizationId));
     identities.push({ type: "phone", value });
   }
-  if (email !== undefined) identities.push({ type: "email", value: email.trim().toLowerCase() });
+  if (email !== undefined) identities.push({ type: "email", value: email.trim() });
   if (external_id !== undefined && external_source !== undefined)
     identities.push({ type: "external", source: external_source, value: external_id });
   else if (external_id !== undefined) {

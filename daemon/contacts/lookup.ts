@@ -78,7 +78,7 @@ function identitiesOf({ type, value, source }: Identifier, country: string | nul
     case "phone":
       return [{ type: "phone", value: phoneDigits(value, country) }];
     case "email":
-      return [{ type: "email", value: value.trim().toLowerCase() }];
+      return [{ type: "email", value: value.trim() }];
     case "external_id":
       return [{ type: "external", source: source ?? "", value }];
     case "wa_id":

@@ -1,5 +1,23 @@
 -- What contacts are made of, as far as one statement can say it.
 
+/*
+ * An e-mail address as an identity: lower case, beyond ASCII too. That needs a
+ * collation that knows more: Postgres's own (17 and later), ICU's, or else the
+ * database's.
+ */
+do $body$
+declare
+  collated text := coalesce((
+    select ' collate ' || quote_ident(collname) from pg_collation where collname in ('pg_c_utf8', 'und-x-icu')
+    order by collname limit 1
+  ), '');
+begin
+  execute format($function$
+    create or replace function email_key(address text) returns text language sql immutable parallel safe as
+    $$ select lower(address%s) $$
+  $function$, collated);
+end $body$;
+
 /* A contact as it is after what was given of it. */
 create or replace function changed_contact(contact contacts, given contact_input) returns contacts
 language plpgsql immutable as $$
@@ -43,7 +61,7 @@ language sql as $$
     cross join lateral (values
       ('external_id', 'external', one.external_source, one.external_id),
       ('phone_number', 'phone', '', substr(one.phone_number, 2)),
-      ('email', 'email', '', lower(one.email))
+      ('email', 'email', '', email_key(one.email))
     ) as held (field, type, source, value)
     where one.organization_id = organization and one.id = contact and held.field = any (fields)
       and known.organization_id = organization and known.type = held.type and known.source = held.source

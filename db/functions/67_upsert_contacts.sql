@@ -87,7 +87,7 @@ language sql immutable as $$
   cross join lateral (values
     ('external', input.external_source, input.external_id),
     ('phone', '', substr(input.phone_number, 2)),
-    ('email', '', lower(input.email))
+    ('email', '', email_key(input.email))
   ) as identity (type, source, value)
   where identity.value is not null
 $$;

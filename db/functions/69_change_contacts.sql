@@ -28,7 +28,7 @@ begin
 
   replaced := array_remove(array[
     case when next.phone_number is distinct from current.phone_number then 'phone_number' end,
-    case when lower(next.email) is distinct from lower(current.email) then 'email' end,
+    case when email_key(next.email) is distinct from email_key(current.email) then 'email' end,
     case when (next.external_source, next.external_id) is distinct from (current.external_source, current.external_id)
       then 'external_id' end
   ], null);

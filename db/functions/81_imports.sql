@@ -179,7 +179,7 @@ language sql as $$
     cross join lateral (values
       ('external', input.external_source, input.external_id),
       ('phone', '', substr(input.phone_number, 2)),
-      ('email', '', lower(input.email))
+      ('email', '', email_key(input.email))
     ) as identity (type, source, value)
     left join lateral (
       select owner.contact_id from contact_identities as owner
