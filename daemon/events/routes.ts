@@ -8,6 +8,7 @@ import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { cursorOf, EventQuery, filterOf, placeOf } from "./query.ts";
 import { createReaders } from "./reader.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
+import { lastEventId, READERS, streamAnswers } from "./stream-documentation.ts";
 import type { EventTail } from "./tail.ts";
 
 export type EventDependencies = {
@@ -20,6 +21,8 @@ export type EventDependencies = {
 const tags = ["Events"];
 /** What a page may take before it is answered with what was found, in milliseconds. */
 const PAGE_MILLISECONDS = 1000;
+
+const EXAMPLE_ID = "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S";
 
 const ListQuery = Type.Object({
   ...EventQuery,
@@ -36,7 +39,7 @@ const EventsSchema = Type.Object({
     }),
     last_cursor: Type.String({
       description: "How far the log was read: pass it as `after` to ask later for what came since",
-      examples: ["evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S"],
+      examples: [EXAMPLE_ID],
     }),
   }),
 });
@@ -78,21 +81,15 @@ export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDepen
       },
       {
         permission: "events:read",
+        endless: true,
         query: StreamQuery,
         detail: documented({
           tags,
           operation: "streamEvents",
           summary: "Stream events",
           description: STREAMING,
-          parameters: [LAST_EVENT_ID],
-          answers: {
-            200: {
-              description: "Server-Sent Events, without end",
-              mediaType: "text/event-stream",
-              schema: Type.String(),
-              example: STREAM_EXAMPLE,
-            },
-          },
+          parameters: [lastEventId(EXAMPLE_ID)],
+          answers: streamAnswers(STREAM_EXAMPLE),
         }),
       },
     );
@@ -100,19 +97,11 @@ export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDepen
 
 const STREAMING = `Events as they happen, as Server-Sent Events: \`id\` is the event's id, \`event\` its type, \`data\` the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`: what happened meanwhile comes first, nothing twice and nothing missed.
 
-A comment comes every 15 seconds when nothing else does. A reader that does not take what it was sent within 20 seconds gets \`event: dropped\` with the cursor to go on \`after\`, and is disconnected.`;
-
-const LAST_EVENT_ID = {
-  name: "last-event-id",
-  in: "header",
-  required: false,
-  description: "The `id` of the last event that was taken; goes before `after`",
-  schema: { type: "string", examples: ["evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S"] },
-} as const;
+${READERS}`;
 
 const STREAM_EXAMPLE = `retry: 1000\nid: evt_01JDB2M5S8V0ZC3K7Q2M4N6P8R\n\n${streamMessage({
   organization_id: "org_01JDB2M5S8V0ZC3K7Q2M4N6P8A",
-  id: "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
+  id: EXAMPLE_ID,
   position: 0,
   type: "template.status_update",
   channel_id: null,

@@ -35,6 +35,8 @@ type Documented = {
   answers: Record<number, Answer>;
   /** What the body holds, when that says more than the schema that checks it. */
   body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string };
+  /** Whether a POST changes nothing, so that there is no answer to keep for an `Idempotency-Key`. */
+  keepsNothing?: boolean;
   /** Whether the route needs no key. */
   open?: boolean;
   /** Headers and other parameters that no schema of the route declares. */
@@ -54,6 +56,7 @@ export function documented({
   wording = {},
   answers,
   body,
+  keepsNothing = false,
   open = false,
   parameters,
 }: Documented): DocumentDecoration {
@@ -69,6 +72,7 @@ export function documented({
     },
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     ...(parameters === undefined ? {} : { parameters }),
+    ...(keepsNothing ? Object.fromEntries([[KEEPS_NOTHING, true]]) : {}),
     security: open ? [] : Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
   };
 }
@@ -85,6 +89,9 @@ export const SECURITY_SCHEMES = {
       "The same token, as the login sets it (`__Host-waypost_session` over https). What changes something has to come from a page of the same host.",
   },
 };
+
+/** Where it is kept that a route changes nothing, until the document is made. */
+export const KEEPS_NOTHING = "x-keeps-nothing";
 
 /** Where a route's needed permission is kept until the document is made. */
 export const PERMISSION = "x-permission";

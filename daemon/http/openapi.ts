@@ -1,7 +1,8 @@
 import { registerSchemaPath } from "@elysiajs/swagger/utils";
 import type { HTTPMethod } from "elysia";
+import { BODY_KIND } from "./body-kinds.ts";
 import { isCodeShaped } from "./code-shape.ts";
-import { failure, inCodeShape, PERMISSION } from "./documentation.ts";
+import { failure, inCodeShape, KEEPS_NOTHING, PERMISSION } from "./documentation.ts";
 import { ERRORS } from "./documented-errors.ts";
 import { idempotencyHeader } from "./once.ts";
 import { exampleOf, isNode, type Node, tidySchema } from "./openapi-schema.ts";
@@ -45,6 +46,8 @@ function describe(route: DescribedRoute, named: Node): [path: string, operation:
 function finish(route: DescribedRoute, converted: Node, named: Node): Node {
   const {
     [PERMISSION]: permission,
+    [BODY_KIND]: _bodyKind,
+    [KEEPS_NOTHING]: _keepsNothing,
     responses,
     requestBody,
     parameters,
@@ -83,14 +86,10 @@ function listOf(value: unknown): Node[] {
 }
 
 /** Whether an `Idempotency-Key` has a meaning: it is kept for an organisation, and logins and previews have none to keep. */
-function isRepeatable({ method, path }: DescribedRoute, permission: unknown): boolean {
-  return (
-    method === "POST" && permission !== undefined && permission !== "any" && !NOTHING_KEPT.includes(path)
-  );
+function isRepeatable(route: DescribedRoute, permission: unknown): boolean {
+  const isKnown = permission !== undefined && permission !== "any";
+  return route.method === "POST" && isKnown && detailOf(route)[KEEPS_NOTHING] !== true;
 }
-
-/** Changes nothing, and its body is not read to the end. */
-const NOTHING_KEPT = ["/v1/contacts/import/preview"];
 
 /** The errors that follow from what the route checks. */
 function impliedFailures(route: DescribedRoute, permission: unknown): Node {

@@ -8,24 +8,22 @@ import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body.ts";
+import { type BodyKind, createBodyKinds, withBodyKind } from "./body-kinds.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
+import type { DescribedRoute } from "./openapi.ts";
 import { patientWith } from "./patience.ts";
 import { Problem, problem, problemResponse } from "./problem.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
 import { boundTimes } from "./times.ts";
-import { type Route, unknownRoute } from "./unknown-route.ts";
+import { unknownRoute } from "./unknown-route.ts";
 
-/** Routes below this get their body as bytes: a signature over it is checked before it is parsed. */
-const RAW_PATHS = "/v1/providers/";
-/** Files to import are read by their routes, as they come: they may be larger than memory. */
-const STREAMED_PATHS = ["/v1/contacts/import", "/v1/contacts/import/preview"];
-/** Whose answers or bodies take as long as they take. */
-const LONG_PATHS = [...STREAMED_PATHS, "/v1/events/stream", "/v1/logs/requests/stream"];
-/** How long such a file may stop coming. */
+/** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;
+/** What providers call. */
+const PROVIDER_PATHS = "/v1/providers/";
 /** Asked by what knows no key, and may not be kept from it by others at the same address. */
 const FREE_PATHS = ["/v1/health", "/v1/ready"];
 /** Where passwords and tokens are guessed at, whatever key comes along. */
@@ -40,7 +38,7 @@ export type HttpDependencies = {
   authenticator: Authenticator;
   log: Logger;
   metrics: Pick<Metrics, "answered">;
-  routes: () => readonly Route[];
+  routes: () => readonly DescribedRoute[];
   senderOf: SenderReader;
   limits: Pick<Limits, "spend" | "spendStranger">;
   requestLog: Pick<RequestLog, "answered">;
@@ -62,6 +60,7 @@ export function createHttp({
 }: HttpDependencies) {
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
+  const bodyKind = createBodyKinds(routes);
   const callers = new WeakMap<Request, Caller>();
   const notes = createRequestNotes(authenticator, requestLog, (request) => callers.get(request));
   return new Elysia({ name: "http" })
@@ -82,12 +81,10 @@ export function createHttp({
       metrics.answered(request.method, route, status, took / 1000);
       notes.answered(request, { status, took, requestId: String(set.headers["x-request-id"]) });
     })
-    .onParse({ as: "global" }, ({ request, contentType, path }) => {
-      if (STREAMED_PATHS.includes(path))
-        return patientWith(request.body ?? new Blob().stream(), PATIENCE_MILLISECONDS);
-      return path.startsWith(RAW_PATHS)
-        ? readBytes(request, MAX_WEBHOOK_BYTES)
-        : readJson(request, contentType);
+    .onParse({ as: "global" }, ({ request, contentType, route }) => {
+      const kind = bodyKind(request.method, route);
+      if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MILLISECONDS);
+      return kind === "bytes" ? readBytes(request, MAX_WEBHOOK_BYTES) : readJson(request, contentType);
     })
     .onError({ as: "global" }, ({ error, code, request, set }) => {
       const id = String(set.headers["x-request-id"] ?? requestId(request));
@@ -115,10 +112,22 @@ export function createHttp({
           callers.set(request, caller);
           Object.assign(set.headers, limits.spend(caller));
           if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
-          if (LONG_PATHS.includes(new URL(request.url).pathname)) takeTime(request, server, set.headers);
         },
         resolve({ request }) {
           return { caller: callers.get(request) as Caller };
+        },
+      }),
+      /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */
+      takes: (kind: BodyKind) => ({
+        detail: withBodyKind(kind),
+        beforeHandle({ request, server, set }) {
+          if (kind === "stream") takeTime(request, server, set.headers);
+        },
+      }),
+      /** The route's answer does not end. */
+      endless: (_: true) => ({
+        beforeHandle({ request, server, set }) {
+          takeTime(request, server, set.headers);
         },
       }),
     });
@@ -159,7 +168,7 @@ function isStrangers({ headers, method, url }: Request): boolean {
   const pathname = pathOf(url);
   if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
   const isKnown = hasKey || headers.has("authorization") || headers.has("cookie");
-  return !isKnown && !FREE_PATHS.includes(pathname) && !pathname.startsWith(RAW_PATHS);
+  return !isKnown && !FREE_PATHS.includes(pathname) && !pathname.startsWith(PROVIDER_PATHS);
 }
 
 /** Bun would end a request after its usual time, however much still comes. The connection ends with it. */

@@ -53,6 +53,7 @@ export const DOCUMENTED = {
     summary: "See what would come of a file",
     description:
       "The body is the file or its beginning, with the same query as the import: of the first mebibyte, how it is read, what each column is for, and what comes of the first records. Nothing is stored.",
+    keepsNothing: true,
     errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE } },

@@ -95,7 +95,7 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
         };
         return new Response(response, { status: 202, headers });
       },
-      { permission: "contacts:write", query: ImportQuery, detail: DOCUMENTED.create },
+      { permission: "contacts:write", takes: "stream", query: ImportQuery, detail: DOCUMENTED.create },
     )
     .post(
       "/import/preview",
@@ -113,7 +113,7 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
           country,
         });
       },
-      { permission: "contacts:write", query: ImportQuery, detail: DOCUMENTED.preview },
+      { permission: "contacts:write", takes: "stream", query: ImportQuery, detail: DOCUMENTED.preview },
     )
     .get(
       "/imports",

@@ -58,6 +58,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
         return new Response(null, { status: 200 });
       },
       {
+        takes: "bytes",
         detail: documented({
           tags,
           operation: "takeMetaWebhook",

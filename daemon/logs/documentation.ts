@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
+import { READERS } from "../events/stream-documentation.ts";
 import { RequestLineSchema } from "./line.ts";
 import { streamMessage } from "./reader.ts";
 
 /* What the OpenAPI document says of the requests that were answered. */
 
-const CURSOR_EXAMPLE = "mi6v1xk0-4k2j9x0a_3f";
+export const CURSOR_EXAMPLE = "mi6v1xk0-4k2j9x0a_3f";
 export const LinesSchema = Type.Object({
   data: Type.Array(RequestLineSchema),
   meta: Type.Object({
@@ -35,15 +36,7 @@ export const LISTING = `Oldest first, from \`after\`, from \`since\`, or from th
 
 export const STREAMING = `Requests as they are answered, by whichever daemon of the database, as Server-Sent Events: \`event: request\`, with the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`. ${KEPT}
 
-\`event: left_out\` says how many requests it can't tell of, because they were too many at once or are no longer known; \`event: forgotten\`, that a daemon ended whose last requests may be missing. A comment comes every 15 seconds when nothing else does. A reader that does not take what it was sent within 20 seconds gets \`event: dropped\` with the cursor to go on \`after\`, and is disconnected.`;
-
-export const LAST_EVENT_ID = {
-  name: "last-event-id",
-  in: "header",
-  required: false,
-  description: "The `id` of the last message that was taken; goes before `after`",
-  schema: { type: "string", examples: [CURSOR_EXAMPLE] },
-} as const;
+\`event: left_out\` says how many requests it can't tell of, because they were too many at once or are no longer known; \`event: forgotten\`, that a daemon ended whose last requests may be missing. ${READERS}`;
 
 export const STREAM_EXAMPLE = `retry: 1000\nid: mi6v1xk0\n\n${streamMessage(
   {

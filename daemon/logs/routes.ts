@@ -2,9 +2,10 @@ import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
+import { lastEventId, streamAnswers } from "../events/stream-documentation.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
-import { LAST_EVENT_ID, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";
+import { CURSOR_EXAMPLE, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";
 import { showLine } from "./line.ts";
 import { createNames } from "./names.ts";
 import { filterOf, LineQuery, placeOf } from "./query.ts";
@@ -73,21 +74,15 @@ export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDep
       },
       {
         permission: "logs:read",
+        endless: true,
         query: StreamQuery,
         detail: documented({
           tags,
           operation: "streamRequests",
           summary: "Stream requests as they are answered",
           description: STREAMING,
-          parameters: [LAST_EVENT_ID],
-          answers: {
-            200: {
-              description: "Server-Sent Events, without end",
-              mediaType: "text/event-stream",
-              schema: Type.String(),
-              example: STREAM_EXAMPLE,
-            },
-          },
+          parameters: [lastEventId(CURSOR_EXAMPLE)],
+          answers: streamAnswers(STREAM_EXAMPLE),
         }),
       },
     );

@@ -39,6 +39,16 @@ test("a stream begins now and tells of what happens, with id, type and envelope"
   stream.close();
 });
 
+test.each(["/v1/events/stream", "/v1/events/stream/", "/v1/logs/requests/stream"])(
+  "%s keeps its connection to itself, so that no deadline of the server's ends it",
+  async (path) => {
+    const answer = await fetch(waypost.url + path, { headers: { "x-api-key": waypost.key } });
+    expect(answer.headers.get("connection")).toBe("close");
+    expect(answer.headers.get("content-type")).toStartWith("text/event-stream");
+    await answer.body?.cancel();
+  },
+);
+
 test("an event whose transaction commits later is not skipped by one that was written later", async () => {
   const stream = await open();
   const commitEarlier = await writeLater(10);

@@ -36,6 +36,11 @@ export function operations(document: ApiDocument): [name: string, operation: Ope
   return [...paths, ...events];
 }
 
+/** Whether an operation's answer does not end. */
+export function isEndless({ responses }: Operation): boolean {
+  return responses[200]?.content?.["text/event-stream"] !== undefined;
+}
+
 /** Every body of an operation with where it is: its request and its answers. */
 export function bodies([name, { requestBody, responses }]: [string, Operation]): [
   where: string,

@@ -200,6 +200,13 @@ test("what an export wrote is imported again as the same contacts", async () => 
   expect((await contact("4915100000091")).version).toBe(made.version);
 });
 
+test("a slash at the end of the path makes no difference to what is taken", async () => {
+  const answer = await waypost.call("POST", "/v1/contacts/import/preview/", "phone\n+49 151 00000094\n", {
+    "content-type": "text/csv",
+  });
+  expect(answer.body).toMatchObject({ columns: [{ field: "phone_number" }] });
+});
+
 test("a preview tells what would come of the first records, and stores nothing", async () => {
   const file = "Telefon;Vorname;Nachname\n+49 151 00000095;Ada;Byron\nx;Bob;\n";
   const answer = await waypost.call("POST", "/v1/contacts/import/preview", file, {
