@@ -8,7 +8,9 @@ import {
 /** Longer texts are no phone numbers: digits, a sign, blanks, brackets, an extension. */
 const LONGEST = 40;
 /** What a number is written with; letters, as in 1-800-FLOWERS, are not read. */
-const WRITTEN = /^\+?[\d\s().\-–/]+$/;
+const WRITTEN = /^\+?[\d\s().\-\u2010-\u2015/]+$/;
+/** Marks of writing direction, which phones put around a number that is copied. */
+const UNSEEN = /\p{Cf}/gu;
 
 /**
  * The E.164 form of a phone number (`+14155550123`), or null when it can't be
@@ -21,7 +23,7 @@ const WRITTEN = /^\+?[\d\s().\-–/]+$/;
  */
 export function parsePhone(given: string, country: string | null): string | null {
   if (given.length > LONGEST) return null;
-  const text = given.trim();
+  const text = given.normalize("NFKC").replace(UNSEEN, "").trim();
   if (!WRITTEN.test(text)) return null;
   const readings = readingsOf(text, country).filter((one) => one !== undefined);
   const best = readings.find((one) => one.isValid()) ?? readings.find((one) => one.isPossible());
