@@ -26,73 +26,43 @@ export async function shorterRetentions(
  * dropped as a whole only after the installation's. What still waits to be sent stays.
  */
 export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterRetention): Promise<void> {
-  await inBatches(
-    () => sql`
-    delete from messages where organization_id = ${organizationId} and id = any (array(
-      select id from messages
-      where organization_id = ${organizationId} and id < uuid_bound(${before})
-        and status not in ('queued', 'scheduled', 'sending')
-      limit ${ROWS_AT_ONCE}
-    ))`,
+  const forget = (table: string, key: string, which: Fragment) =>
+    deleteInBatches(sql, organizationId, { table, key, which });
+  await forget(
+    "messages",
+    "id",
+    sql`id < uuid_bound(${before}) and status not in ('queued', 'scheduled', 'sending')`,
   );
-  await inBatches(
-    () => sql`
-    delete from message_attempts where organization_id = ${organizationId} and message_id = any (array(
-      select message_id from message_attempts as attempt
-      where organization_id = ${organizationId} and message_id < uuid_bound(${before})
-        and not exists (
-          select from messages where organization_id = ${organizationId} and id = attempt.message_id
-        )
-      limit ${ROWS_AT_ONCE}
-    ))`,
+  await forget(
+    "message_attempts",
+    "message_id",
+    sql`message_id < uuid_bound(${before}) and not exists (
+      select from messages where organization_id = ${organizationId} and id = message_attempts.message_id
+    )`,
   );
-  await inBatches(
-    () => sql`
-    delete from provider_messages where organization_id = ${organizationId} and message_id = any (array(
-      select message_id from provider_messages
-      where organization_id = ${organizationId} and message_id < uuid_bound(${before})
-      limit ${ROWS_AT_ONCE}
-    ))`,
+  await forget("provider_messages", "message_id", sql`message_id < uuid_bound(${before})`);
+  await forget(
+    "lane_items",
+    "item_id",
+    sql`kind = 'endpoint' and item_id collate "C" < 'dlv_' || ulid_time(${before})`,
   );
-  await forgetEvents(sql, organizationId, before);
+  await forget("deliveries", "id", sql`id < 'dlv_' || ulid_time(${before})`);
+  await forget("events", "id", sql`id < 'evt_' || ulid_time(${before})`);
+  await forget("web_messages", "ctid", sql`created_at < ${before}`);
 }
 
-async function forgetEvents(sql: Sql, organizationId: string, before: Date): Promise<void> {
-  await inBatches(
-    () => sql`
-    delete from lane_items where organization_id = ${organizationId} and item_id = any (array(
-      select item_id from lane_items
-      where organization_id = ${organizationId} and kind = 'endpoint'
-        and item_id collate "C" < 'dlv_' || ulid_time(${before})
-      limit ${ROWS_AT_ONCE}
-    ))`,
-  );
-  await inBatches(
-    () => sql`
-    delete from deliveries where organization_id = ${organizationId} and id = any (array(
-      select id from deliveries
-      where organization_id = ${organizationId} and id < 'dlv_' || ulid_time(${before})
-      limit ${ROWS_AT_ONCE}
-    ))`,
-  );
-  await inBatches(
-    () => sql`
-    delete from events where organization_id = ${organizationId} and id = any (array(
-      select id from events
-      where organization_id = ${organizationId} and id < 'evt_' || ulid_time(${before})
-      limit ${ROWS_AT_ONCE}
-    ))`,
-  );
-  await inBatches(
-    () => sql`
-    delete from web_messages where ctid = any (array(
-      select ctid from web_messages
-      where created_at < ${before} and organization_id = ${organizationId}
-      limit ${ROWS_AT_ONCE}
-    ))`,
-  );
-}
+type Fragment = ReturnType<Sql>;
 
-async function inBatches(step: () => PromiseLike<{ count: number }>): Promise<void> {
-  while ((await step()).count >= ROWS_AT_ONCE);
+/** Deletes those rows of an organisation that a condition names, found by it once and deleted by their key. */
+async function deleteInBatches(
+  sql: Sql,
+  organizationId: string,
+  { table, key, which }: { table: string; key: string; which: Fragment },
+): Promise<void> {
+  const deleteSome = () => sql`
+    delete from ${sql(table)} where organization_id = ${organizationId} and ${sql(key)} = any (array(
+      select ${sql(key)} from ${sql(table)} where organization_id = ${organizationId} and ${which}
+      limit ${ROWS_AT_ONCE}
+    ))`;
+  while ((await deleteSome()).count >= ROWS_AT_ONCE);
 }

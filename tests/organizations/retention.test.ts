@@ -64,6 +64,16 @@ test("its own go, what waits to be sent and what others have stays", async () =>
   expect([messages, (events ?? 0) >= (theirs.events ?? 0), deliveries !== 0]).toEqual([1, true, true]);
 });
 
+test("more than one batch of each goes", async () => {
+  const { sql, organizationId } = own;
+  await sql`
+    insert into events (organization_id, id, type, body, created_at, position)
+    select ${organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position()
+    from generate_series(1, 2500)`;
+  await forgetOlder(sql, { organizationId, before: new Date(Date.now() + DAY_MILLISECONDS) });
+  expect((await kept(own)).events).toBe(0);
+});
+
 test("one that would keep longer than the installation keeps as long as it", async () => {
   await daemon.sql`update organizations set retention_days = 365 where organization_id = ${own.organizationId}`;
   expect(await shorterRetentions(daemon.sql, 90)).toEqual([]);
