@@ -29,7 +29,7 @@ beforeAll(async () => {
   const sent = await sendTo(waypost, "14155550100");
   await waypost.until(await sendTo(waypost, UNDELIVERABLE), "failed");
   await waypost.until(sent, "read");
-  await overviewWhen(waypost, (one) => one.endpoints[0].last_status === 503);
+  await overviewWhen(waypost, (one) => one.endpoints?.[0]?.last_status === 503);
 });
 afterAll(async () => {
   await waypost.stop();

@@ -9,10 +9,12 @@ import {
   changeEndpoint,
   makeChannel,
   makeEndpoint,
+  type Overview,
   overviewWhen,
   receiveFrom,
   sendTo,
   UNDELIVERABLE,
+  UNREAD,
 } from "./support.ts";
 
 let waypost: TestDaemon;
@@ -26,9 +28,8 @@ afterAll(async () => {
   await Promise.all([well.stop(), unwell.stop()]);
 });
 
-const read = async (key = waypost.key) => (await caller(waypost.url, key)("GET", "/v1/overview")).body;
-const settings = (changes: object) =>
-  waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings: changes });
+const read = async (key = waypost.key): Promise<Overview> =>
+  (await caller(waypost.url, key)("GET", "/v1/overview")).body;
 
 test("a daemon with nothing to do shows its channel and an empty lane", async () => {
   const { channels, channel_statuses, lanes, rates, webhooks, endpoints, errors } = await read();
@@ -44,51 +45,54 @@ test("a daemon with nothing to do shows its channel and an empty lane", async ()
 
 test("messages are counted by what became of them, and those that failed are told with their code", async () => {
   await waypost.until(await sendTo(waypost, "14155550100"), "read");
+  // what is read may be told of before that it was delivered, which is no news then
+  await waypost.until(await sendTo(waypost, UNREAD), "delivered");
   const failed = await sendTo(waypost, UNDELIVERABLE);
   await waypost.until(failed, "failed");
   await receiveFrom(waypost, "14155550101");
-  const { rates, errors } = await overviewWhen(waypost, (one) => one.rates.received === 1);
-  expect(rates).toMatchObject({ accepted: 2, delivered: 1, read: 1, failed: 1, received: 1 });
-  expect(rates.sent).toBeGreaterThanOrEqual(1);
+  const { rates, errors } = await overviewWhen(waypost, (one) => one.rates?.received === 1);
+  expect(rates).toMatchObject({ accepted: 3, read: 1, failed: 1, received: 1 });
+  expect(rates?.delivered).toBeWithin(1, 3);
+  expect(rates?.sent).toBeWithin(2, 4);
   expect(errors).toMatchObject([
     { kind: "message", id: failed, channel_id: waypost.channelId, name: "Sandbox" },
   ]);
-  expect(errors[0].code).toMatch(/^[a-z_]+$/);
-  expect(errors[0].detail).toBeString();
+  expect(errors[0]?.code).toMatch(/^[a-z_]+$/);
+  expect(errors[0]?.detail).toBeString();
 });
 
 test("what waits is shown at its channel and lane, with since when", async () => {
-  await settings({ paused: true });
-  const before = Date.now();
-  await sendTo(waypost, "14155550102");
-  await sendTo(waypost, "14155550103");
+  const quiet = await makeChannel(waypost, "Quiet");
+  await waypost.call("PATCH", `/v1/channels/${quiet}`, { settings: { paused: true } });
+  const first = await sendTo(waypost, "14155550102", quiet);
+  await sendTo(waypost, "14155550103", quiet);
+  const acceptedAt = Date.parse((await waypost.call("GET", `/v1/messages/${first}`)).body.created_at);
   const { channels, channel_statuses, lanes } = await read();
-  expect(channel_statuses).toEqual({ paused: 1 });
-  expect(channels[0]).toMatchObject({ paused: true, waiting: 2, counted_all: true });
-  expect(lanes[0]).toMatchObject({ kind: "channel", state: "paused", waiting: 2 });
-  expect(Math.abs(Date.parse(lanes[0].oldest_due_at) - before)).toBeLessThan(10_000);
-  expect(await laneDepths(waypost.sql, waypost.organizationId, [waypost.channelId], 1)).toMatchObject([
+  expect(channel_statuses).toEqual({ connected: 1, paused: 1 });
+  expect(channels[0]).toMatchObject({ id: quiet, paused: true, waiting: 2, counted_all: true });
+  expect(lanes[0]).toMatchObject({ kind: "channel", lane_id: quiet, state: "paused", waiting: 2 });
+  expect(Math.abs(Date.parse(lanes[0]?.oldest_due_at ?? "") - acceptedAt)).toBeLessThan(1000);
+  expect(await laneDepths(waypost.sql, waypost.organizationId, [quiet], 1)).toMatchObject([
     { waiting: 1, counted_all: false },
   ]);
-  await settings({ paused: false });
-  await overviewWhen(waypost, (one) => one.lanes[0].waiting === 0);
 });
 
 test("endpoints that fail come first, with what they answered and when they are tried next", async () => {
   const good = await makeEndpoint(waypost, well.url);
   const bad = await makeEndpoint(waypost, unwell.url);
   for (let n = 0; n < 12; n++) await emit(waypost.sql, waypost.organizationId, { n });
-  const isSettled = (one: { endpoints: { state: string }[]; webhooks: { succeeded: number } }) =>
-    one.endpoints[0]?.state === "resting" && one.webhooks.succeeded >= 12;
+  const isSettled = ({ endpoints, webhooks }: Overview) =>
+    endpoints?.[0]?.state === "resting" && (webhooks?.succeeded ?? 0) >= 12;
   const { endpoints, lanes, webhooks, errors } = await overviewWhen(waypost, isSettled);
   expect(endpoints).toMatchObject([
     { id: bad, last_status: 503, last_error: "the endpoint answered 503" },
     { id: good, state: "ok", failing_since: null, last_error: null, failures: 0 },
   ]);
-  expect(lanes.map(({ state }: { state: string }) => state)).toContain("resting");
-  expect(endpoints[0].failures).toBeGreaterThanOrEqual(10);
-  expect(Date.parse(endpoints[0].resumes_at)).toBeGreaterThan(Date.parse(endpoints[0].failing_since));
-  expect(webhooks.p99_ms).toBeGreaterThanOrEqual(webhooks.p50_ms);
+  expect(lanes.map(({ state }) => state)).toContain("resting");
+  const [{ failures = 0, resumes_at, failing_since } = {}] = endpoints ?? [];
+  expect(failures).toBeGreaterThanOrEqual(10);
+  expect(Date.parse(resumes_at ?? "")).toBeGreaterThan(Date.parse(failing_since ?? ""));
+  expect(webhooks?.p99_ms ?? 0).toBeGreaterThanOrEqual(webhooks?.p50_ms ?? Number.NaN);
   expect(errors[0]).toMatchObject({
     ...{ kind: "delivery", endpoint_id: bad, name: unwell.url, code: "503" },
     detail: "message.sent: the endpoint answered 503",
@@ -99,7 +103,7 @@ test("endpoints that fail come first, with what they answered and when they are 
 
 test("an endpoint that its failures disabled, and one that is tried again, are told apart", async () => {
   const id = await makeEndpoint(waypost, well.url);
-  const stateOf = async () => (await read()).endpoints.find((one: { id: string }) => one.id === id).state;
+  const stateOf = async () => (await read()).endpoints?.find((one) => one.id === id)?.state;
   await waypost.sql`update webhook_endpoints set failures = 10, failing_since = now() where id = ${id}`;
   expect(await stateOf()).toBe("probing");
   await waypost.sql`update webhook_endpoints set failures = 1 where id = ${id}`;
@@ -111,10 +115,10 @@ test("an endpoint that its failures disabled, and one that is tried again, are t
 test("a key sees what its permissions let it see", async () => {
   const bare = await read(await makeKey(waypost, ["channels:read"]));
   expect(bare).toMatchObject({ rates: null, webhooks: null, endpoints: null, errors: [] });
-  expect(bare.channels).toHaveLength(1);
+  expect(bare.channels).toHaveLength(2);
   const reading = await read(await makeKey(waypost, ["channels:read", "messages:read"]));
   expect(reading).toMatchObject({ rates: { window_seconds: 60 }, endpoints: null });
-  expect(reading.errors.every(({ kind }: { kind: string }) => kind === "message")).toBe(true);
+  expect(reading.errors.every(({ kind }) => kind === "message")).toBe(true);
   const without = await caller(waypost.url, await makeKey(waypost, ["messages:read"]))("GET", "/v1/overview");
   expect(without.status).toBe(403);
 });
@@ -125,7 +129,7 @@ test("a key for some channels sees nothing of the others", async () => {
   const everything = ["channels:read", "messages:read", "webhooks:manage"];
   const seen = await read(await makeKey(waypost, everything, [other]));
   expect(seen.channels).toMatchObject([{ id: other }]);
-  expect(seen.lanes.map(({ lane_id }: { lane_id: string }) => lane_id)).toEqual([other, own]);
+  expect(seen.lanes.map(({ lane_id }) => lane_id)).toEqual([other, own]);
   expect(seen.endpoints).toMatchObject([{ id: own }]);
   expect(seen.rates).toMatchObject({ accepted: 0, sent: 0, received: 0 });
   expect(seen.errors).toEqual([]);

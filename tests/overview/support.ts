@@ -1,9 +1,14 @@
 /** Something for the overview to show: a channel with traffic, and endpoints that do well and that don't. */
+import type { readOverview } from "../../daemon/overview/overview.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 /** A number of the Graph sandbox that nothing reaches. */
 export const UNDELIVERABLE = "15550000101";
+/** One at which messages arrive, and are not read. */
+export const UNREAD = "15550000901";
 
 export async function sendTo(
   waypost: TestDaemon,
@@ -38,13 +43,11 @@ export async function makeChannel(waypost: TestDaemon, name: string): Promise<st
 /** Asks again until what is answered is as wanted. */
 export async function overviewWhen(
   waypost: TestDaemon,
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-  isWanted: (overview: any) => boolean,
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-): Promise<any> {
+  isWanted: (overview: Overview) => boolean,
+): Promise<Overview> {
   while (true) {
-    const { body } = await waypost.call("GET", "/v1/overview");
-    if (isWanted(body)) return body;
+    const overview: Overview = (await waypost.call("GET", "/v1/overview")).body;
+    if (isWanted(overview)) return overview;
     await Bun.sleep(50);
   }
 }
