@@ -5,6 +5,7 @@ import { type EventFilter, type EventPage, type EventPlace, readEvents } from ".
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
+import { createPlaces } from "./places.ts";
 import { cursorOf, EventQuery, filterOf, placeOf } from "./query.ts";
 import { createReaders } from "./reader.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
@@ -47,6 +48,7 @@ const EventsSchema = Type.Object({
 /** `/v1/events`: the log of what happened, page by page or as a stream. */
 export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDependencies) {
   const openReader = createReaders(sql, tail);
+  const takePlace = createPlaces();
   return new Elysia({ prefix: "/v1/events" })
     .use(http)
     .get(
@@ -75,8 +77,9 @@ export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDepen
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
         const place = await placeOf(sql, caller.organizationId, { ...query, after }, "now");
+        const ended = takePlace(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
-        const stream = streamEvents(reader, () => authenticator.require(request, "events:read"));
+        const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), { ended });
         return new Response(stream, { headers: STREAM_HEADERS });
       },
       {

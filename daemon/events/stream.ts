@@ -6,6 +6,8 @@ import type { EventReader } from "./reader.ts";
 export type StreamOptions = {
   /** How often something is sent, in milliseconds, so that both sides know that the other is there. */
   heartbeat?: number;
+  /** Called when it has ended, whoever ended it. */
+  ended?: () => void;
   /** How long a reader may take over what it was sent, in milliseconds, before it is dropped. */
   patience?: number;
 };
@@ -31,7 +33,7 @@ const RETRY_MILLISECONDS = 1000;
 export function streamEvents(
   reader: EventReader,
   allow: () => Promise<unknown>,
-  { heartbeat = 15_000, patience = 20_000 }: StreamOptions = {},
+  { heartbeat = 15_000, patience = 20_000, ended = () => {} }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let told = cursorOf(reader.place());
@@ -62,7 +64,10 @@ export function streamEvents(
       return text;
     } catch (cause) {
       if (cause instanceof Problem) return null;
-      if (!isDatabaseAway(cause)) throw cause;
+      if (!isDatabaseAway(cause)) {
+        close();
+        throw cause;
+      }
       await Bun.sleep(AWAY_MILLISECONDS);
       return "";
     }
@@ -80,6 +85,7 @@ export function streamEvents(
     closed = true;
     clearTimeout(impatient);
     reader.close();
+    ended();
   }
 
   return new ReadableStream<Uint8Array>(

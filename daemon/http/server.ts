@@ -127,6 +127,8 @@ export function createHttp({
       /** The route's answer does not end. */
       endless: (_: true) => ({
         beforeHandle({ request, server, set }) {
+          // its length would be counted, to an end that never comes
+          if (request.method === "HEAD") return new Response(null);
           takeTime(request, server, set.headers);
         },
       }),

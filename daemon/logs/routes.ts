@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/client.ts";
+import { createPlaces } from "../events/places.ts";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
 import { lastEventId, streamAnswers } from "../events/stream-documentation.ts";
 import { documented } from "../http/documentation.ts";
@@ -29,6 +30,7 @@ const StreamQuery = Type.Object(LineQuery);
 
 /** `/v1/logs/requests`: the requests that were answered of late, page by page or as a stream. */
 export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDependencies) {
+  const takePlace = createPlaces();
   return new Elysia({ prefix: "/v1/logs/requests" })
     .use(http)
     .get(
@@ -63,13 +65,14 @@ export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDep
       ({ caller, query, request }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const place = placeOf({ ...query, after }, Date.now());
+        const ended = takePlace(caller.organizationId);
         const follower = requestLog.follow(caller.organizationId);
         const reader = createStreamReader(
           createLineReader(follower, filterOf(query), place),
           follower,
           createNames(sql, caller.organizationId),
         );
-        const stream = streamEvents(reader, () => authenticator.require(request, "logs:read"));
+        const stream = streamEvents(reader, () => authenticator.require(request, "logs:read"), { ended });
         return new Response(stream, { headers: STREAM_HEADERS });
       },
       {

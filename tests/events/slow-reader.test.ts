@@ -100,6 +100,20 @@ test("a heartbeat comes when nothing else does, with how far the log was read", 
   ]);
 });
 
+test("a stream that fails lets go of its reader and its place", async () => {
+  const given: string[] = [];
+  const reader: EventReader = {
+    next: () => Promise.reject(new Error("a mistake of ours")),
+    place: () => ({ position: 0, id: "" }),
+    changed: (milliseconds) => Bun.sleep(milliseconds),
+    isOver: () => false,
+    close: () => given.push("reader"),
+  };
+  const stream = streamEvents(reader, async () => {}, { ended: () => given.push("place") });
+  await expect(new Response(stream).text()).rejects.toThrow("a mistake of ours");
+  expect(given).toEqual(["reader", "place"]);
+});
+
 test("what is kept of the newest events is bounded by their number and their size", () => {
   const row = (position: number): EventRow => ({
     organization_id: "org",
