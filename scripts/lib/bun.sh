@@ -1,7 +1,7 @@
 # Sourced by the scripts, with ROOT set to the checkout: puts a new enough Bun
 # on PATH, fetched once through npm when there is none, and installs the
 # packages that the lockfile names. Says nothing when all is there already, and
-# needs no network then.
+# needs no network then. run_bun then runs a program of the checkout.
 
 fail() {
   echo "$*" >&2
@@ -75,4 +75,14 @@ if ! is_new_enough bun; then
   PATH=$bun_folder/bin:$PATH
   export PATH
 fi
+
+# Becomes Bun with the program and parameters given. Whatever folder it is
+# started in has no say: its .env is not read, its bunfig.toml can't have code
+# run first, its tsconfig.json can't put other files in place of the program's,
+# and nothing is fetched in place of a package that is not there.
+run_bun() {
+  exec bun --no-env-file --no-install "--config=$ROOT/bunfig.toml" \
+    "--tsconfig-override=$ROOT/tsconfig.json" "$@"
+}
+
 (cd "$ROOT" && bun --no-env-file scripts/lib/install.ts) || exit 1

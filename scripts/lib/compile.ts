@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { BunPlugin } from "bun";
 import manifest from "../../package.json" with { type: "json" };
 import { ROOT } from "./run.ts";
+import { searchesOf } from "./searches.ts";
 
 /**
  * Modules that packages load when they are there, and that Waypost does without. Left to be looked for, they would
@@ -15,7 +16,6 @@ const LEFT_OUT: Record<string, string> = {
   "link-preview-js": "previews of links (Baileys)",
   "pg-cloudflare": "Postgres from Cloudflare's workers (pg)",
   "pg-native": "Postgres by its C library (pg)",
-  typescript: "a configuration file in TypeScript (graphile-worker)",
 };
 
 /** Modules in place of packages. */
@@ -39,7 +39,13 @@ export async function compile(entry: string, target: string, withOptional = true
   const { metafile } = await Bun.build({
     entrypoints: [entry],
     root: ROOT,
-    compile: { outfile: target, autoloadDotenv: false, autoloadBunfig: false },
+    compile: {
+      outfile: target,
+      autoloadBunfig: false,
+      autoloadDotenv: false,
+      autoloadPackageJson: false,
+      autoloadTsconfig: false,
+    },
     target: "bun",
     format: "esm",
     // Nothing is parsed when it starts: half the time, and a quarter less memory.
@@ -55,6 +61,9 @@ export async function compile(entry: string, target: string, withOptional = true
   const outside = importsFromOutside(metafile);
   if (outside.length > 0)
     throw new Error(`${basename(target)} would load from outside: ${outside.join(", ")}`);
+  const searches = await searchesOf(filesIn(metafile));
+  if (searches.length > 0)
+    throw new Error(`${basename(target)} would search where it is started: ${searches.join("; ")}`);
   await Bun.file(`${target}.map`).delete();
 }
 
@@ -92,4 +101,12 @@ function importsFromOutside(metafile: Metafile): string[] {
   const imports = Object.values(metafile?.inputs ?? {}).flatMap((input) => input.imports);
   const names = imports.filter(({ external }) => external === true).map(({ path }) => path);
   return [...new Set(names)].filter((name) => !/^[./]/.test(name) && !isBuiltin(name)).sort();
+}
+
+/** The files of which something is in the executable, by their paths in the checkout. */
+function filesIn(metafile: Metafile): string[] {
+  const outputs = Object.values(metafile?.outputs ?? {});
+  return outputs.flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? file : [])),
+  );
 }

@@ -2,7 +2,7 @@
  * Installs the packages of the lockfile unless that was done already. Runs before there are packages, so it
  * imports none. Several at once take turns.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { lock } from "../../db/embedded/lock.ts";
 
@@ -11,6 +11,7 @@ const stamp = join(root, "node_modules", ".waypost-installed");
 const wanted = new Bun.CryptoHasher("sha256")
   .update(readFileSync(join(root, "package.json")))
   .update(readFileSync(join(root, "bun.lock")))
+  .update(patches())
   .update(`${process.platform} ${process.arch}`)
   .digest("hex");
 
@@ -19,6 +20,15 @@ if (!isInstalled()) {
   const turn = await lock(join(root, ".waypost", "install.lock"), 600_000);
   if (!isInstalled()) install();
   turn.release();
+}
+
+/** The patches' text: none of the other files changes with it. */
+function patches(): string {
+  const folder = join(root, "scripts", "patches");
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("");
 }
 
 function isInstalled(): boolean {

@@ -1,16 +1,17 @@
 /** The compiled programs, alone in a folder of their own, as somebody has them who downloaded them. */
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { temporaryFolder } from "../support/clusters.ts";
+import { setTraps } from "./traps.ts";
 
 export type Place = {
   /** Where the programs are. */
   folder: string;
   /** Where they are started: among files that would be read or run by a program that is not careful. */
   trap: string;
-  /** Whether one of those files was run. */
-  sprung(): boolean;
+  /** Which of those files were run. */
+  sprung(): string[];
   /** An empty home. */
   home: string;
   environment: Record<string, string>;
@@ -29,32 +30,16 @@ export async function buildPlace(...parameters: string[]): Promise<Place> {
 }
 
 /** A place to start the programs of this folder in. */
-export function placeOf(folder: string): Place {
-  const trap = setTrap();
+export function placeOf(folder: string, environment: Record<string, string> = {}): Place {
+  const { start, sprung } = setTraps();
   const home = temporaryFolder();
   return {
     folder,
-    trap,
+    trap: start,
     home,
-    environment: { HOME: home, TERM: "xterm-256color" },
-    sprung: () => existsSync(join(trap, "sprung")),
+    environment: { HOME: home, TERM: "xterm-256color", ...environment },
+    sprung,
   };
-}
-
-/** What Bun, and packages that are not there, would load from the folder. */
-function setTrap(): string {
-  const trap = temporaryFolder();
-  const spring = `require("node:fs").writeFileSync(${JSON.stringify(join(trap, "sprung"))}, "");`;
-  writeFileSync(join(trap, ".env"), "WAYPOST_LOG_LEVEL=nonsense\n");
-  writeFileSync(join(trap, "bunfig.toml"), 'preload = ["./trap.cjs"]\n');
-  writeFileSync(join(trap, "trap.cjs"), spring);
-  for (const name of ["audio-decode", "baileys", "jimp", "libsignal", "pg-native", "sharp", "typescript"]) {
-    const folder = join(trap, "node_modules", name);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ name, main: "index.cjs" }));
-    writeFileSync(join(folder, "index.cjs"), spring);
-  }
-  return trap;
 }
 
 /** Runs one of the programs to its end, with nothing of this process's environment. */
