@@ -7,13 +7,21 @@ export async function beat(sql: Sql, daemonId: string, workerPools: readonly str
     on conflict (id) do update set worker_pools = excluded.worker_pools, heartbeat_at = now()`;
 }
 
-/** Frees the lanes and jobs of daemons that are gone, and wakes those lanes. Returns the daemons' ids. */
+/**
+ * Removes daemons that are gone, and frees and wakes the lanes of whoever has no row, these or others. Returns
+ * the ids of those removed. Waits for nobody: what a transaction holds is freed by a later sweep.
+ */
 export async function sweep(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select sweep_daemons() as id`;
   return rows.map((row) => row.id);
 }
 
-/** A daemon leaves: its row goes, so that nobody sweeps after it. */
+/** Frees the jobs of workers that no daemon has known for a minute. */
+export async function unlockAbandonedJobs(sql: Sql): Promise<void> {
+  await sql`select unlock_abandoned_jobs()`;
+}
+
+/** A daemon leaves: its row goes, and what it still held is free for others. */
 export async function leave(sql: Sql, daemonId: string): Promise<void> {
-  await sql`delete from daemons where id = ${daemonId}`;
+  await sql`select leave_daemon(${daemonId})`;
 }

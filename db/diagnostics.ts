@@ -52,7 +52,8 @@ export async function migrationFacts(sql: Sql): Promise<MigrationFacts> {
  */
 export async function waitingLanes(sql: Sql, organizationId: string): Promise<WaitingLane[]> {
   return await sql<WaitingLane[]>`
-    select first.kind, first.lane_id, first.due_at, lane.paused_until, lane.owner is not null as owned
+    select first.kind, first.lane_id, first.due_at, lane.paused_until,
+      exists (select from daemons where id = lane.owner) as owned
     from first_of_each_lane() as first
     left join lanes as lane
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id

@@ -1,22 +1,23 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/client.ts";
-import { beat, leave, sweep } from "../../db/daemons.ts";
+import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/daemons.ts";
 import { overdueLanes } from "../../db/lanes.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Worker } from "./worker.ts";
 
 const BEAT_MILLISECONDS = 2000;
-/** Every so many beats, what nobody was woken for is looked for. */
-const BEATS_A_LOOK = 5;
+/** Every so many sweeps, what nobody was woken for is looked for. */
+const SWEEPS_A_LOOK = 5;
 
 export type Heartbeat = { stop(): Promise<void> };
 
 /**
- * Says every two seconds that this daemon lives, frees what dead ones had
- * taken, and takes up its own lanes that were dropped while the database was
- * away. Every ten seconds it looks for work whose wake-up was lost: a job can
- * stay locked by a connection that broke. The first beat is over when it returns.
+ * Says every two seconds that this daemon lives. Beside that, so that nothing
+ * holds the beat up, it frees what dead daemons had taken, and takes up its own
+ * lanes that were dropped while the database was away. Every ten seconds it
+ * looks for work whose wake-up was lost: a job can stay locked by a connection
+ * that broke. The first beat and sweep are over when it returns.
  */
 export async function startHeartbeat({
   sql,
@@ -36,37 +37,42 @@ export async function startHeartbeat({
 }): Promise<Heartbeat> {
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
-  let beats = 0;
+  let sweeps = 0;
 
-  async function beatOnce(): Promise<void> {
-    beats += 1;
-    await beat(sql, daemonId, worker.poolIds());
+  const beatOnce = () => beat(sql, daemonId, worker.poolIds());
+
+  async function sweepOnce(): Promise<void> {
+    sweeps += 1;
     for (const gone of await sweep(sql)) log.info({ daemon: gone }, "a daemon is gone; its lanes move on");
     await lanes.resume();
-    if (beats % BEATS_A_LOOK === 0) await lookForLostWork();
+    if (sweeps % SWEEPS_A_LOOK === 0) await lookForLostWork();
   }
 
   async function lookForLostWork(): Promise<void> {
+    await unlockAbandonedJobs(sql);
     for (const lane of await overdueLanes(sql)) await lanes.wake(lane as Lane);
     await inbound();
   }
 
-  async function beatOn(): Promise<void> {
+  async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {
     while (!stopping) {
       await Promise.race([Bun.sleep(BEAT_MILLISECONDS), stopped.promise]);
-      if (!stopping)
-        await beatOnce().catch((cause: unknown) => log.warn({ err: cause }, "a heartbeat failed"));
+      if (!stopping) await step().catch((cause: unknown) => log.warn({ err: cause }, complaint));
     }
   }
 
   await beatOnce();
-  const beating = beatOn();
+  await sweepOnce();
+  const beating = repeat(beatOnce, "a heartbeat failed");
+  const sweeping = repeat(sweepOnce, "looking after lanes failed");
   return {
     async stop() {
       stopping = true;
       stopped.resolve();
+      // a beat that is under way would bring the row back
       await beating;
       await leave(sql, daemonId).catch((cause: unknown) => log.warn({ err: cause }, "leaving failed"));
+      await sweeping;
     },
   };
 }

@@ -1,21 +1,28 @@
-/* A daemon that is gone holds no session: its row's end, however it came, frees them. */
-create or replace function free_web_sessions() returns trigger
+-- as it was while the end of a daemon's row freed its sessions
+drop trigger if exists free_web_sessions on daemons;
+drop function if exists free_web_sessions();
+
+/* A daemon that has no row holds no session: frees the sessions of those, but for what another transaction holds. */
+create or replace function free_abandoned_sessions() returns void
 language plpgsql as $$
 declare
   organizations text[];
   channels text[];
 begin
-  with freed as (
-    update web_sessions set owner = null, lease_until = null where owner = old.id
-    returning organization_id, channel_id
+  with abandoned as (
+    select organization_id, channel_id from web_sessions as held
+    where held.owner is not null and not exists (select from daemons where id = held.owner)
+    order by organization_id, channel_id
+    for update skip locked
+  ), freed as (
+    update web_sessions as session set owner = null, lease_until = null
+    from abandoned
+    where session.organization_id = abandoned.organization_id and session.channel_id = abandoned.channel_id
+    returning session.organization_id, session.channel_id
   )
   select array_agg(organization_id), array_agg(channel_id) into organizations, channels from freed;
   if channels is not null then
     perform doubt_web_channels(organizations, channels);
     perform tell_web_session('');
   end if;
-  return null;
 end $$;
-
-create or replace trigger free_web_sessions after delete on daemons
-for each row execute function free_web_sessions();

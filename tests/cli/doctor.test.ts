@@ -50,6 +50,8 @@ test("channels, endpoints, lanes and hosts that are not well are named with what
   ).body;
   await waypost.call("PATCH", `/v1/settings/developer/webhooks/endpoints/${id}`, { enabled: false });
   await waypost.sql`update channels set status = 'restricted' where id = ${waypost.channelId}`;
+  // alive for longer than the test
+  await waypost.sql`insert into daemons (id, heartbeat_at) values ('another', now() + interval '1 hour')`;
   await waypost.sql`
     insert into lanes (organization_id, kind, lane_id, owner)
     values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'another')`;

@@ -29,6 +29,8 @@ test("the database, its migrations, the disk and the hosts outside are looked at
 });
 
 test("a lane in which something waits is told", async () => {
+  // alive for longer than the test
+  await waypost.sql`insert into daemons (id, heartbeat_at) values ('another daemon', now() + interval '1 hour')`;
   await waypost.sql`
     insert into lanes (organization_id, kind, lane_id, owner)
     values (${waypost.organizationId}, 'channel', ${waypost.channelId}, 'another daemon')`;

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "../../db/client.ts";
+import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/daemons.ts";
+import { claimLane, type LaneKey } from "../../db/lanes.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+/* What was held by a daemon that is gone, however it went. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+let made = 0;
+const newLane = (): LaneKey => {
+  made += 1;
+  return { organizationId: "org_test", kind: "channel", laneId: `ch_${made}` };
+};
+const ownerOf = async ({ laneId }: LaneKey) =>
+  (await database.sql`select owner from lanes where lane_id = ${laneId}`)[0]?.owner;
+const isToBeWoken = async ({ laneId }: LaneKey) =>
+  (await database.sql`select from graphile_worker.jobs where key = ${`lane:channel:${laneId}`}`).length === 1;
+
+test("a lane whose owner left without letting go of it is drained by another daemon", async () => {
+  const waypost = await startTestDaemon();
+  try {
+    const { organizationId, channelId: laneId } = waypost;
+    await claimLane(waypost.sql, { organizationId, kind: "channel", laneId }, "dmn_gone");
+    const accepted = await send(waypost);
+    await waypost.until(accepted, "read");
+  } finally {
+    await waypost.stop();
+  }
+});
+
+test("a daemon that leaves frees the lanes that it could not let go of", async () => {
+  const lane = newLane();
+  await beat(database.sql, "dmn_leaves", []);
+  await claimLane(database.sql, lane, "dmn_leaves");
+  await leave(database.sql, "dmn_leaves");
+  expect(await ownerOf(lane)).toBeNull();
+  expect(await isToBeWoken(lane)).toBe(true);
+});
+
+test("the lanes of a daemon that is alive stay its own", async () => {
+  const lane = newLane();
+  await beat(database.sql, "dmn_alive", []);
+  await claimLane(database.sql, lane, "dmn_alive");
+  await sweep(database.sql);
+  expect(await ownerOf(lane)).toBe("dmn_alive");
+});
+
+test("what a stuck transaction holds is left for a later sweep, and holds up neither sweep nor heartbeat", async () => {
+  const [locked, free] = [newLane(), newLane()];
+  await beat(database.sql, "dmn_silent", []);
+  for (const lane of [locked, free]) await claimLane(database.sql, lane, "dmn_gone");
+  await database.sql`update daemons set heartbeat_at = now() - interval '1 minute' where id = 'dmn_silent'`;
+  const stuck = connect(database.url, { max: 1 });
+  await stuck
+    .begin(async (transaction) => {
+      await transaction`select from lanes where lane_id = ${locked.laneId} for update`;
+      await transaction`select from daemons where id = 'dmn_silent' for share`;
+      await sweep(database.sql);
+      await beat(database.sql, "dmn_alive", []);
+    })
+    .finally(() => stuck.end());
+  expect([await ownerOf(locked), await ownerOf(free)]).toEqual(["dmn_gone", null]);
+  expect(await sweep(database.sql)).toEqual(["dmn_silent"]);
+  expect(await ownerOf(locked)).toBeNull();
+});
+
+test("a lane that can't be woken because a stuck transaction wakes it, too, is freed later", async () => {
+  const lane = newLane();
+  const stuck = connect(database.url, { max: 1 });
+  await stuck
+    .begin(async (transaction) => {
+      await transaction`select wake_lane('org_test', 'channel', ${lane.laneId})`;
+      await claimLane(database.sql, lane, "dmn_gone");
+      await sweep(database.sql);
+      expect(await ownerOf(lane)).toBe("dmn_gone");
+    })
+    .finally(() => stuck.end());
+  await sweep(database.sql);
+  expect(await ownerOf(lane)).toBeNull();
+});
+
+test("jobs of workers that no daemon knows are unlocked after a minute, others stay locked", async () => {
+  await beat(database.sql, "dmn_alive", ["pool_known"]);
+  for (const pool of ["pool_known", "pool_unknown"]) await lockJob(pool, "2 minutes");
+  await lockJob("pool_new", "1 second");
+  await unlockAbandonedJobs(database.sql);
+  const locked = await database.sql`
+    select locked_by from graphile_worker.jobs where locked_by is not null order by locked_by`;
+  expect(locked.map((job) => job.locked_by)).toEqual(["pool_known", "pool_new"]);
+});
+
+test("a paired number is free as soon as its daemon has no row", async () => {
+  await database.sql`
+    insert into web_sessions (organization_id, channel_id, data_key, owner, lease_until)
+    values ('org_test', 'ch_paired', '', 'dmn_gone', now() + interval '1 hour')`;
+  await sweep(database.sql);
+  const [session] = await database.sql`select owner, lease_until from web_sessions`;
+  expect({ ...session }).toEqual({ owner: null, lease_until: null });
+});
+
+async function send(waypost: TestDaemon): Promise<string> {
+  const body = {
+    channel_id: waypost.channelId,
+    to: "14155550100",
+    type: "text",
+    content: { body: "x" },
+  };
+  return (await waypost.call("POST", "/v1/messages", body)).body.id;
+}
+
+async function lockJob(pool: string, age: string): Promise<void> {
+  await database.sql`select graphile_worker.add_job('lane', job_key => ${pool})`;
+  await database.sql`
+    update graphile_worker._private_jobs set locked_by = ${pool}, locked_at = now() - ${age}::interval
+    where key = ${pool}`;
+}
