@@ -1,4 +1,5 @@
--- Weekly partitions of what grows without end, made ahead of time and dropped by retention.
+-- Weekly partitions of what grows without end, made ahead of time and dropped by retention. What a partition holds is
+-- read from the catalogue, not from its name: some were made in a session whose days were not 24 hours long.
 
 /* The bound of a partitioned table's key at a moment, as a literal for DDL. */
 create or replace function partition_bound(parent text, at timestamptz) returns text
@@ -10,28 +11,68 @@ language sql immutable as $$
   end
 $$;
 
-/* Makes the weekly partitions that cover a span of time; harmless when they exist. Returns how many it made. */
+/* The moment of a bound: a UUIDv7, or an id that begins with a ULID's time after its prefix. */
+create or replace function bound_time(bound text) returns timestamptz
+language sql immutable strict as $$
+  select to_timestamp(case when bound like '___\_%' then (
+    select sum((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(bound, 4 + nth, 1)) - 1) * 32::float8 ^ (10 - nth))
+    from generate_series(1, 10) as nth
+  ) else ('x' || lpad(left(replace(bound, '-', ''), 12), 16, '0'))::bit(64)::bigint::float8 end / 1000)
+$$;
+
+/* The partitions of a table, and from when until when each holds rows. */
+create or replace function partitions_of(parent text)
+returns table (name name, starts_at timestamptz, ends_at timestamptz)
+language sql stable as $$
+  select relation.relname, bound_time(bound[1]), bound_time(bound[2])
+  from pg_inherits
+  join pg_class as relation on relation.oid = inhrelid
+  cross join regexp_match(pg_get_expr(relation.relpartbound, relation.oid), 'FROM \(''(.+)''\) TO \(''(.+)''\)') as bound
+  where inhparent = to_regclass(parent)
+$$;
+
+/* Makes one partition. A part of a week begins within one that has the day's name: then it has the minute's, too. */
+create or replace function make_partition(parent text, starts_at timestamptz, ends_at timestamptz) returns void
+language plpgsql as $$
+declare
+  child text := parent || to_char(starts_at at time zone 'UTC', '_YYYYMMDD');
+begin
+  if to_regclass(child) is not null then
+    child := parent || to_char(starts_at at time zone 'UTC', '_YYYYMMDD_HH24MI');
+  end if;
+  execute format('create table %I partition of %I for values from (%s) to (%s)',
+    child, parent, partition_bound(parent, starts_at), partition_bound(parent, ends_at));
+  execute format('alter table %I set (autovacuum_vacuum_insert_scale_factor = 0.1%s)', child,
+    case when parent in ('messages', 'deliveries') then ', fillfactor = 85' else '' end);
+end $$;
+
+/*
+ * Makes the partitions that are missing between two moments; harmless when none is. Each goes to the next Monday in
+ * UTC, or to where another one begins, so that none overlaps and no moment is left out. Returns how many it made.
+ */
 create or replace function ensure_partitions(first timestamptz, last timestamptz) returns integer
 language plpgsql as $$
 declare
   parent text;
-  child text;
-  week timestamptz;
+  reached timestamptz;
+  covered timestamptz;
+  next timestamptz;
   made integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('waypost.partitions'));
   foreach parent in array array['messages', 'message_attempts', 'events', 'deliveries'] loop
-    week := date_trunc('week', first, 'UTC');
-    while week <= last loop
-      child := parent || '_' || to_char(week at time zone 'UTC', 'YYYYMMDD');
-      if to_regclass(child) is null then
-        execute format('create table %I partition of %I for values from (%s) to (%s)',
-          child, parent, partition_bound(parent, week), partition_bound(parent, week + interval '7 days'));
-        execute format('alter table %I set (autovacuum_vacuum_insert_scale_factor = 0.1%s)', child,
-          case when parent in ('messages', 'deliveries') then ', fillfactor = 85' else '' end);
+    reached := date_trunc('week', first, 'UTC');
+    while reached <= last loop
+      select max(ends_at) filter (where starts_at <= reached), min(starts_at) filter (where starts_at > reached)
+      into covered, next
+      from partitions_of(parent) where ends_at > reached;
+      if covered is null then
+        -- eight days on: an hour before a Monday, a whole week more is taken in
+        covered := least(date_trunc('week', reached + interval '192 hours', 'UTC'), next);
+        perform make_partition(parent, reached, covered);
         made := made + 1;
       end if;
-      week := week + interval '7 days';
+      reached := covered;
     end loop;
   end loop;
   return made;
@@ -41,18 +82,16 @@ end $$;
 create or replace function drop_partitions(before timestamptz) returns setof text
 language plpgsql as $$
 declare
-  child record;
+  child name;
 begin
   perform pg_advisory_xact_lock(hashtext('waypost.partitions'));
   for child in
-    select relation.relname
-    from pg_inherits join pg_class as relation on relation.oid = inhrelid
-    join pg_class as owner on owner.oid = inhparent
-    where owner.relname in ('messages', 'message_attempts', 'events', 'deliveries')
-      and owner.relnamespace = current_schema()::regnamespace
-      and to_timestamp(right(relation.relname, 8), 'YYYYMMDD') + interval '7 days' <= before
+    select partition.name
+    from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as parent
+    cross join partitions_of(parent) as partition
+    where partition.ends_at <= before
   loop
-    execute format('drop table %I', child.relname);
-    return next child.relname;
+    execute format('drop table %I', child);
+    return next child;
   end loop;
 end $$;
