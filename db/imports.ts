@@ -190,12 +190,12 @@ export async function forgetImports(sql: Sql, retentionDays: number): Promise<vo
       delete from import_refusals where ctid = any (array(
         select refusal.ctid from imports as old
         join import_refusals as refusal on refusal.organization_id = old.organization_id and refusal.import_id = old.id
-        where old.created_at < now() - make_interval(days => ${retentionDays}) and old.finished_at is not null
+        where old.created_at < now() - make_interval(hours => ${retentionDays * 24}) and old.finished_at is not null
         limit ${ROWS_AT_ONCE}
       ))`,
   ])
     while ((await step()).count === ROWS_AT_ONCE);
   await sql`
     delete from imports
-    where created_at < now() - make_interval(days => ${retentionDays}) and finished_at is not null`;
+    where created_at < now() - make_interval(hours => ${retentionDays * 24}) and finished_at is not null`;
 }

@@ -31,7 +31,7 @@ export async function touchLoginSession(
       where token_hash = ${tokenHash} and expires_at > now()
     ), used as (
       update login_sessions as session
-      set last_used_at = now(), expires_at = now() + make_interval(days => ${idleDays})
+      set last_used_at = now(), expires_at = now() + make_interval(hours => ${idleDays * 24})
       from found
       where session.organization_id = found.organization_id and session.token_hash = found.token_hash
         and found.last_used_at < now() - interval '1 minute'
@@ -63,6 +63,6 @@ export async function endLoginSessions(
 /** Forgets logins, tokens and failures that mean nothing any more. */
 export async function forgetExpiredLogins(sql: Queryable): Promise<void> {
   await sql`delete from login_sessions where expires_at < now()`;
-  await sql`delete from user_tokens where expires_at < now() - interval '30 days'`;
-  await sql`delete from login_failures where failed_at < now() - interval '1 day'`;
+  await sql`delete from user_tokens where expires_at < now() - interval '720 hours'`;
+  await sql`delete from login_failures where failed_at < now() - interval '24 hours'`;
 }

@@ -38,13 +38,13 @@ export async function forgetWebMessages(sql: Sql, retentionDays: number): Promis
   await deleteInSteps(
     () => sql`
     delete from web_messages where ctid = any (array(
-      select ctid from web_messages where created_at < now() - make_interval(days => ${retentionDays}) limit ${ROWS_AT_ONCE}
+      select ctid from web_messages where created_at < now() - make_interval(hours => ${retentionDays * 24}) limit ${ROWS_AT_ONCE}
     ))`,
   );
   await deleteInSteps(
     () => sql`
     delete from web_choices where ctid = any (array(
-      select ctid from web_choices where offered_at < now() - interval '2 days' limit ${ROWS_AT_ONCE}
+      select ctid from web_choices where offered_at < now() - interval '48 hours' limit ${ROWS_AT_ONCE}
     ))`,
   );
 }
@@ -57,10 +57,10 @@ export async function forgetExpired(sql: Sql, retentionDays: number): Promise<vo
       select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit ${ROWS_AT_ONCE}
     ))`,
   );
-  await sql`delete from webhook_replays where created_at < now() - make_interval(days => ${retentionDays})`;
+  await sql`delete from webhook_replays where created_at < now() - make_interval(hours => ${retentionDays * 24})`;
   await sql`
     delete from provider_webhooks
-    where error is not null and received_at < now() - make_interval(days => ${retentionDays})`;
+    where error is not null and received_at < now() - make_interval(hours => ${retentionDays * 24})`;
 }
 
 async function deleteInSteps(step: () => PromiseLike<{ count: number }>): Promise<void> {

@@ -81,5 +81,5 @@ export async function listWebKeys(
 export async function forgetArrived(sql: Sql, days: number): Promise<void> {
   await sql`
     delete from web_session_keys
-    where category = 'arrived' and created_at < now() - make_interval(days => ${days})`;
+    where category = 'arrived' and created_at < now() - make_interval(hours => ${days * 24})`;
 }

@@ -82,7 +82,7 @@ export async function findWebRecipient(
   const [row] = await sql<{ jid: string | null }[]>`
     select jid from web_recipients
     where organization_id = ${organizationId} and channel_id = ${channelId} and phone = ${phone}
-      and asked_at > now() - case when jid is null then interval '1 hour' else interval '30 days' end
+      and asked_at > now() - case when jid is null then interval '1 hour' else interval '720 hours' end
     union all
     -- who wrote to us is on WhatsApp
     select ${phone} || '@s.whatsapp.net' from conversations

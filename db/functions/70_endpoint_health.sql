@@ -11,12 +11,12 @@ $$;
 /* How long an endpoint does nothing but fail before its owner is told for the nth time; null when there is no such time. */
 create or replace function endpoint_warning(warnings integer) returns interval
 language sql immutable parallel safe as $$
-  select (array[interval '1 hour', interval '1 day', interval '3 days', interval '4 days'])[warnings + 1]
+  select (array[interval '1 hour', interval '24 hours', interval '72 hours', interval '96 hours'])[warnings + 1]
 $$;
 
 /* How long an endpoint does nothing but fail before it is disabled, and for how long its owner has known then. */
 create or replace function endpoint_lifetime() returns interval
-language sql immutable parallel safe as $$ select interval '5 days' $$;
+language sql immutable parallel safe as $$ select interval '120 hours' $$;
 
 create or replace function endpoint_notice() returns interval
 language sql immutable parallel safe as $$ select interval '12 hours' $$;
