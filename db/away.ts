@@ -17,6 +17,8 @@ const AWAY = new Set([
   "57P02",
   "57P03",
   "53300",
+  // our session waited too long inside a transaction
+  "25P03",
   "08000",
   "08001",
   "08003",

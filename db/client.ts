@@ -2,6 +2,13 @@
  * The one way to reach Postgres. Every module under `db/` takes the client made here as its first argument.
  */
 import postgres from "postgres";
+import {
+  IDLE_TRANSACTION_MILLISECONDS,
+  KEEP_ALIVE_SECONDS,
+  type SessionSettings,
+  sessionSettings,
+  withoutSettings,
+} from "./session-settings.ts";
 
 /** Types read differently from the driver's defaults: `bigint` columns and `count(*)` arrive as numbers. */
 type Types = { bigint: number };
@@ -33,12 +40,14 @@ export type ConnectOptions = {
   max?: number;
   /** Milliseconds after which the server cancels a statement; 0 never does. */
   statementTimeout?: number;
+  /** Milliseconds after which the server ends a session that waits inside a transaction for this client. */
+  idleTransactionTimeout?: number;
   /** Seconds a connection may lie idle before it is closed; 0 never closes it. */
   idleTimeout?: number;
   /** Seconds to wait for a connection to be made. */
   connectTimeout?: number;
   /** Settings of each session, such as our own `waypost.*`. */
-  settings?: Record<string, string>;
+  settings?: SessionSettings;
 };
 
 /**
@@ -47,29 +56,33 @@ export type ConnectOptions = {
  * as null. End it with `sql.end()`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const {
-    max = 10,
-    statementTimeout = 30_000,
-    idleTimeout = 60,
-    connectTimeout = 5,
-    settings = {},
-  } = options;
-  return postgres(url, {
+  const { max = 10, idleTimeout = 60, connectTimeout = 5 } = options;
+  const settings = settingsOf(options);
+  return postgres(withoutSettings(url, settings), {
     max,
     idle_timeout: idleTimeout,
     connect_timeout: connectTimeout,
+    keep_alive: KEEP_ALIVE_SECONDS,
     backoff: reconnectAfter,
     onnotice: () => {},
     types: { bigint: wholeNumber },
     transform: { undefined: null },
-    connection: {
-      application_name: "waypost",
-      statement_timeout: statementTimeout,
-      // A queue is mostly empty, and so its statistics say: a plan made then would read the whole table, and be
-      // kept while it fills. Where no index leads, a table is read as before.
-      enable_seqscan: "off",
-      ...settings,
-    },
+    connection: { application_name: "waypost", ...settings },
+  });
+}
+
+function settingsOf({
+  statementTimeout = 30_000,
+  idleTransactionTimeout = IDLE_TRANSACTION_MILLISECONDS,
+  settings = {},
+}: ConnectOptions): SessionSettings {
+  return sessionSettings({
+    statement_timeout: String(statementTimeout),
+    idle_in_transaction_session_timeout: String(idleTransactionTimeout),
+    // A queue is mostly empty, and so its statistics say: a plan made then would read the whole table, and be
+    // kept while it fills. Where no index leads, a table is read as before.
+    enable_seqscan: "off",
+    ...settings,
   });
 }
 

@@ -3,8 +3,10 @@
  * the functions.
  */
 import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
 import { connect, type Sql, type Transaction } from "./client.ts";
 import { FUNCTIONS, MIGRATIONS, type SqlFile } from "./migrations.ts";
+import { pgOptions } from "./pg-options.ts";
 
 export type MigrateOptions = {
   /** Numbered files, each applied once. */
@@ -24,17 +26,19 @@ type Applied = Map<string, string>;
  * transaction; all functions together are one.
  *
  * Throws, having changed nothing, when a migration was edited after it was applied, when one is missing
- * between two applied ones, and when the database holds migrations this program does not know.
+ * between two applied ones, when the database holds migrations this program does not know, and when the server is
+ * older than Postgres 15.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const { migrations = MIGRATIONS, functions = FUNCTIONS } = options;
   const sql = connect(url, { max: 1, statementTimeout: 0, idleTimeout: 0 });
   try {
+    await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${LOCK})`;
     await createHistory(sql);
     const applied = await readHistory(sql, "schema_migrations");
     checkHistory(applied, migrations);
-    await runMigrations({ connectionString: url, logger: SILENT });
+    await migrateJobs(url);
     return {
       migrations: await applyMigrations(sql, migrations.slice(applied.size)),
       functions: await applyFunctions(sql, functions),
@@ -46,6 +50,31 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 /** Any number will do, as long as nothing else in the database locks it. */
 const LOCK = 4_923_017_715;
+
+const OLDEST_SERVER = 15;
+
+async function refuseOldServer(sql: Sql): Promise<void> {
+  const [row] = await sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
+  if (row === undefined || row.number >= OLDEST_SERVER * 10_000) return;
+  throw new Error(
+    `The database's server is Postgres ${row.version}; Waypost needs ${OLDEST_SERVER} or later. Nothing was changed.`,
+  );
+}
+
+/** The tables of graphile-worker, over one more connection, which asks for what all of ours do. */
+async function migrateJobs(url: string): Promise<void> {
+  const pool = new pg.Pool({ ...pgOptions(url, "waypost migrate"), max: 1 });
+  // what is lost while a statement runs, that statement says
+  const lost = () => {};
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  try {
+    await runMigrations({ pgPool: pool, logger: SILENT });
+  } finally {
+    await pool.end();
+  }
+}
 
 const SILENT = new Logger(() => () => {});
 

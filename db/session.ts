@@ -1,4 +1,5 @@
 import pg from "pg";
+import { pgOptions } from "./pg-options.ts";
 
 /** A session that lasts: what it holds (an advisory lock, subscriptions) says that this daemon is alive. */
 export type Session = {
@@ -33,9 +34,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   async function dial(): Promise<pg.Client> {
     const dialled = new pg.Client({
-      connectionString: options.url,
-      application_name: "waypost session",
-      keepAlive: true,
+      ...pgOptions(options.url, "waypost session"),
       connectionTimeoutMillis: 5000,
       query_timeout: SILENCE_MILLISECONDS,
     });

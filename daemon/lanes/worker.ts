@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
+import { pgOptions } from "../../db/pg-options.ts";
 import type { RequestedSync } from "../templates/sync.ts";
 import type { RequestedReplay } from "../webhooks/replay.ts";
 import type { Lane } from "./lane.ts";
@@ -34,11 +35,9 @@ const RESTART_MILLISECONDS = 1000;
 /** Starts the job runner of this process, and starts it again should it end on an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: CONCURRENT_JOBS + 1,
-    application_name: "waypost worker",
     // a job that comes back after a crash of Postgres wakes a lane once more: nothing to wait for the disk for
-    options: "-c synchronous_commit=off",
+    ...pgOptions(url, "waypost worker", { synchronous_commit: "off" }),
+    max: CONCURRENT_JOBS + 1,
   });
   // without these listeners, a restart of Postgres would end the process
   const lost = (cause: Error) => log.warn({ reason: cause.message }, "the job runner lost a connection");

@@ -114,3 +114,19 @@ test("every test database is migrated and empty, whatever another one holds", as
   expect([...(await second.sql`select to_regclass('only_here') as found`)]).toEqual([{ found: null }]);
   expect((await migrate(second.url)).migrations).toEqual([]);
 });
+
+test("refuses a server older than Postgres 15, with a sentence", async () => {
+  const { url, sql } = await empty();
+  await sql`create schema pretended`;
+  await sql`
+    create function pretended.current_setting(name text) returns text language sql as $$
+      select case name when 'server_version' then '14.19' else '140019' end $$`;
+  const name = new URL(url).pathname.slice(1);
+  await sql.unsafe(`alter database ${name} set search_path = pretended, pg_catalog, public`);
+  await expect(migrate(url)).rejects.toThrow(
+    "The database's server is Postgres 14.19; Waypost needs 15 or later.",
+  );
+  expect([...(await sql`select to_regclass('public.schema_migrations') as history`)]).toEqual([
+    { history: null },
+  ]);
+});

@@ -1,4 +1,4 @@
-/** A TCP relay in front of a server, for what happens when a connection is cut or refused. */
+/** A TCP relay in front of a server, for what happens when a connection is cut, refused or says nothing any more. */
 import { once } from "node:events";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
 import { freePort } from "../../scripts/lib/free-port.ts";
@@ -6,8 +6,12 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 export type Relay = {
   /** The server's URL with the relay's address. */
   url: string;
+  /** The first bytes that each connection sent to the server. */
+  firstBytes: Buffer[];
   /** Closes every connection that passes through, at once. */
   cut(): void;
+  /** From here on, nothing passes through the connections of now, and neither side is told: a machine is gone. */
+  swallow(): void;
   /** Closes them and takes no more, as a server that is down. */
   refuse(): Promise<void>;
   /** Takes connections again, on the same port. */
@@ -20,11 +24,19 @@ export async function startRelay(targetUrl: string): Promise<Relay> {
   const port = freePort();
   const url = new URL(targetUrl);
   url.port = String(port);
+  const firstBytes: Buffer[] = [];
   let server: Server | undefined;
 
   function cut(): void {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
+  }
+
+  function swallow(): void {
+    for (const socket of sockets) {
+      socket.unpipe();
+      socket.resume();
+    }
   }
 
   async function refuse(): Promise<void> {
@@ -44,6 +56,7 @@ export async function startRelay(targetUrl: string): Promise<Relay> {
         sockets.add(one);
         one.on("error", () => {});
       }
+      socket.once("data", (bytes: Buffer) => firstBytes.push(bytes));
       socket.pipe(onward).pipe(socket);
     });
     server.listen(port, url.hostname);
@@ -51,5 +64,5 @@ export async function startRelay(targetUrl: string): Promise<Relay> {
   }
 
   await accept();
-  return { url: url.href, cut, refuse, accept };
+  return { url: url.href, firstBytes, cut, swallow, refuse, accept };
 }

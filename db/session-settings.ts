@@ -1,0 +1,49 @@
+/**
+ * What each of our connections asks of its Postgres session, whichever driver makes it: the defaults of a server,
+ * a database or a role are somebody else's, and must not decide how Waypost behaves.
+ */
+
+/** Values by name, as `show` prints them. */
+export type SessionSettings = Record<string, string>;
+
+/** How long a session may wait inside a transaction for its client, in milliseconds: its locks stop others. */
+export const IDLE_TRANSACTION_MILLISECONDS = 10_000;
+
+/** Seconds without a word after which TCP asks whether the other side is still there. */
+export const KEEP_ALIVE_SECONDS = 10;
+
+const SETTINGS: SessionSettings = {
+  // days are not 24 hours long where clocks change
+  TimeZone: "UTC",
+  // Compiling a statement takes longer than any of ours runs. Postgres before 18 would compile each one that reads
+  // a whole table, since `enable_seqscan = off` makes that seem expensive.
+  jit: "off",
+  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_MILLISECONDS),
+  // A client whose machine is gone says nothing. Without these, Postgres keeps its session, and locks, for two hours.
+  tcp_keepalives_idle: String(KEEP_ALIVE_SECONDS),
+  tcp_keepalives_interval: "5",
+  tcp_keepalives_count: "3",
+  tcp_user_timeout: "25000",
+};
+
+/** The settings of a session, with further ones or other values. */
+export function sessionSettings(others: SessionSettings = {}): SessionSettings {
+  return { ...SETTINGS, ...others };
+}
+
+/** Settings as Postgres takes them in the `options` of a connection's start. */
+export function startOptions(settings: SessionSettings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, "\\$&")}`)
+    .join(" ");
+}
+
+/** The URL of a database without those of our settings that it sets itself; a driver would prefer it. */
+export function withoutSettings(url: string, settings: SessionSettings): string {
+  const [address = "", ...queries] = url.split("?");
+  if (queries.length === 0) return url;
+  const ours = new Set(Object.keys(settings).map((name) => name.toLowerCase()));
+  const query = new URLSearchParams(queries.join("?"));
+  for (const name of [...query.keys()]) if (ours.has(name.toLowerCase())) query.delete(name);
+  return query.size === 0 ? address : `${address}?${query}`;
+}
