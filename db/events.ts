@@ -51,9 +51,10 @@ export async function findEventPlace(
 
 /** The place of the newest event that readers may see. */
 export async function latestEventPlace(sql: Sql, organizationId: string): Promise<EventPlace> {
+  const horizon = await eventHorizon(sql);
   const [row] = await sql<EventPlace[]>`
     select position, id from events
-    where organization_id = ${organizationId} and position < (select event_horizon())
+    where organization_id = ${organizationId} and position < ${horizon}
     order by position desc, id desc limit 1`;
   return row ?? BEGINNING;
 }
@@ -82,6 +83,7 @@ export async function readEvents(
 ): Promise<EventPage> {
   const isNarrow = types !== null || channelIds !== null || since !== null;
   const window = isNarrow ? Math.max(limit, ROWS_A_LOOK) : limit;
+  const horizon = await eventHorizon(sql);
   const found = await sql<(EventRow & { wanted: boolean; nth: number; looked_at: number })[]>`
     select * from (
       select event.*, row_number() over (order by position, id) as nth, count(*) over () as looked_at,
@@ -92,7 +94,7 @@ export async function readEvents(
       from (
         select organization_id, id, position, type, channel_id, body, test, created_at from events
         where organization_id = ${organizationId} and (position, id) > (${after.position}, ${after.id})
-          and position < (select event_horizon())
+          and position < ${horizon}
         order by position, id limit ${window}
       ) as event
     ) as look
@@ -114,19 +116,52 @@ export async function readEventsOfMany(
   limit: number,
 ): Promise<EventRow[]> {
   const places = [...after].map(([organization_id, place]) => ({ organization_id, ...place }));
+  const horizon = await eventHorizon(sql);
   return await sql<EventRow[]>`
     select event.* from json_to_recordset(${JSON.stringify(places)}::text::json)
       as place (organization_id text, position bigint, id text)
     cross join lateral (
       select organization_id, id, position, type, channel_id, body, test, created_at from events as event
       where event.organization_id = place.organization_id and (event.position, event.id) > (place.position, place.id)
-        and event.position < (select event_horizon())
+        and event.position < ${horizon}
       order by event.position, event.id limit ${limit}
     ) as event
     order by event.organization_id, event.position, event.id`;
 }
 
-/** Keeps the log's order when the database was copied into another cluster; before anything is written. */
+/**
+ * The position below which events are final. Asked before each reading, in a
+ * statement of its own: see event_horizon.
+ */
+async function eventHorizon(sql: Sql): Promise<number> {
+  const [row] = await sql<{ horizon: number }[]>`select event_horizon() as horizon`;
+  if (row === undefined) throw new Error("the log of events has no end");
+  return row.horizon;
+}
+
+/** A process of the database whose transaction has written events, and whose end the log of events waits for. */
+export type OpenEventWriter = {
+  pid: number;
+  application_name: string;
+  client_address: string | null;
+  /** What it does now: active, or idle in transaction. */
+  state: string | null;
+  since: Date;
+};
+
+/** Transactions that have held the log of events back for longer than a time, in seconds; the oldest first. */
+export async function openEventWriters(sql: Sql, seconds: number): Promise<OpenEventWriter[]> {
+  return await sql<OpenEventWriter[]>`
+    select process.pid, process.application_name, host(process.client_addr) as client_address, process.state,
+      process.xact_start as since
+    from open_event_positions(0) as writer
+    join pg_stat_activity as process on process.pid = writer.pid
+    where process.xact_start < now() - make_interval(secs => ${seconds})
+    order by process.xact_start
+    limit 100`;
+}
+
+/** Keeps the log's order when the sequence of its positions was left behind; before anything is written. */
 export async function continueEventPositions(sql: Sql): Promise<void> {
   await sql`select continue_event_positions()`;
 }

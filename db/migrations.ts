@@ -64,6 +64,7 @@ import access from "./migrations/0013_access.sql" with { type: "text" };
 import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" };
 import limits from "./migrations/0015_limits.sql" with { type: "text" };
 import organizations from "./migrations/0016_organizations.sql" with { type: "text" };
+import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -86,6 +87,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0014_master_keys.sql", masterKeys],
   ["0015_limits.sql", limits],
   ["0016_organizations.sql", organizations],
+  ["0023_backlogs.sql", backlogs],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { databaseFacts, migrationFacts, waitingLanes } from "../../db/diagnostics.ts";
+import { type OpenEventWriter, openEventWriters } from "../../db/events.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../nullable.ts";
@@ -14,6 +15,9 @@ export type DiagnosticsDependencies = {
   /** The data folder, and where the daemon calls out to. */
   surroundings: OutsideUrls & { home: string };
 };
+
+/** From then on a transaction that holds the log of events back is told, in seconds. */
+const LONG_OPEN = 10;
 
 const Time = Type.String({ format: "date-time" });
 const DiagnosticsSchema = Type.Object(
@@ -45,6 +49,18 @@ const DiagnosticsSchema = Type.Object(
       }),
       { description: "Those in which something has been due for a minute, at most 100" },
     ),
+    event_writers: Type.Array(
+      Type.Object({
+        pid: Type.Integer({ description: "Its process in Postgres" }),
+        application_name: Type.String(),
+        client_address: Nullable(Type.String({ description: "Null on a local socket" })),
+        state: Nullable(Type.String({ description: "As in `pg_stat_activity`" })),
+        since: Type.String({ format: "date-time", description: "When its transaction began" }),
+      }),
+      {
+        description: `Transactions that have written events and are open for ${LONG_OPEN} seconds, at most 100: the log of events waits for their end`,
+      },
+    ),
     hosts: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -73,6 +89,7 @@ const DiagnosticsSchema = Type.Object(
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
         lanes: [],
+        event_writers: [],
         hosts: [{ name: "graph", host: "graph.facebook.com", error: null, milliseconds: 38 }],
       },
     ],
@@ -84,14 +101,24 @@ export function diagnosticsRoutes(http: Http, { sql, surroundings }: Diagnostics
   return new Elysia().use(http).get(
     "/v1/diagnostics",
     async ({ caller }) => {
-      const [database, migrations, disk, lanes, hosts] = await Promise.all([
+      const [database, migrations, disk, lanes, writers, hosts] = await Promise.all([
         databaseFacts(sql),
         migrationFacts(sql),
         diskOf(surroundings.home),
         waitingLanes(sql, caller.organizationId),
+        openEventWriters(sql, LONG_OPEN),
         askOutsideHosts(surroundings),
       ]);
-      return { version: VERSION, now: new Date(), database, migrations, disk, lanes, hosts };
+      return {
+        version: VERSION,
+        now: new Date(),
+        database,
+        migrations,
+        disk,
+        lanes,
+        event_writers: writers.map(showWriter),
+        hosts,
+      };
     },
     {
       permission: "*",
@@ -105,6 +132,10 @@ export function diagnosticsRoutes(http: Http, { sql, surroundings }: Diagnostics
       }),
     },
   );
+}
+
+function showWriter({ since, ...writer }: OpenEventWriter) {
+  return { ...writer, since: since.toISOString() };
 }
 
 /** Null where there is no data folder. */

@@ -1,34 +1,74 @@
 /*
- * The order in which the log of events is read. A position is the id of the
- * transaction that wrote the event: transactions commit in another order than
- * they write in, but whatever lies below the oldest one that is still running
- * is final, and nothing will ever be added there. Readers go no further than
- * that horizon, and so miss nothing that commits later.
+ * The order in which the log of events is read. Transactions commit in another
+ * order than they write in, so each transaction that writes events takes one
+ * position, and holds a shared advisory lock, keyed by a position that is not
+ * higher, until it ends. Readers go no further than the lowest position that is
+ * held, and so miss nothing that commits later. Nothing else holds them up: no
+ * other transaction of this database or of another one in the cluster.
+ *
+ * A writer locks what comes after the newest position before it takes its own,
+ * and a reader looks at the newest position before it looks at the locks. Who is
+ * not among the locks yet can only take a position that is higher than the
+ * newest that the reader saw.
  */
 
-/* The position of what the current transaction writes. */
-create or replace function event_position() returns bigint
-language sql volatile as $$
-  select pg_current_xact_id()::text::bigint + shift from event_positions
-$$;
+/* The first half of the keys of those locks; the second half is the low 32 bits of the position. */
+create or replace function event_position_class() returns integer
+language sql immutable parallel safe as $$ select 8485 $$;
 
-/* Events below it are final; those at or above it may still become more. */
+/* The position of what the current transaction writes: taken once a transaction, so that it holds one lock. */
+create or replace function event_position() returns bigint
+language plpgsql as $$
+declare
+  -- local to the transaction; an empty text in the next one
+  place bigint := nullif(current_setting('waypost.event_position', true), '')::bigint;
+begin
+  if place is null then
+    perform pg_advisory_xact_lock_shared(
+      event_position_class(), (pg_sequence_last_value('event_log_position') + 1)::bit(32)::integer
+    );
+    place := nextval('event_log_position');
+    perform set_config('waypost.event_position', place::text, true);
+  end if;
+  return place;
+end $$;
+
+/*
+ * Events below it are final; those at or above it may still become more. To be
+ * called in a statement of its own, before the one that reads: what ended
+ * meanwhile is visible only to a snapshot that is taken afterwards.
+ */
 create or replace function event_horizon() returns bigint
-language sql stable as $$
-  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_positions
+language plpgsql as $$
+declare
+  newest bigint := pg_sequence_last_value('event_log_position');
+begin
+  return coalesce((select min(place) from open_event_positions(newest)), newest + 1);
+end $$;
+
+/* From which position on each transaction that has written events and is still open may have written, by its process. */
+create or replace function open_event_positions(newest bigint) returns table (pid integer, place bigint)
+language sql volatile as $$
+  -- the whole position from its low 32 bits: the one nearest to the newest
+  select held.pid, newest + (held.objid::bigint - newest)::bit(32)::integer
+  from pg_locks as held
+  where held.locktype = 'advisory' and held.granted and held.objsubid = 2
+    and held.database = (select oid from pg_database where datname = current_database())
+    and held.classid = event_position_class()::oid
 $$;
 
 /*
- * Keeps positions growing in a database that was copied into another cluster,
- * by pg_dump for example, whose transaction ids start lower. To be called
- * before anything is written there; true when it had to.
+ * Keeps positions growing where the sequence was left behind, as by a copy of
+ * the tables alone. To be called before anything is written there; true when it
+ * had to.
  */
 create or replace function continue_event_positions() returns boolean
 language plpgsql as $$
 declare
   newest bigint;
 begin
-  perform from event_positions for update;
+  -- two at once would set it back
+  perform pg_advisory_xact_lock(hashtext('waypost.event_positions'));
   select max(last.position) into newest
   from organizations as organization
   cross join lateral (
@@ -36,7 +76,12 @@ begin
     where event.organization_id = organization.organization_id
     order by event.position desc, event.id desc limit 1
   ) as last;
-  update event_positions set shift = newest + 1 - pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-  where newest >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + shift;
-  return found;
+  if newest > pg_sequence_last_value('event_log_position') then
+    perform setval('event_log_position', newest);
+    return true;
+  end if;
+  return false;
 end $$;
+
+-- what was added to transaction ids while they were the positions
+drop table if exists event_positions;

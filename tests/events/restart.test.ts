@@ -71,11 +71,11 @@ test("a daemon with open streams stops without waiting for them to end by themse
   expect(performance.now() - startedAt).toBeLessThan(waypost.config.shutdownSeconds * 1000);
 });
 
-test("in a copy of the database, where transaction ids start lower, new events still come last", async () => {
+test("where the sequence of positions was left behind, new events still come last", async () => {
   const waypost = await startTestDaemon();
   clean.push(() => waypost.stop());
   await emit(waypost.sql, waypost.organizationId, { n: 0 });
-  // as pg_restore leaves it in a new cluster: positions that its transactions will not reach for long
+  // as a copy of the tables alone leaves it: positions that the sequence will not reach for long
   await waypost.sql`update events set position = position + 1000000`;
   await continueEventPositions(waypost.sql);
   await continueEventPositions(waypost.sql);

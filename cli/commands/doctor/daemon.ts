@@ -39,6 +39,7 @@ export function daemonFindings(found: Diagnostics, now: number): Finding[] {
     migrationFinding(found),
     diskFinding(found),
     ...laneFindings(found, now),
+    ...eventLogFindings(found, now),
   ];
 }
 
@@ -100,5 +101,17 @@ function laneFindings({ lanes }: Diagnostics, now: number): Finding[] {
     const noun = kind === "endpoint" ? "endpoints" : "channels";
     const found = paused_until === null ? since : `${since}; paused until ${paused_until}`;
     return warning("lanes", found, `See why: waypost ${noun} get ${lane_id}`);
+  });
+}
+
+function eventLogFindings({ event_writers: writers }: Diagnostics, now: number): Finding[] {
+  if (writers.length === 0) return [well("event log", "nothing holds it back")];
+  return writers.map(({ pid, application_name, client_address, state, since }) => {
+    const who = `process ${pid} (${application_name || "unnamed"}, from ${client_address ?? "a local socket"})`;
+    return warning(
+      "event log",
+      `${who} wrote events ${describeAge(since, new Date(now))} and is still ${state ?? "open"}: nothing later is shown`,
+      `End that program, or its transaction: select pg_terminate_backend(${pid})`,
+    );
   });
 }
