@@ -1,4 +1,4 @@
-import { isLostToAnother } from "../db/away.ts";
+import { isAboutOneRow, isLostToAnother } from "../db/away.ts";
 
 /** Rows a commit carries at most, so that one statement stays short. */
 const BATCH_ROWS = 512;
@@ -77,10 +77,4 @@ async function settle<Row, Result>(
     }
     for (const waiter of batch) await settle(commit, [waiter]);
   }
-}
-
-/** A data error (SQLSTATE class 22) or a violated constraint (23) is one row's fault; anything else is everybody's. */
-function isAboutOneRow(cause: unknown): boolean {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return code.startsWith("22") || code.startsWith("23");
 }

@@ -46,3 +46,23 @@ export function isUnstorable(error: unknown): boolean {
     ["22021", "22P05", "22008", "22003"].includes(String(error.code))
   );
 }
+
+/**
+ * Whether a statement failed because of the data of one of its rows: a value that Postgres cannot hold (class 22), a
+ * constraint (23), or something too large, such as an indexed text (54).
+ */
+export function isAboutOneRow(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(22|23|54)...$/.test(code);
+}
+
+/**
+ * Whether a statement failed for a reason that passes, whatever the statement: the database is away, its disk or
+ * memory is full (53), it was cancelled (57), a lock was not to be had (55), it lost to another (40), the system
+ * below it failed (58), or it only reads for now (25006).
+ */
+export function mayPass(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(08|40|53|55|57|58)...$/.test(code) || code === "25006";
+}

@@ -37,6 +37,8 @@ export function createImportWork(dependencies: RunDependencies): LaneWork<Import
         },
         run: (item, signal) => run(item.row, signal),
         finish: (results) => finishAll(sql, organizationId, daemonId, results),
+        reduced: (end) =>
+          end.status === "failed" ? { ...end, error: "why the import failed could not be stored" } : end,
         async defer(items) {
           const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
           await deferItems(sql, organizationId, deferred);

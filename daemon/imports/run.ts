@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
+import { mayPass } from "../../db/away.ts";
 import type { Sql } from "../../db/client.ts";
 import { type ImportEnd, restartImport } from "../../db/import-work.ts";
 import { type ImportKey, type ImportRow, listRefusals } from "../../db/imports.ts";
@@ -42,8 +42,8 @@ export function createRunner(dependencies: RunDependencies): Runner {
 
   function failed(id: string, place: number, cause: unknown): ImportEnd {
     const at = new Date(Date.now() + AGAIN_MILLISECONDS);
-    if (isDatabaseAway(cause)) {
-      log.warn({ import_id: id }, "the database is away; the import will go on");
+    if (mayPass(cause)) {
+      log.warn({ import_id: id, err: cause }, "the database takes nothing now; the import will go on");
       return { id, status: "again", at };
     }
     const tries = triesAt(id, place);

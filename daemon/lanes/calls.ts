@@ -1,18 +1,20 @@
-import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Bell } from "./bell.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
+import { createResultWriter } from "./results.ts";
 
 /** The calls of one drain that are out, and the writing of their results. */
 export type Calls<Item> = {
   /** Makes a call for each item. */
   begin(items: readonly Item[]): void;
-  /** How many calls are out; results that cannot be written fast enough count as such. */
+  /** How many calls are out; results that are written too slowly count as such, and any that cannot be as all there may be. */
   out(): number;
   /** No call is out and every result is written. */
   idle(): boolean;
   /** Throws what the writing of results threw. */
   throwIfFailed(): void;
+  /** Resolves when no call is out and every result is written, or the deadline ended the writing. */
+  settled(): Promise<void>;
 };
 
 type Finished<Item, Result> = { item: Item; result: Result };
@@ -20,15 +22,17 @@ type Finished<Item, Result> = { item: Item; result: Result };
 /**
  * Runs calls side by side and writes their results together: results that come
  * in while a write is under way share the next one. The bell rings at each
- * result and after each write. While the database is away, results wait for it:
- * each is worth more than the memory it takes.
+ * result and after each write. While the database does not take results, they
+ * wait and no call begins.
  */
 export function createCalls<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   agenda: Agenda<Item>,
   bell: Bell,
   deadline: AbortSignal,
+  complain: (cause: unknown) => void,
 ): Calls<Item> {
+  const writer = createResultWriter(lane, deadline, complain);
   let out = 0;
   let finished: Finished<Item, Result>[] = [];
   let writing = false;
@@ -48,7 +52,7 @@ export function createCalls<Item extends LaneItem, Result>(
       if (lane.gather !== undefined && out > 0) await Bun.sleep(lane.gather);
       const batch = finished;
       finished = [];
-      await untilWritten(() => lane.finish(batch.map((one) => one.result)), deadline);
+      await writer.write(batch.map((one) => one.result));
       for (const { item, result } of batch) {
         if (lane.holds?.(result) === true) agenda.forget(item.orderKey);
         agenda.end(item.orderKey);
@@ -57,6 +61,8 @@ export function createCalls<Item extends LaneItem, Result>(
     }
     writing = false;
   }
+
+  const idle = () => out === 0 && finished.length === 0 && !writing;
 
   return {
     begin(items) {
@@ -68,26 +74,21 @@ export function createCalls<Item extends LaneItem, Result>(
         });
       }
     },
-    out: () => out + Math.max(0, finished.length - MOST_UNWRITTEN),
-    idle: () => out === 0 && finished.length === 0 && !writing,
+    out() {
+      if (writer.isHeldUp()) return Number.POSITIVE_INFINITY;
+      return out + Math.max(0, finished.length - MOST_UNWRITTEN);
+    },
+    idle,
     throwIfFailed() {
       if (failure !== null) throw failure.cause;
+    },
+    async settled() {
+      while (!idle() && failure === null) await bell.wait(LOOK_MILLISECONDS);
     },
   };
 }
 
-const WRITE_AGAIN_AFTER = 250;
 /** Results beyond these hold up new calls: memory does not grow with a database that is slow. */
 const MOST_UNWRITTEN = 500;
-
-async function untilWritten(write: () => Promise<void>, deadline: AbortSignal): Promise<void> {
-  while (true) {
-    try {
-      return await write();
-    } catch (cause) {
-      const mayPass = isDatabaseAway(cause) || isLostToAnother(cause);
-      if (!mayPass || deadline.aborted) throw cause;
-      await Bun.sleep(WRITE_AGAIN_AFTER);
-    }
-  }
-}
+/** While nothing rings, how often `settled` looks. */
+const LOOK_MILLISECONDS = 500;

@@ -11,6 +11,8 @@ export type DrainControl = {
   stopping: AbortSignal;
   /** Aborted when the stop takes too long: calls that are out are given up, their outcome unknown. */
   deadline: AbortSignal;
+  /** Told why results cannot be written, now and then while they wait. */
+  complain(cause: unknown): void;
 };
 
 /** Rows read ahead at once, for each call that may be out. */
@@ -23,15 +25,28 @@ const LOOK_EVERY = 500;
 /**
  * Drains a lane until nothing is due and nothing is out, or until it is told
  * to stop. Items of one key go in order, one at a time; keys go side by side.
- * Throws what the database throws; calls that are out are then left to
- * recovery, which treats their outcome as unknown.
+ * Throws what the database throws, but not before the results of the calls
+ * that are out are written: whoever drains the lane next would make them again.
  */
 export async function drain<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
-  { bell, stopping, deadline }: DrainControl,
+  control: DrainControl,
 ): Promise<void> {
   const agenda = createAgenda<Item>();
-  const calls = createCalls(lane, agenda, bell, deadline);
+  const calls = createCalls(lane, agenda, control.bell, control.deadline, control.complain);
+  try {
+    await drainWith(lane, agenda, calls, control);
+  } finally {
+    await calls.settled();
+  }
+}
+
+async function drainWith<Item extends LaneItem, Result>(
+  lane: OpenLane<Item, Result>,
+  agenda: Agenda<Item>,
+  calls: Calls<Item>,
+  { bell, stopping }: DrainControl,
+): Promise<void> {
   let look = true;
   while (true) {
     if (look) look = (await lane.refresh?.()) ?? true;

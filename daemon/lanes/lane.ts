@@ -49,6 +49,8 @@ export type OpenLane<Item extends LaneItem, Result> = {
   gather?: number;
   /** Writes results, in one statement. */
   finish(results: readonly Result[]): Promise<void>;
+  /** A result without whatever of it may be nothing the database can store: what became of the call, and no more. */
+  reduced(result: Result): Result;
   /** Puts items off without an attempt. */
   defer(items: readonly { item: Item; dueAt: Date }[]): Promise<void>;
   /** When the lane is next due; null when nothing waits. */

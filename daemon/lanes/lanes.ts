@@ -96,7 +96,13 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       const open = await works[lane.kind].open(lane);
       if (open === null) return;
       const { wakes } = taken;
-      await drain<LaneItem, unknown>(open, { bell, stopping: stopping.signal, deadline: deadline.signal });
+      await drain<LaneItem, unknown>(open, {
+        bell,
+        stopping: stopping.signal,
+        deadline: deadline.signal,
+        complain: (cause) =>
+          log.error({ err: cause, lane }, "results of a lane could not be written; they wait"),
+      });
       const due = await open.nextDue();
       const dueAt = due === null ? null : Math.max(due.getTime(), Date.now() + (open.pause?.() ?? 0));
       const soon = dueAt !== null && dueAt <= Date.now() + NEAR;

@@ -6,6 +6,7 @@ import { tokenContext } from "../channels/channel.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import type { MediaSources } from "../providers/media.ts";
+import type { MessageError } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { fetchOnce } from "./fetch-once.ts";
 import type { MediaStore } from "./store.ts";
@@ -60,6 +61,11 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
         },
         run: (item, signal) => fetchOnce({ ...dependencies, source }, handed, item.row, item.attempt, signal),
         finish: (results) => finishMedia(sql, key, results),
+        reduced: (result) => ({
+          ...result,
+          mime_type: null,
+          error: result.error === null ? null : JSON.stringify(UNSTORABLE),
+        }),
         async defer(items) {
           const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
           await deferItems(sql, lane.organizationId, deferred);
@@ -69,3 +75,11 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
     },
   };
 }
+
+const UNSTORABLE: MessageError = {
+  code: "details_not_stored",
+  title: "Details not stored",
+  detail: "what kept the file from being fetched could not be stored",
+  provider_code: null,
+  retryable: false,
+};

@@ -8,6 +8,7 @@ import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import type { Provider, ProviderChannel, Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { createPacers, type Pacer } from "./pacer.ts";
+import { reducedEnd } from "./reduced-end.ts";
 import { type SendEnd, sendOnce } from "./send-once.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { openWebChannel, PAUSED_MILLISECONDS } from "./web-lane.ts";
@@ -130,6 +131,7 @@ function openChannel(
       if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
       else if (results.some((result) => result.outcome === "sent")) await show("connected", null);
     },
+    reduced: reducedEnd,
     async defer(items) {
       const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
       await deferItems(sql, lane.organizationId, deferred);

@@ -7,6 +7,7 @@ import type { Lane, OpenLane } from "../lanes/lane.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { Draft } from "../providers/unofficial/draft.ts";
 import type { ChannelWorkDependencies, Send } from "./lane.ts";
+import { reducedEnd } from "./reduced-end.ts";
 import { type SendEnd, sendOnce } from "./send-once.ts";
 import { findMessageType } from "./types/registry.ts";
 import type { WebPacer } from "./web-pacer.ts";
@@ -110,6 +111,7 @@ export async function openWebChannel(
       pausedFor = Math.max(pausedFor, Date.now() + slowed);
       await pauseLane(sql, lane, new Date(pausedFor));
     },
+    reduced: reducedEnd,
     async defer(items) {
       const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
       await deferItems(sql, lane.organizationId, deferred);

@@ -104,6 +104,11 @@ function openEndpoint(
       return result;
     },
     finish: (results) => finishDeliveries(sql, key, results),
+    reduced: (result) => ({
+      ...result,
+      response_body: null,
+      error: result.error === null ? null : "what was answered could not be stored",
+    }),
     async defer(items) {
       const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
       await deferItems(sql, lane.organizationId, deferred);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createRunner } from "../../daemon/imports/run.ts";
 import { createLog } from "../../daemon/log.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { createFaults } from "../support/faults.ts";
 import { ended, importFile, upload } from "./support.ts";
 
 let waypost: TestDaemon;
@@ -33,4 +34,17 @@ test("an import that its first refused record stopped stays so, though it was ki
   const run = createRunner({ sql, daemonId: "another", isStopping: () => false, log: createLog("silent") });
   const end = await run({ organization_id: organizationId, id: job.id }, new AbortController().signal);
   expect(end).toEqual({ id: job.id, status: "failed", error: job.error });
+});
+
+test("an import waits for a database that takes nothing now, however often it is tried", async () => {
+  const { sql, organizationId } = waypost;
+  const job = await importFile(waypost, "phone\n+4915100000504\n");
+  await sql`update imports set status = 'running', finished_at = null where id = ${job.id}`;
+  const faults = await createFaults(sql, "imports");
+  await faults.begin("53100");
+  const run = createRunner({ sql, daemonId: "another", isStopping: () => false, log: createLog("silent") });
+  const attempt = () => run({ organization_id: organizationId, id: job.id }, new AbortController().signal);
+  const ends = [await attempt(), await attempt(), await attempt(), await attempt()];
+  await faults.end();
+  expect(ends.map((end) => end.status)).toEqual(["again", "again", "again", "again"]);
 });

@@ -45,6 +45,7 @@ function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
         else rows.splice(row, 1);
       }
     },
+    reduced: (item) => item,
     async defer(deferred) {
       for (const { item } of deferred) {
         noted.deferred.push(item.order);
@@ -63,6 +64,7 @@ function control() {
     bell: createBell(),
     stopping: stopping.signal,
     deadline: new AbortController().signal,
+    complain: () => {},
     stop: () => stopping.abort(),
   };
 }

@@ -1,0 +1,43 @@
+import type { Sql } from "../../db/client.ts";
+
+/** Statements of the database that fail while a test wants them to. */
+export type Faults = {
+  /** From now on every update of the table fails with this SQLSTATE. */
+  begin(sqlstate: string): Promise<void>;
+  /** Resolves when so many updates have failed since the fault began. */
+  met(times: number): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** Puts a trigger on a table through which its updates can be made to fail. */
+export async function createFaults(sql: Sql, table: string): Promise<Faults> {
+  await sql.unsafe(`
+    create table fault (sqlstate text);
+    create sequence faults_met; -- counts what is rolled back, too
+    create function meet_fault() returns trigger language plpgsql as $$
+    declare
+      wanted text := (select sqlstate from fault limit 1);
+    begin
+      if wanted is not null then
+        perform nextval('faults_met');
+        raise exception 'a fault of the test' using errcode = wanted;
+      end if;
+      return new;
+    end $$;
+    create trigger meet_fault before update on ${table} for each row execute function meet_fault();
+  `);
+  return {
+    async begin(sqlstate) {
+      await sql`select setval('faults_met', 1, false)`;
+      await sql`insert into fault values (${sqlstate})`;
+    },
+    async met(times) {
+      const enough = async () =>
+        (await sql`select from faults_met where is_called and last_value >= ${times}`).length > 0;
+      while (!(await enough())) await Bun.sleep(10);
+    },
+    async end() {
+      await sql`delete from fault`;
+    },
+  };
+}
