@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "./client.ts";
+import type { StatusEntry } from "./status-entry.ts";
 
 /** One message of a batch to accept; field names as in db/functions/41_accept_messages.sql. */
 export type AcceptInput = {
@@ -97,7 +98,7 @@ export type MessageRow = {
   error: string | null;
   pricing: string | null;
   attempts: number;
-  status_history: { status: string; at: string }[];
+  status_history: StatusEntry[];
   scheduled_at: Date | null;
   edited_at: Date | null;
   deleted_at: Date | null;

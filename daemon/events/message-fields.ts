@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../nullable.ts";
 
 /* What the records of messages and the events about them share. */
@@ -26,4 +26,18 @@ export const MessageErrorSchema = Type.Object(
     retryable: Type.Boolean(),
   },
   { title: "MessageError" },
+);
+
+/** The statuses a message had, oldest first. */
+export const StatusHistorySchema = Type.Array(
+  Type.Object({
+    status: Type.String(),
+    at: Type.String(),
+    error: Type.Optional(
+      Type.Unsafe<Static<typeof MessageErrorSchema>>({
+        ...MessageErrorSchema,
+        description: "Why the message was taken for failed, of one that turned out to have been sent",
+      }),
+    ),
+  }),
 );

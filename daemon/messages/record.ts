@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages.ts";
-import { MessageErrorSchema, MessageStatus } from "../events/message-fields.ts";
+import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { Nullable } from "../nullable.ts";
 import { MESSAGE_TYPES } from "./types/message-type.ts";
 
@@ -28,7 +28,7 @@ export const MessageSchema = Type.Object(
     pricing: Nullable(Type.Unknown({ description: "What WhatsApp said of the price, as it said it" })),
     attempts: Type.Integer(),
     scheduled_at: Nullable(Type.String()),
-    status_history: Type.Array(Type.Object({ status: Type.String(), at: Type.String() })),
+    status_history: StatusHistorySchema,
     edited_at: Nullable(Type.String({ description: "When its author last changed it" })),
     deleted_at: Nullable(Type.String({ description: "When its author took it back" })),
     created_at: Type.String(),

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { findMessage, findMessageByProviderId, listMessages, type MessageRow } from "../../db/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
-import { MessageErrorSchema, MessageStatus } from "../events/message-fields.ts";
+import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -34,7 +34,7 @@ const StatusSchema = Type.Object(
     status: MessageStatus,
     error: Type.Union([MessageErrorSchema, Type.Null()]),
     updated_at: Type.String(),
-    history: Type.Array(Type.Object({ status: Type.String(), at: Type.String() })),
+    history: StatusHistorySchema,
   },
   {
     title: "MessageStatus",

@@ -13,12 +13,26 @@ language sql immutable parallel safe as $$
   end
 $$;
 
-/* Whether a message in one status may take another: forward only, failed only before delivered, cancelled only before sent. */
-create or replace function may_become(current text, next text) returns boolean
+drop function if exists may_become(text, text);
+
+/*
+ * Whether a message in one status may take another: forward only, cancelled
+ * only before sent. A message may have gone out twice, so copies count: `known`
+ * is the provider's id of the message, `told` the id that the change is about,
+ * null for what we say ourselves.
+ * - Our own failed counts only before sent: an earlier copy may be on its way.
+ * - The provider's failed counts until delivered, of the copy that is known.
+ * - Of a failed message, proof of delivery counts always; sent does where it is
+ *   not the failed copy's own, reported late.
+ */
+create or replace function may_become(current text, next text, known text, told text) returns boolean
 language sql immutable parallel safe as $$
-  select case next
-    when 'failed' then status_rank(current) < status_rank('delivered')
-    when 'cancelled' then status_rank(current) < status_rank('sending')
+  select case
+    when next = 'failed' and told is null then status_rank(current) < status_rank('sent')
+    when next = 'failed' then status_rank(current) < status_rank('delivered') and coalesce(known = told, true)
+    when next = 'cancelled' then status_rank(current) < status_rank('sending')
+    when current = 'failed' and next = 'sent' then known is null or known <> told
+    when current = 'failed' then status_rank(next) between status_rank('delivered') and status_rank('played')
     else status_rank(current) < status_rank(next)
   end
 $$;
@@ -28,3 +42,13 @@ create or replace function history_entry(status text, at timestamptz) returns js
 language sql stable parallel safe as $$
   select jsonb_build_array(jsonb_build_object('status', status, 'at', iso_time(at)))
 $$;
+
+/* The history of a failed message that turned out to have been sent: its last entry keeps why it was failed. */
+create or replace function history_with_error(history jsonb, error text) returns jsonb
+language plpgsql stable as $$
+begin
+  return jsonb_set(history, '{-1,error}', error::jsonb);
+exception
+  -- a text that jsonb cannot hold
+  when data_exception then return history;
+end $$;

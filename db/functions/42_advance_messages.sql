@@ -2,7 +2,8 @@
  * Moves messages forward and tells of it. A change that would not move its
  * message (an older status, a repetition) leaves the status alone; what it
  * knows beside the status is kept. Changes of one message are applied in order
- * of rank, so a batch may carry sent, delivered and read at once.
+ * of rank, so a batch may carry sent, delivered and read at once. A failed
+ * message that turns out to have been sent is that copy from then on.
  */
 create or replace function advance_messages(changes message_change[]) returns void
 language plpgsql as $$
@@ -21,25 +22,31 @@ begin
   for level in
     select distinct status_rank(change.status) from unnest(changes) as change order by 1
   loop
-    with change as (
-      select distinct on (input.organization_id, input.message_id) input.*
-      from unnest(changes) as input
-      where status_rank(input.status) = level
-      order by input.organization_id, input.message_id
-    ), current as (
-      select change.organization_id, change.message_id, change.status, change.provider_message_id, change.error,
+    with current as (
+      select distinct on (change.organization_id, change.message_id)
+        change.organization_id, change.message_id, change.status, change.provider_message_id, change.error,
         change.pricing, change.attempts, change.silent,
         -- providers report whole seconds: a later status is not shown as earlier than the one before it
         greatest(change.at, (message.status_history -> -1 ->> 'at')::timestamptz) as at,
-        message.status as previous, may_become(message.status, change.status) as moves
-      from change
+        message.status as previous,
+        status_rank(message.status) < status_rank('sent')
+          or message.status = 'failed' and not message.status_history @> '[{"status": "sent"}]' as unsent,
+        may_become(message.status, change.status, message.provider_message_id, change.provider_message_id) as moves
+      from unnest(changes) as change
       join messages as message on message.organization_id = change.organization_id and message.id = change.message_id
+      where status_rank(change.status) = level
+      -- of two copies, the one whose status counts
+      order by change.organization_id, change.message_id, moves desc
     ), moved as (
       update messages as message set
         status = case when current.moves then current.status else message.status end,
-        status_history = case when current.moves
-          then message.status_history || history_entry(current.status, current.at) else message.status_history end,
-        provider_message_id = coalesce(message.provider_message_id, current.provider_message_id),
+        status_history = case when current.moves then
+          case when current.previous = 'failed' then history_with_error(message.status_history, message.error)
+            else message.status_history end || history_entry(current.status, current.at)
+          else message.status_history end,
+        provider_message_id = case when current.moves and current.previous = 'failed'
+          then coalesce(current.provider_message_id, message.provider_message_id)
+          else coalesce(message.provider_message_id, current.provider_message_id) end,
         error = case when current.moves then case when current.status = 'failed' then current.error end
           else message.error end,
         pricing = coalesce(current.pricing, message.pricing),
@@ -49,7 +56,7 @@ begin
       where message.organization_id = current.organization_id and message.id = current.message_id
       returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
         message.rendered_as, message.address, message.type, current.status, current.at, current.error, current.silent,
-        current.previous, current.moves
+        current.unsent, current.moves
     )
     select array_agg(event.input order by moved.id, event.place) into announced
     from moved cross join lateral (
@@ -59,7 +66,7 @@ begin
         'rendered_as', moved.rendered_as, 'sequence', nextval('message_sequence')
       )::text)::event_input as input
       where moved.status <> 'failed' and not coalesce(moved.silent, false)
-        and status_rank(moved.previous) < status_rank('sent') and level between status_rank('sent') and status_rank('played')
+        and moved.unsent and level between status_rank('sent') and status_rank('played')
       union all
       select 2, row(moved.organization_id, moved.channel_id, 'message.status_update', status_update_body(
         moved.organization_id, moved.conversation_id, moved.channel_id, moved.id, moved.address, moved.type,

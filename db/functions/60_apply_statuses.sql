@@ -2,9 +2,8 @@
  * Applies statuses that a provider reported for one channel. Each: message_id
  * (ours, if the provider echoed it), provider_message_id, status, at, error,
  * pricing. A status is proof that the provider has the message, so what still
- * waits in the lane for a lost answer is done with. Of a message that went out
- * twice, the failure of the copy that has another id than the message says
- * nothing. Returns how many statuses named no message of the channel.
+ * waits in the lane for a lost answer is done with. Returns how many statuses
+ * named no message of the channel.
  */
 create or replace function apply_statuses(organization text, channel text, statuses json) returns integer
 language plpgsql as $$
@@ -21,9 +20,7 @@ begin
   )
   -- lateral with a limit: always a look-up by key, whatever the statistics say
   left join lateral (
-    select message.id, reported.status = 'failed'
-        and message.provider_message_id <> reported.provider_message_id as other_copy
-    from messages as message
+    select message.id from messages as message
     where message.organization_id = organization and message.id = reported.message_id
       and message.channel_id = channel and message.direction = 'outbound'
     limit 1
@@ -34,7 +31,7 @@ begin
       and named.provider_message_id = reported.provider_message_id
     limit 1
   ) as known on echoed.id is null
-  where coalesce(echoed.id, known.message_id) is not null and echoed.other_copy is not true;
+  where coalesce(echoed.id, known.message_id) is not null;
 
   if changes is null then
     return total;

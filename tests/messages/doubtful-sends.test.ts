@@ -4,6 +4,7 @@ import { makePartitions } from "../../db/maintenance.ts";
 import { acceptMessages } from "../../db/messages.ts";
 import { applyStatuses } from "../../db/provider-webhooks.ts";
 import { finishSends, type SendResult, startSends } from "../../db/sends.ts";
+import type { StatusEntry } from "../../db/status-entry.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* What becomes of sends whose results come late, twice or not at all, as the database sees it. */
@@ -62,10 +63,10 @@ const finish = (attempt: number, outcome: SendResult["outcome"], providerMessage
     },
   ]);
 
-const told = (status: string, providerMessageId: string) =>
+const told = (status: string, providerMessageId: string, messageId: string | null = id) =>
   applyStatuses(database.sql, channel, [
     {
-      message_id: id,
+      message_id: messageId,
       provider_message_id: providerMessageId,
       status,
       at: new Date(),
@@ -78,6 +79,27 @@ async function state() {
   const [message] = await database.sql`select status, error from messages where id = ${id}`;
   const [item] = await database.sql`select state from lane_items where item_id = ${id}`;
   return { status: message?.status, code: JSON.parse(message?.error ?? "{}").code, item: item?.state };
+}
+
+/** What was told of the message: statuses, and "message.sent". */
+async function toldOf() {
+  const events = await database.sql<{ type: string; status: string | null }[]>`
+    select type, body::json ->> 'status' as status from events where body like ${`%${id}%`} order by id`;
+  return events.map(({ type, status }) => status ?? type);
+}
+
+async function history() {
+  const [message] = await database.sql`select status_history from messages where id = ${id}`;
+  return message?.status_history.map(({ status, error }: StatusEntry) =>
+    error === undefined ? status : `${status}: ${error.code}`,
+  );
+}
+
+async function giveUp(): Promise<void> {
+  await start();
+  await finish(1, "unknown");
+  expect(await start(1)).toEqual([]);
+  expect(await state()).toMatchObject({ status: "failed", code: "outcome_unknown" });
 }
 
 test("an answer that is lost after a status told of the message holds up nothing", async () => {
@@ -143,4 +165,67 @@ test("the failure of one copy does not fail a message whose other copy was taken
   expect((await state()).status).toBe("sent");
   await told("failed", "wamid.second");
   expect(await state()).toMatchObject({ status: "failed", code: "told" });
+});
+
+test("the failure of another copy is told apart without the echo of our id, too", async () => {
+  await start();
+  await finish(1, "unknown", "wamid.first");
+  await start();
+  await finish(2, "sent", "wamid.second");
+  await told("failed", "wamid.first", null);
+  expect((await state()).status).toBe("sent");
+});
+
+test("a message that was sent is not failed by the refusal of its second copy", async () => {
+  await start();
+  await finish(1, "unknown");
+  await start();
+  await told("sent", "wamid.first");
+  await finish(2, "failed");
+  expect(await state()).toEqual({ status: "sent", code: undefined, item: undefined });
+});
+
+test.each(["sent", "delivered", "read"])(
+  "a message that we gave up takes the status %s all the same",
+  async (status) => {
+    await giveUp();
+    await told(status, "wamid.one");
+    expect(await state()).toEqual({ status, code: undefined, item: undefined });
+    expect(await history()).toEqual(["queued", "failed: outcome_unknown", status]);
+    expect(await toldOf()).toEqual(["queued", "failed", "message.sent", status]);
+  },
+);
+
+test("a message whose copy was refused takes the statuses of the copy before it", async () => {
+  await start();
+  await finish(1, "unknown");
+  await start();
+  await finish(2, "failed");
+  await told("sent", "wamid.first");
+  await told("delivered", "wamid.first");
+  expect((await state()).status).toBe("delivered");
+  expect(await toldOf()).toEqual(["queued", "failed", "message.sent", "sent", "delivered"]);
+});
+
+test("what WhatsApp itself reported as failed stays so, unless it reports the delivery", async () => {
+  await start();
+  await finish(1, "sent", "wamid.one");
+  await told("failed", "wamid.one");
+  await told("sent", "wamid.one");
+  expect(await state()).toMatchObject({ status: "failed", code: "told" });
+  await told("delivered", "wamid.one");
+  expect((await state()).status).toBe("delivered");
+  expect(await history()).toEqual(["queued", "sent", "failed: told", "delivered"]);
+  expect(await toldOf()).toEqual(["queued", "message.sent", "sent", "failed", "delivered"]);
+});
+
+test("the copy that was sent counts, not the one that failed before, and its own failure does", async () => {
+  await start();
+  await finish(1, "unknown");
+  await told("failed", "wamid.first");
+  await told("sent", "wamid.second");
+  await told("failed", "wamid.first");
+  expect((await state()).status).toBe("sent");
+  await told("failed", "wamid.second");
+  expect((await state()).status).toBe("failed");
 });
