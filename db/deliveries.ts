@@ -37,9 +37,10 @@ export type DeliveryResult = {
   response_body: string | null;
   error: string | null;
   duration_ms: number;
-  next_attempt_at: Date | null;
-  /** Until when the endpoint asked to be left alone. */
-  resumes_at: Date | null;
+  /** In how many milliseconds the next attempt is made; null when there is none. */
+  retry_after: number | null;
+  /** For how many milliseconds the endpoint asked to be left alone. */
+  rest: number | null;
 };
 
 /** The lane of one endpoint. */
@@ -88,13 +89,13 @@ export async function finishDeliveries(
   await sql`select finish_deliveries(${organizationId}, ${endpointId}, ${JSON.stringify(results)}::text::json)`;
 }
 
-/** When an endpoint's lane is next due; null when nothing waits, or while the endpoint is disabled. */
+/** In how many milliseconds an endpoint's lane is next due; null when nothing waits, or while the endpoint is disabled. */
 export async function nextDeliveryDue(
   sql: Sql,
   { organizationId, endpointId }: EndpointKey,
-): Promise<Date | null> {
-  const [row] = await sql<{ due_at: Date }[]>`
-    select greatest(item.due_at, endpoint.resumes_at) as due_at
+): Promise<number | null> {
+  const [row] = await sql<{ wait: number }[]>`
+    select milliseconds_until(greatest(item.due_at, endpoint.resumes_at)) as wait
     from webhook_endpoints as endpoint
     cross join lateral (
       select due.due_at from lane_items as due
@@ -103,7 +104,7 @@ export async function nextDeliveryDue(
       limit 1
     ) as item
     where endpoint.organization_id = ${organizationId} and endpoint.id = ${endpointId} and endpoint.enabled`;
-  return row?.due_at ?? null;
+  return row?.wait ?? null;
 }
 
 /** Takes everything out of the lane of an endpoint that is gone. */

@@ -1,11 +1,11 @@
 import type { Queryable, Sql, Transaction } from "./client.ts";
 import type { ImportKey, ImportRow } from "./imports.ts";
 
-/** How a run of an import ended: `again` goes on from what was committed, `ended` was settled by somebody else. */
+/** How a run of an import ended: `again` goes on from what was committed after so many milliseconds, `ended` was settled by somebody else. */
 export type ImportEnd = { id: string } & (
   | { status: "completed" | "ended" }
   | { status: "failed"; error: string }
-  | { status: "again"; at: Date }
+  | { status: "again"; after: number }
 );
 
 /** Imports that are due in an organisation's lane, in order, without those in `busy`. */
@@ -133,6 +133,8 @@ export async function finishImport(
   end: ImportEnd,
 ): Promise<void> {
   const error = end.status === "failed" ? end.error : null;
-  const at = end.status === "again" ? end.at : null;
-  await sql`select finish_import(${organizationId}, ${daemonId}, ${end.id}, ${end.status}, ${error}, ${at})`;
+  const after = end.status === "again" ? end.after : null;
+  await sql`
+    select finish_import(
+      ${organizationId}, ${daemonId}, ${end.id}, ${end.status}, ${error}, after_milliseconds(${after}))`;
 }

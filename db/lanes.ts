@@ -20,9 +20,10 @@ export async function releaseLane(sql: Sql, lane: LaneKey, daemonId: string): Pr
   return row?.released ?? true;
 }
 
-/** Plans the next look at a lane; only for its owner, before it lets go. */
-export async function planLane(sql: Sql, lane: LaneKey, at: Date): Promise<void> {
-  await sql`select plan_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${at})`;
+/** Plans the next look at a lane, in so many milliseconds; only for its owner, before it lets go. */
+export async function planLane(sql: Sql, lane: LaneKey, milliseconds: number): Promise<void> {
+  await sql`
+    select plan_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, after_milliseconds(${milliseconds}))`;
 }
 
 /** Wakes a lane now. */
@@ -31,12 +32,13 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
 }
 
 /**
- * When a lane has something due next; null when nothing waits. What stands
- * behind a held item is due with it, however long it has been waiting.
+ * In how many milliseconds a lane has something due next; null when nothing
+ * waits. What stands behind a held item is due with it, however long it has
+ * been waiting.
  */
-export async function nextDue(sql: Sql, lane: LaneKey): Promise<Date | null> {
-  const [row] = await sql<{ due_at: Date }[]>`
-    select greatest(item.due_at, lane.paused_until) as due_at
+export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
+  const [row] = await sql<{ wait: number }[]>`
+    select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait
     from (
       -- by the lane alone, whose ids are unique: one index, read in order, as far as the first
       select * from lane_items as first
@@ -51,14 +53,14 @@ export async function nextDue(sql: Sql, lane: LaneKey): Promise<Date | null> {
     left join lanes as lane
       on lane.organization_id = item.organization_id and lane.kind = item.kind and lane.lane_id = item.lane_id
     where item.organization_id = ${lane.organizationId} and item.kind = ${lane.kind}`;
-  return row?.due_at ?? null;
+  return row?.wait ?? null;
 }
 
-/** Puts items off to later moments without an attempt. */
+/** Puts items off without an attempt, each for its `wait` in milliseconds. */
 export async function deferItems(
   sql: Sql,
   organizationId: string,
-  items: readonly { item_id: string; due_at: Date }[],
+  items: readonly { item_id: string; wait: number }[],
 ): Promise<void> {
   await sql`select defer_items(${organizationId}, ${JSON.stringify(items)}::text::json)`;
 }
@@ -69,18 +71,25 @@ export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[
     select organization_id as "organizationId", kind, lane_id as "laneId" from lanes where owner = ${daemonId}`;
 }
 
-/** Until when nothing of a lane may be started; null when it is not paused. */
-export async function pausedUntil(sql: Sql, lane: LaneKey): Promise<Date | null> {
-  const [row] = await sql<{ paused_until: Date | null }[]>`
-    select paused_until from lanes
+/** For how many milliseconds nothing of a lane may be started; 0 when it is not paused. */
+export async function pauseLeft(sql: Sql, lane: LaneKey): Promise<number> {
+  const [row] = await sql<{ wait: number | null }[]>`
+    select milliseconds_until(paused_until) as wait from lanes
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
-  return row?.paused_until ?? null;
+  return row?.wait ?? 0;
 }
 
-/** Pauses a lane until a moment; null lets it go on. */
-export async function pauseLane(sql: Queryable, lane: LaneKey, until: Date | null): Promise<void> {
+/** Pauses a lane for at least so many milliseconds from now. */
+export async function pauseLane(sql: Queryable, lane: LaneKey, milliseconds: number): Promise<void> {
   await sql`
-    update lanes set paused_until = ${until}
+    update lanes set paused_until = greatest(paused_until, after_milliseconds(${milliseconds}))
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
+}
+
+/** Lets a lane go on that was paused. */
+export async function unpauseLane(sql: Queryable, lane: LaneKey): Promise<void> {
+  await sql`
+    update lanes set paused_until = null
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
 }
 

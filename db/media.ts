@@ -26,7 +26,8 @@ export type MediaResult = {
   sha256: string | null;
   size: number | null;
   error: string | null;
-  retry_at: Date | null;
+  /** In how many milliseconds it is tried again. */
+  retry_after: number | null;
 };
 
 type ChannelKey = { organizationId: string; channelId: string };

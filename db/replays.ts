@@ -99,11 +99,16 @@ export async function stepReplay(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with a replay at a moment. */
-export async function planReplay(sql: Sql, organizationId: string, id: string, at: Date): Promise<void> {
+/** Goes on with a replay in so many milliseconds. */
+export async function planReplay(
+  sql: Sql,
+  organizationId: string,
+  id: string,
+  milliseconds: number,
+): Promise<void> {
   const payload = JSON.stringify({ organizationId, id });
   await sql`
     select graphile_worker.add_job(
-      'replay', ${payload}::text::json, run_at => ${at}, job_key => ${`replay:${id}`}, max_attempts => 1000
+      'replay', ${payload}::text::json, run_at => after_milliseconds(${milliseconds}), job_key => ${`replay:${id}`}, max_attempts => 1000
     )`;
 }

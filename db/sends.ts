@@ -22,7 +22,8 @@ export type SendResult = {
   provider_message_id: string | null;
   /** JSON text of the record's error. */
   error: string | null;
-  retry_at: Date | null;
+  /** In how many milliseconds it is tried again. */
+  retry_after: number | null;
   /** An operation, such as mark_as_read, that sends nobody anything. */
   silent: boolean;
   /** JSON text of what an operation found out. */

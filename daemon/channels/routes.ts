@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel, listChannels } from "../../db/channels.ts";
-import { pauseLane, wakeLane } from "../../db/lanes.ts";
+import { unpauseLane, wakeLane } from "../../db/lanes.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/documentation.ts";
@@ -95,7 +95,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         const row = body.access_token === undefined ? changed : await checkChannel(dependencies, changed);
         const lane = { organizationId: caller.organizationId, kind: "channel", laneId: row.id };
         // what made the lane rest is over with another token, but not with another name
-        if (body.access_token !== undefined) await pauseLane(sql, lane, null);
+        if (body.access_token !== undefined) await unpauseLane(sql, lane);
         await wakeLane(sql, lane);
         return showChannel(row);
       },

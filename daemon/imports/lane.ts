@@ -40,7 +40,7 @@ export function createImportWork(dependencies: RunDependencies): LaneWork<Import
         reduced: (end) =>
           end.status === "failed" ? { ...end, error: "why the import failed could not be stored" } : end,
         async defer(items) {
-          const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+          const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
           await deferItems(sql, organizationId, deferred);
         },
         nextDue: () => nextDue(sql, lane),

@@ -41,14 +41,14 @@ export function createRunner(dependencies: RunDependencies): Runner {
   }
 
   function failed(id: string, place: number, cause: unknown): ImportEnd {
-    const at = new Date(Date.now() + AGAIN_MILLISECONDS);
+    const again = { id, status: "again", after: AGAIN_MILLISECONDS } as const;
     if (mayPass(cause)) {
       log.warn({ import_id: id, err: cause }, "the database takes nothing now; the import will go on");
-      return { id, status: "again", at };
+      return again;
     }
     const tries = triesAt(id, place);
     log.error({ err: cause, import_id: id, tries }, "an import failed");
-    return tries < MOST_TRIES ? { id, status: "again", at } : { id, status: "failed", error: OUR_MISTAKE };
+    return tries < MOST_TRIES ? again : { id, status: "failed", error: OUR_MISTAKE };
   }
 
   return async ({ organization_id, id }, signal) => {
@@ -103,5 +103,5 @@ async function commitLast(committer: Committer, id: string, batch: Batch): Promi
 }
 
 async function handOver(committer: Committer, id: string): Promise<ImportEnd> {
-  return (await committer.settled()) ? { id, status: "again", at: new Date() } : { id, ...committer.end() };
+  return (await committer.settled()) ? { id, status: "again", after: 0 } : { id, ...committer.end() };
 }

@@ -83,7 +83,7 @@ async function startDue<Item extends LaneItem, Result>(
   calls: Calls<Item>,
 ): Promise<number> {
   const chosen: Item[] = [];
-  const deferred: { item: Item; dueAt: Date }[] = [];
+  const deferred: { item: Item; wait: number }[] = [];
   let soonest = Number.POSITIVE_INFINITY;
   for (const item of agenda.heads()) {
     if (calls.out() + chosen.length >= lane.concurrency()) break;
@@ -93,7 +93,7 @@ async function startDue<Item extends LaneItem, Result>(
       chosen.push(item);
     } else if (wait > LONGEST_WAIT) {
       agenda.forget(item.orderKey);
-      deferred.push({ item, dueAt: new Date(Date.now() + wait) });
+      deferred.push({ item, wait });
     } else soonest = Math.min(soonest, wait);
   }
   if (deferred.length > 0) await lane.defer(deferred);

@@ -51,8 +51,8 @@ export type OpenLane<Item extends LaneItem, Result> = {
   finish(results: readonly Result[]): Promise<void>;
   /** A result without whatever of it may be nothing the database can store: what became of the call, and no more. */
   reduced(result: Result): Result;
-  /** Puts items off without an attempt. */
-  defer(items: readonly { item: Item; dueAt: Date }[]): Promise<void>;
-  /** When the lane is next due; null when nothing waits. */
-  nextDue(): Promise<Date | null>;
+  /** Puts items off without an attempt, each for its `wait` in milliseconds. */
+  defer(items: readonly { item: Item; wait: number }[]): Promise<void>;
+  /** In how many milliseconds the lane is next due, by the database's clock; null when nothing waits. */
+  nextDue(): Promise<number | null>;
 };

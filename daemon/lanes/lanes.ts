@@ -25,6 +25,8 @@ export type Works = Record<LaneKind, LaneWork<any, any>>;
 
 /** A due moment nearer than this is waited for in place, in milliseconds. */
 const NEAR = 1000;
+/** What is said to be due while a drain finds nothing to start is looked at again after this, then ever more seldom. */
+const LEAST_WAIT = 10;
 /** How long a drained lane is kept: taking it again costs more than a notification. */
 const LINGER = 1000;
 /** Planned looks this near are also timed here: the job runner only polls for jobs whose time comes. */
@@ -92,6 +94,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   /** Drains until nothing is due soon and no work came for a moment, and plans the look at what is due later. */
   async function drainUntilLater(lane: Lane, taken: Owned): Promise<void> {
     const { bell } = taken;
+    let least = LEAST_WAIT;
     while (true) {
       const open = await works[lane.kind].open(lane);
       if (open === null) return;
@@ -104,18 +107,20 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
           log.error({ err: cause, lane }, "results of a lane could not be written; they wait"),
       });
       const due = await open.nextDue();
-      const dueAt = due === null ? null : Math.max(due.getTime(), Date.now() + (open.pause?.() ?? 0));
-      const soon = dueAt !== null && dueAt <= Date.now() + NEAR;
-      if (!stopping.signal.aborted) await bell.wait(soon ? Math.max(dueAt - Date.now(), 0) : LINGER);
+      const asked = performance.now();
+      const wait = due === null ? null : Math.max(due, open.pause?.() ?? 0);
+      const soon = wait !== null && wait <= NEAR;
+      if (!stopping.signal.aborted) await bell.wait(soon ? Math.max(wait, least) : LINGER);
+      least = wait === 0 ? Math.min(least * 2, NEAR) : LEAST_WAIT;
       if (!stopping.signal.aborted && (soon || taken.wakes !== wakes)) continue;
-      if (dueAt !== null) await plan(lane, Math.max(dueAt - Date.now(), 0));
+      if (wait !== null) await plan(lane, Math.max(0, wait - (performance.now() - asked)));
       return;
     }
   }
 
   /** Plans a look durably, and times it here when it is near. */
   async function plan(lane: Lane, wait: number): Promise<void> {
-    await planLane(sql, lane, new Date(Date.now() + wait));
+    await planLane(sql, lane, wait);
     if (wait > TIMED || stopping.signal.aborted) return;
     const key = keyOf(lane);
     clearTimeout(timers.get(key));

@@ -11,7 +11,8 @@ export function createBucket(perSecond: number, burst: number): Bucket {
   let tokens = burst;
   let at = 0;
   const refill = (now: number) => {
-    if (at > 0) tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+    // a clock that was set back brings nothing, and takes nothing away
+    if (at > 0) tokens = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond);
     at = now;
   };
   return {

@@ -72,7 +72,15 @@ async function store(
   try {
     const { sha256, size } = await download(location, { guard, path, mimeType, signal });
     await target.put(mediaKey(row.organization_id, row.id), path, mimeType);
-    return { id: row.id, status: "stored", mime_type: mimeType, sha256, size, error: null, retry_at: null };
+    return {
+      id: row.id,
+      status: "stored",
+      mime_type: mimeType,
+      sha256,
+      size,
+      error: null,
+      retry_after: null,
+    };
   } finally {
     await rm(path, { force: true });
   }
@@ -98,7 +106,7 @@ function again(row: MediaRow, error: MessageError, attempt: number, atOnce = fal
     ...nothing(row),
     status: "pending",
     error: JSON.stringify(error),
-    retry_at: new Date(Date.now() + delay),
+    retry_after: delay,
   };
 }
 
@@ -107,5 +115,5 @@ function failed(row: MediaRow, error: MessageError): MediaResult {
 }
 
 function nothing(row: MediaRow): Omit<MediaResult, "status"> {
-  return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_at: null };
+  return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_after: null };
 }

@@ -67,7 +67,7 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
           error: result.error === null ? null : JSON.stringify(UNSTORABLE),
         }),
         async defer(items) {
-          const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+          const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
           await deferItems(sql, lane.organizationId, deferred);
         },
         nextDue: () => nextDue(sql, lane),

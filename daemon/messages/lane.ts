@@ -1,10 +1,11 @@
 import { type ChannelRow, updateChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
-import { deferItems, nextDue, pausedUntil, pauseLane } from "../../db/lanes.ts";
+import { deferItems, nextDue, pauseLane, pauseLeft } from "../../db/lanes.ts";
 import { type DueSend, endDeletedChannel, finishSends, peekSends, startSends } from "../../db/sends.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
+import { createPause, type Pause } from "../lanes/pause.ts";
 import type { Provider, ProviderChannel, Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { createPacers, type Pacer } from "./pacer.ts";
@@ -43,7 +44,7 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
       const provider = channel === null ? undefined : dependencies.providers[channel.platform];
       if (channel === null) await endDeletedChannel(dependencies.sql, lane.organizationId, lane.laneId);
       if (channel === null || provider === undefined) return null;
-      const paused = await pausedUntil(dependencies.sql, lane);
+      const paused = createPause(await pauseLeft(dependencies.sql, lane));
       if (channel.platform === "whatsapp_unofficial")
         return openWebChannel(dependencies, lane, channel, provider, webPacers, paused);
       return openChannel(dependencies, lane, channel, provider, pacers, paused);
@@ -57,13 +58,12 @@ function openChannel(
   opened: ChannelRow,
   provider: Provider,
   pacers: (channel: ChannelRow) => Pacer,
-  paused: Date | null,
+  paused: Pause,
 ): OpenLane<Send, SendEnd> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
   let channel = opened;
   let handed = providerChannel(channel, secrets);
   let status = channel.status;
-  let pausedFor = paused?.getTime() ?? 0;
 
   /** A drain can take long: a changed token, rate or setting counts from the next rows on. False when the channel is gone. */
   async function refresh(): Promise<boolean> {
@@ -73,15 +73,15 @@ function openChannel(
       channel = found;
       handed = providerChannel(channel, secrets);
       status = channel.status;
-      pausedFor = (await pausedUntil(sql, lane))?.getTime() ?? 0;
+      paused.set(await pauseLeft(sql, lane));
     }
     return true;
   }
 
   /** Rests the lane, in this drain and for whoever drains it next. */
   async function rest(milliseconds: number): Promise<void> {
-    pausedFor = Math.max(pausedFor, Date.now() + milliseconds);
-    await pauseLane(sql, lane, new Date(pausedFor));
+    paused.set(Math.max(paused.left(), milliseconds));
+    await pauseLane(sql, lane, milliseconds);
   }
 
   /** The channel's status is what its last calls showed. */
@@ -101,7 +101,7 @@ function openChannel(
     concurrency: () => (status === "connected" ? CONCURRENCY : 1),
     pause() {
       if (channel.settings.paused === true) return PAUSED_MILLISECONDS;
-      return Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait());
+      return Math.max(paused.left(), pacers(channel).laneWait());
     },
     delay: (item) => pacers(channel).take(item.row.address ?? item.orderKey),
     async peek(busy, limit) {
@@ -133,7 +133,7 @@ function openChannel(
     },
     reduced: reducedEnd,
     async defer(items) {
-      const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+      const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
       await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDue(sql, lane),

@@ -90,7 +90,7 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
     attempt: row.attempt,
     provider_message_id: null,
     error: null,
-    retry_at: null,
+    retry_after: null,
     silent,
     result: null,
     ...part,
@@ -119,7 +119,7 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
       const again = result({
         outcome: "retry",
         error: JSON.stringify(outcome.error),
-        retry_at: later(AT_ONCE),
+        retry_after: AT_ONCE,
       });
       return { result: expired ? failed(outcome.error) : again, stopped: outcome.error, slowMilliseconds: 0 };
     }
@@ -129,14 +129,10 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
       return {
         stopped: null,
         slowMilliseconds: outcome.scope === "channel" ? wait : 0,
-        result: result({ outcome: "retry", error: JSON.stringify(outcome.error), retry_at: later(wait) }),
+        result: result({ outcome: "retry", error: JSON.stringify(outcome.error), retry_after: wait }),
       };
     }
   }
-}
-
-function later(milliseconds: number): Date {
-  return new Date(Date.now() + milliseconds);
 }
 
 function notShown({ code, message }: DraftImpossible): MessageError {

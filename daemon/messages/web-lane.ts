@@ -1,9 +1,10 @@
 import type { ChannelRow } from "../../db/channels.ts";
-import { deferItems, nextDue, pausedUntil, pauseLane } from "../../db/lanes.ts";
+import { deferItems, nextDue, pauseLane, pauseLeft } from "../../db/lanes.ts";
 import { finishSends, peekSends, startSends } from "../../db/sends.ts";
 import { type Acquaintance, findAcquaintances, openedSince } from "../../db/web-messages.ts";
 import { type WebSettings, webSettingsOf } from "../channels/web-settings.ts";
 import type { Lane, OpenLane } from "../lanes/lane.ts";
+import type { Pause } from "../lanes/pause.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { Draft } from "../providers/unofficial/draft.ts";
 import type { ChannelWorkDependencies, Send } from "./lane.ts";
@@ -27,13 +28,12 @@ export async function openWebChannel(
   opened: ChannelRow,
   provider: Provider,
   pacers: (channel: ChannelRow) => WebPacer,
-  paused: Date | null,
+  paused: Pause,
 ): Promise<OpenLane<Send, SendEnd>> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
   const strangers = new Set<string>();
   let channel = opened;
   let settings = webSettingsOf(channel);
-  let pausedFor = paused?.getTime() ?? 0;
   pacers(channel).remember(await openedSince(sql, key, new Date(Date.now() - DAY_MILLISECONDS)));
 
   /** What changed counts from the next rows on. False when the channel is gone. */
@@ -43,7 +43,7 @@ export async function openWebChannel(
     if (found !== channel) {
       channel = found;
       settings = webSettingsOf(channel);
-      pausedFor = (await pausedUntil(sql, lane))?.getTime() ?? 0;
+      paused.set(await pauseLeft(sql, lane));
     }
     return true;
   }
@@ -59,7 +59,7 @@ export async function openWebChannel(
     pause() {
       if (settings.paused === true) return PAUSED_MILLISECONDS;
       if (provider.isReady?.(channel.id) === false) return NOT_READY;
-      return Math.max(0, pausedFor - Date.now(), pacers(channel).laneWait());
+      return Math.max(paused.left(), pacers(channel).laneWait());
     },
     delay({ row }) {
       // an operation sends nobody anything
@@ -108,12 +108,12 @@ export async function openWebChannel(
       );
       const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
       if (slowed === 0) return;
-      pausedFor = Math.max(pausedFor, Date.now() + slowed);
-      await pauseLane(sql, lane, new Date(pausedFor));
+      paused.set(Math.max(paused.left(), slowed));
+      await pauseLane(sql, lane, slowed);
     },
     reduced: reducedEnd,
     async defer(items) {
-      const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+      const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
       await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDue(sql, lane),

@@ -5,7 +5,7 @@ import {
   updateChannel,
 } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
-import { pauseLane, wakeLane } from "../../db/lanes.ts";
+import { unpauseLane, wakeLane } from "../../db/lanes.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { problem } from "../http/problem.ts";
@@ -75,7 +75,7 @@ async function renew(
   const lane = { organizationId, kind: "channel", laneId: id };
   return await sql.begin(async (transaction) => {
     const renewed = await updateChannel(transaction, organizationId, id, values(secrets, id, token, number));
-    await pauseLane(transaction, lane, null);
+    await unpauseLane(transaction, lane);
     await wakeLane(transaction, lane);
     await audit(transaction, who, { action: "channel.updated", ...entryOf(id, number) });
     return renewed ?? channel;

@@ -52,8 +52,8 @@ function asDeliveryResult(delivery: DueDelivery, result: PostResult): DeliveryRe
   const error = `the endpoint answered ${result.status}`;
   const { retryAfter } = result;
   if (result.status === GONE) return { ...nothing(delivery), ...answer, status: "exhausted", error };
-  const resumesAt = askedPause(result.status, retryAfter, new Date());
-  return { ...failed(delivery, { error, retryAfter }), ...answer, resumes_at: resumesAt };
+  const rest = askedPause(result.status, retryAfter, new Date());
+  return { ...failed(delivery, { error, retryAfter }), ...answer, rest };
 }
 
 function failed(
@@ -70,7 +70,7 @@ function failed(
     status: next === null ? "exhausted" : "failed",
     error,
     duration_ms: durationMs,
-    next_attempt_at: next,
+    retry_after: next,
   };
 }
 
@@ -81,7 +81,7 @@ function nothing({ id }: DueDelivery): Omit<DeliveryResult, "status"> {
     response_body: null,
     error: null,
     duration_ms: 0,
-    next_attempt_at: null,
-    resumes_at: null,
+    retry_after: null,
+    rest: null,
   };
 }

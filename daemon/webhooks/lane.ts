@@ -110,7 +110,7 @@ function openEndpoint(
       error: result.error === null ? null : "what was answered could not be stored",
     }),
     async defer(items) {
-      const deferred = items.map(({ item, dueAt }) => ({ item_id: item.itemId, due_at: dueAt }));
+      const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
       await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDeliveryDue(sql, key),

@@ -19,8 +19,7 @@ export async function runReplay(
   for (let step = 0; step < STEPS; step++) {
     const next = await stepReplay(sql, organizationId, id, most);
     if (next === "nothing") return;
-    if (next === "wait")
-      return await planReplay(sql, organizationId, id, new Date(Date.now() + WAIT_MILLISECONDS));
+    if (next === "wait") return await planReplay(sql, organizationId, id, WAIT_MILLISECONDS);
   }
-  await planReplay(sql, organizationId, id, new Date());
+  await planReplay(sql, organizationId, id, 0);
 }

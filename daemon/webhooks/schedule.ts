@@ -23,8 +23,8 @@ const ASKS_FOR_TIME = [429, 503];
 const LONGEST_PAUSE = HOUR;
 
 /**
- * When to try again after attempt number `attempt` (from 1) failed; null when
- * it was the last. `random` is from 0 up to 1. A receiver's `Retry-After` can
+ * In how many milliseconds to try again after attempt number `attempt` (from
+ * 1) failed; null when it was the last. `random` is from 0 up to 1. A receiver's `Retry-After` can
  * ask for more time, up to 24 hours, never for less: it could otherwise be made
  * to hurry us.
  */
@@ -33,19 +33,19 @@ export function nextAttempt(
   retryAfter: string | null,
   random: number,
   now: Date,
-): Date | null {
+): number | null {
   const delay = RETRY_DELAYS[attempt - 1];
   if (delay === undefined) return null;
   const jittered = delay * (1 - JITTER + 2 * JITTER * random);
   const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_RETRY_AFTER);
-  return new Date(now.getTime() + Math.round(Math.max(jittered, asked)));
+  return Math.round(Math.max(jittered, asked));
 }
 
-/** Until when an answer asks that the endpoint be left alone, up to an hour; null when it does not. */
-export function askedPause(status: number, retryAfter: string | null, now: Date): Date | null {
+/** For how many milliseconds an answer asks that the endpoint be left alone, up to an hour; null when it does not. */
+export function askedPause(status: number, retryAfter: string | null, now: Date): number | null {
   if (!ASKS_FOR_TIME.includes(status)) return null;
   const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_PAUSE);
-  return asked === 0 ? null : new Date(now.getTime() + asked);
+  return asked === 0 ? null : asked;
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, section 10.2.3); 0 when it says nothing of use. */

@@ -4,7 +4,8 @@
  * events. Of an attempt that is not the item's latest, only that the message
  * was sent counts. A lost answer is none when a status has told of the message
  * already. Each result: message_id, attempt, outcome (sent, retry, failed
- * or unknown), provider_message_id, error (text of JSON), retry_at, silent,
+ * or unknown), provider_message_id, error (text of JSON), retry_after
+ * (milliseconds), silent,
  * result (text of JSON: what an operation found out).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
@@ -33,14 +34,14 @@ begin
 
   for postponed in
     select result.*
-    from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_at timestamptz)
+    from json_to_recordset(results) as result (message_id text, attempt integer, outcome text, retry_after double precision)
     where result.outcome in ('retry', 'unknown')
     order by result.message_id
   loop
     update lane_items as item set
       state = case postponed.outcome when 'unknown' then 'unknown' else 'queued' end,
       held = true,
-      due_at = case postponed.outcome when 'unknown' then now() + outcome_grace() else postponed.retry_at end
+      due_at = case postponed.outcome when 'unknown' then now() + outcome_grace() else after_milliseconds(postponed.retry_after) end
     where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
   end loop;
 
@@ -74,7 +75,7 @@ end $$;
 
 /*
  * Moves items that may not go yet (pacing) to a later moment, without an
- * attempt. Each: item_id, due_at. They hold back what comes after them under
+ * attempt. Each: item_id, wait (milliseconds). They hold back what comes after them under
  * their key.
  */
 create or replace function defer_items(organization text, items json) returns void
@@ -83,9 +84,9 @@ declare
   deferred record;
 begin
   for deferred in
-    select * from json_to_recordset(items) as item (item_id text, due_at timestamptz) order by item_id
+    select * from json_to_recordset(items) as item (item_id text, wait double precision) order by item_id
   loop
-    update lane_items as item set due_at = deferred.due_at, held = true
+    update lane_items as item set due_at = after_milliseconds(deferred.wait), held = true
     where item.organization_id = organization and item.item_id = deferred.item_id;
   end loop;
 end $$;

@@ -38,7 +38,7 @@ end $$;
 
 /*
  * Writes what became of files. Each: id, status (stored, failed, or pending:
- * tried again at retry_at), mime_type, sha256, size, error (JSON text). A file
+ * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text). A file
  * that can't be had is shown as the error of its message.
  */
 create or replace function finish_media(organization text, channel text, results json) returns void
@@ -48,8 +48,8 @@ begin
   where item.organization_id = organization and item.item_id = result.id and item.lane_id = channel
     and item.kind = 'media' and result.status <> 'pending';
 
-  update lane_items as item set state = 'queued', due_at = coalesce(result.retry_at, now())
-  from json_to_recordset(results) as result (id text, status text, retry_at timestamptz)
+  update lane_items as item set state = 'queued', due_at = after_milliseconds(coalesce(result.retry_after, 0))
+  from json_to_recordset(results) as result (id text, status text, retry_after double precision)
   where item.organization_id = organization and item.item_id = result.id and item.lane_id = channel
     and item.kind = 'media' and result.status = 'pending';
 

@@ -40,9 +40,9 @@ declare
   asked timestamptz;
 begin
   select bool_or(result.status = 'succeeded'), bool_or(result.response_status = 410),
-    count(*) filter (where result.status in ('failed', 'exhausted')), max(result.resumes_at)
+    count(*) filter (where result.status in ('failed', 'exhausted')), after_milliseconds(max(result.rest))
   into succeeded, gone, failed, asked
-  from json_to_recordset(results) as result (status text, response_status integer, resumes_at timestamptz);
+  from json_to_recordset(results) as result (status text, response_status integer, rest double precision);
 
   if succeeded and not gone then
     perform note_endpoint_success(organization, endpoint);
@@ -87,8 +87,7 @@ begin
     failures = failures + failed,
     pauses = pauses + must_pause(webhook_endpoints, failed)::integer,
     resumes_at = case when must_pause(webhook_endpoints, failed)
-      -- whole milliseconds: the daemon's clock has no others, and would look too early
-      then date_trunc('milliseconds', now() + endpoint_pause(pauses)) else resumes_at end
+      then now() + endpoint_pause(pauses) else resumes_at end
   where organization_id = organization and id = endpoint
   returning * into target;
   if target.enabled is not true then

@@ -67,9 +67,11 @@ end $$;
 /*
  * Writes the results of deliveries of one endpoint. Each: id, status
  * (succeeded, failed, exhausted, or pending: interrupted, made again at once),
- * response_status, response_body, error, duration_ms, next_attempt_at,
- * resumes_at (until when the endpoint asked to be left alone). A failed one gets a new pending delivery for its next attempt, which takes its place
- * in the lane. The endpoint's row is locked first, as in delete_endpoint.
+ * response_status, response_body, error, duration_ms, retry_after (until the
+ * next attempt, if there is one), rest (for how long the endpoint asked to be
+ * left alone), these in milliseconds. A failed one gets a new pending delivery
+ * for its next attempt, which takes its place in the lane. The endpoint's row
+ * is locked first, as in delete_endpoint.
  */
 create or replace function finish_deliveries(organization text, endpoint text, results json) returns void
 language plpgsql as $$
@@ -95,10 +97,10 @@ begin
     update deliveries as delivery set
       (status, response_status, response_body, error, duration_ms, next_attempt_at, finished_at) = (
         select result.status, result.response_status, result.response_body, result.error, result.duration_ms,
-          result.next_attempt_at, now()
+          after_milliseconds(result.retry_after), now()
         from jsonb_to_record(by_id -> delivery.id) as result (
           status text, response_status integer, response_body text, error text, duration_ms integer,
-          next_attempt_at timestamptz
+          retry_after double precision
         )
       )
     where delivery.organization_id = organization and delivery.id = any (done) and delivery.status = 'pending'

@@ -83,9 +83,9 @@ export async function startLaneFixture({ onClock = false } = {}) {
     if (clock === null) throw new Error("the fixture has no clock");
     const attempts: Date[] = [];
     while (true) {
-      const due = await nextDeliveryDue(sql, { organizationId, endpointId: lane.laneId });
-      if (due === null || due > moment) break;
-      if (due > clock.now()) await clock.moveTo(due);
+      const wait = await nextDeliveryDue(sql, { organizationId, endpointId: lane.laneId });
+      if (wait === null || clock.now().getTime() + wait > moment.getTime()) break;
+      if (wait > 0) await clock.moveTo(new Date(clock.now().getTime() + wait));
       const results = await deliverDue(lane);
       attempts.push(...results.map(() => clock.now()));
     }
