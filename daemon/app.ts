@@ -48,6 +48,7 @@ import { onboardingRoutes } from "./onboarding/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import type { Providers } from "./providers/provider.ts";
+import type { Reading } from "./reading.ts";
 import type { Secrets } from "./secrets/envelope.ts";
 import { templateRoutes } from "./templates/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -55,6 +56,7 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 /** Everything the API is made of; who makes it is in daemon.ts. */
 export type AppDependencies = {
   sql: Sql;
+  reading: Reading;
   log: Logger;
   secrets: Secrets;
   authenticator: Authenticator;

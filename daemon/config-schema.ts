@@ -24,6 +24,8 @@ export const ConfigSchema = Type.Object({
   masterKeyCommand: Type.Optional(Type.String({ pattern: "[^ ]" })),
   sandboxPort: Type.Integer({ minimum: 0, maximum: 65535 }),
   databasePoolSize: Type.Integer({ minimum: 2, maximum: 200 }),
+  databaseReadingPoolSize: Type.Integer({ minimum: 1, maximum: 200 }),
+  readSeconds: Type.Integer({ minimum: 1, maximum: 240 }),
   outcomeGraceSeconds: Type.Integer({ minimum: 1, maximum: 3600 }),
   shutdownSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),

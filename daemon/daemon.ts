@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { connect } from "../db/client.ts";
 import { continueEventPositions } from "../db/events.ts";
 import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
@@ -8,6 +7,7 @@ import { createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
 import type { Config } from "./config.ts";
+import { openConnections } from "./connections.ts";
 import { createEgressGuard } from "./egress/guard.ts";
 import { createPoster } from "./egress/post.ts";
 import { createEventTail } from "./events/tail.ts";
@@ -39,6 +39,7 @@ import { createMediaSources, createProviders } from "./providers/registry.ts";
 import { createAcks } from "./providers/unofficial/acks.ts";
 import { createWebListener } from "./providers/unofficial/listen.ts";
 import type { WebSessions } from "./providers/unofficial/session.ts";
+import { createReading } from "./reading.ts";
 import { checkMasterKey } from "./secrets/check.ts";
 import type { Keyring } from "./secrets/envelope.ts";
 import { createKeyKeeper } from "./secrets/keeper.ts";
@@ -77,11 +78,8 @@ export async function startDaemon({
   const listening = listeningOf(config);
   await migrate(databaseUrl);
   const daemonId = newId("dmn");
-  const sql = connect(databaseUrl, {
-    max: config.databasePoolSize,
-    idleTimeout: 0,
-    settings: { "waypost.outcome_grace_seconds": String(config.outcomeGraceSeconds) },
-  });
+  const connections = openConnections(databaseUrl, config);
+  const { sql, leases } = connections;
   await checkMasterKey(sql, secrets, keys.name);
   await makePartitions(sql);
   await continueEventPositions(sql);
@@ -144,6 +142,7 @@ export async function startDaemon({
   );
   const gateway = createGateway({
     sql,
+    leases,
     secrets,
     log,
     daemonId,
@@ -158,7 +157,7 @@ export async function startDaemon({
   // from here on, things are sealed
   await keeper.start();
   const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync, replay }, log);
-  const heartbeat = await startHeartbeat({ sql, daemonId, worker, lanes, inbound, log });
+  const heartbeat = await startHeartbeat({ sql: leases, daemonId, worker, lanes, inbound, log });
   gateway.start();
   const stopMaintenance = startMaintenance(
     sql,
@@ -172,6 +171,10 @@ export async function startDaemon({
   let serving = true;
   const app = createApp({
     sql,
+    reading: createReading(connections.reading, {
+      atOnce: config.databaseReadingPoolSize,
+      seconds: config.readSeconds,
+    }),
     log,
     secrets,
     authenticator,
@@ -219,7 +222,7 @@ export async function startDaemon({
       await atMost(LAST_WRITES, heartbeat.stop());
       await atMost(LAST_WRITES, session.close());
       poster.close();
-      await sql.end({ timeout: 5 });
+      await connections.end();
     },
   };
 }

@@ -157,7 +157,22 @@ export const SETTINGS: readonly {
     variable: "WAYPOST_DATABASE_POOL_SIZE",
     kind: "integer",
     fallback: 10,
-    meaning: "connections to Postgres",
+    meaning: "connections to Postgres for accepting, sending and whatever else changes something",
+  },
+  {
+    key: "databaseReadingPoolSize",
+    variable: "WAYPOST_DATABASE_READING_POOL_SIZE",
+    kind: "integer",
+    fallback: 4,
+    meaning: "connections to Postgres for lists, searches, exports and overviews; as many are read at once",
+  },
+  {
+    key: "readSeconds",
+    variable: "WAYPOST_READ_SECONDS",
+    kind: "integer",
+    fallback: 10,
+    meaning:
+      "seconds that each of those may wait for its turn, and may then take, before it is answered with 503",
   },
   {
     key: "outcomeGraceSeconds",

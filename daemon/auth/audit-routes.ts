@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type AuditRow, listAudit } from "../../db/audit.ts";
-import type { Sql } from "../../db/client.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../nullable.ts";
+import type { Reading } from "../reading.ts";
 
 const EntrySchema = Type.Object(
   {
@@ -39,14 +39,16 @@ const EntrySchema = Type.Object(
 );
 
 /** `/v1/audit`: who did what. */
-export function auditRoutes(http: Http, { sql, cursors }: { sql: Sql; cursors: Cursors }) {
+export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading; cursors: Cursors }) {
   return new Elysia({ prefix: "/v1/audit" })
     .use(http)
     .get(
       "",
       async ({ caller, query: { limit = 25, cursor, ...filters } }) =>
         page(
-          await listAudit(sql, caller.organizationId, filters, cursors.open(cursor), limit + 1),
+          await reading.read((sql) =>
+            listAudit(sql, caller.organizationId, filters, cursors.open(cursor), limit + 1),
+          ),
           limit,
           show,
           (row) => row.id,

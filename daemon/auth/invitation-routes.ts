@@ -18,6 +18,7 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
 import { Nullable } from "../nullable.ts";
 import { refuseBeyondLimit } from "../organizations/limits.ts";
+import type { Reading } from "../reading.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import { type Caller, SESSION_DAYS } from "./authenticate.ts";
@@ -31,6 +32,7 @@ import { refuseHigherRole } from "./user-routes.ts";
 
 export type InvitationRouteDependencies = LoginDependencies & {
   sql: Sql;
+  reading: Reading;
   cursors: Cursors;
   secrets: Secrets;
   senderOf: SenderReader;
@@ -70,7 +72,7 @@ const AcceptBody = Type.Object(
 
 /** `/v1/users/invitations` and the acceptance of one: how somebody becomes a user. */
 export function invitationRoutes(http: Http, dependencies: InvitationRouteDependencies) {
-  const { sql, cursors, secrets, tokenPepper, passwords, throttle, senderOf } = dependencies;
+  const { sql, reading, cursors, secrets, tokenPepper, passwords, throttle, senderOf } = dependencies;
   return new Elysia({ prefix: "/v1" })
     .use(http)
     .post(
@@ -100,7 +102,9 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
       "/users/invitations",
       async ({ caller, query: { limit = 25, cursor } }) =>
         page(
-          await listInvitations(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+          await reading.read((sql) =>
+            listInvitations(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+          ),
           limit,
           show,
           (row) => row.id,

@@ -16,6 +16,7 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import type { Reading } from "../reading.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
@@ -31,13 +32,19 @@ import {
 } from "./key-record.ts";
 import { expiryOf, mayUseKey, refuseMorePermissions, refuseUnknownChannels } from "./key-rules.ts";
 
-export type KeyDependencies = { sql: Sql; cursors: Cursors; secrets: Secrets; pepper: Uint8Array };
+export type KeyDependencies = {
+  sql: Sql;
+  reading: Reading;
+  cursors: Cursors;
+  secrets: Secrets;
+  pepper: Uint8Array;
+};
 
 const tags = ["API keys"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/api-keys`: the keys of an organisation. */
-export function keyRoutes(http: Http, { sql, cursors, secrets, pepper }: KeyDependencies) {
+export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }: KeyDependencies) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
     .post(
@@ -70,7 +77,9 @@ export function keyRoutes(http: Http, { sql, cursors, secrets, pepper }: KeyDepe
       "",
       async ({ caller, query: { limit = 25, cursor } }) =>
         page(
-          await listKeys(sql, caller.organizationId, caller.channelIds, cursors.open(cursor), limit + 1),
+          await reading.read((sql) =>
+            listKeys(sql, caller.organizationId, caller.channelIds, cursors.open(cursor), limit + 1),
+          ),
           limit,
           showKey,
           (row) => row.id,

@@ -14,13 +14,14 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
 import { grants } from "./permissions.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 import { showUser, UserName, UserSchema } from "./user.ts";
 
-export type UserRouteDependencies = { sql: Sql; cursors: Cursors };
+export type UserRouteDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const tags = ["Users"];
 const Id = Type.Object({ id: Type.String({ format: "uuid" }) });
@@ -35,14 +36,14 @@ const ChangeBody = Type.Object(
 );
 
 /** `/v1/users`: who may log in to the organisation, and as what. */
-export function userRoutes(http: Http, { sql, cursors }: UserRouteDependencies) {
+export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDependencies) {
   return new Elysia({ prefix: "/v1/users" })
     .use(http)
     .get(
       "",
       async ({ caller, query: { limit = 25, cursor } }) =>
         page(
-          await listUsers(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+          await reading.read((sql) => listUsers(sql, caller.organizationId, cursors.open(cursor), limit + 1)),
           limit,
           showUser,
           (row) => row.id,

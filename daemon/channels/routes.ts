@@ -9,18 +9,19 @@ import { answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { CreateChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { ChannelSchema, showChannel } from "./channel.ts";
 import { type CheckDependencies, checkChannel } from "./check.ts";
 import { changeChannel, createChannel, removeChannel } from "./write.ts";
 
-export type ChannelDependencies = CheckDependencies & { cursors: Cursors };
+export type ChannelDependencies = CheckDependencies & { reading: Reading; cursors: Cursors };
 
 const tags = ["Channels"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** `/v1/channels`: the numbers an organisation sends from. */
 export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
-  const { sql, cursors, secrets } = dependencies;
+  const { sql, reading, cursors, secrets } = dependencies;
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
     const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
@@ -33,12 +34,8 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     .get(
       "",
       async ({ caller, query: { limit = 25, cursor } }) => {
-        const rows = await listChannels(
-          sql,
-          caller.organizationId,
-          caller.channelIds,
-          cursors.open(cursor),
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listChannels(sql, caller.organizationId, caller.channelIds, cursors.open(cursor), limit + 1),
         );
         return page(rows, limit, showChannel, (row) => row.id, cursors);
       },

@@ -32,7 +32,7 @@ const TagsBody = Type.Object(
 const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
 
 /** What is noted of a contact: its notes and tags. */
-export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) {
+export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDependencies) {
   const noteCursors = cursors.of("notes");
 
   async function keyOf(one: Queryable, organizationId: string, id: string) {
@@ -49,7 +49,7 @@ export function detailRoutes(http: Http, { sql, cursors }: ContactDependencies) 
       "/:id/notes",
       async ({ caller, params, query: { limit = 25, cursor } }) => {
         const key = await keyOf(sql, caller.organizationId, params.id);
-        const rows = await listNotes(sql, key, noteCursors.open(cursor), limit + 1);
+        const rows = await reading.read((sql) => listNotes(sql, key, noteCursors.open(cursor), limit + 1));
         return page(rows, limit, showNote, (row) => row.id, noteCursors);
       },
       {

@@ -3,10 +3,11 @@ import { findContactSettings } from "../../db/contact-settings.ts";
 import { type ContactRow, contactsWith, findContact } from "../../db/contacts.ts";
 import type { Cursors } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../reading.ts";
 import { parsePhone } from "./phone.ts";
 
 /** What the routes of contacts are made with. */
-export type ContactDependencies = { sql: Sql; cursors: Cursors };
+export type ContactDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 /** A contact by its id or the id of one merged into it. Throws 404. */
 export async function mustFindContact(

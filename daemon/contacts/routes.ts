@@ -36,7 +36,7 @@ const PageQuery = Type.Object(PagingQuery);
 
 /** `/v1/contacts`: the people that messages are exchanged with, and whatever is known of them. */
 export function contactRoutes(http: Http, dependencies: ContactDependencies) {
-  const { sql, cursors } = dependencies;
+  const { sql, reading, cursors } = dependencies;
   const historyCursors = cursors.of("history");
   return new Elysia({ prefix: "/v1/contacts" })
     .use(http)
@@ -51,11 +51,16 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       },
       { permission: "contacts:write", body: ContactBody, detail: DOCUMENTED.upsert },
     )
-    .get("", async ({ caller, query }) => await listPage(sql, cursors, caller.organizationId, query), {
-      permission: "contacts:read",
-      query: ListQuery,
-      detail: DOCUMENTED.list,
-    })
+    .get(
+      "",
+      async ({ caller, query }) =>
+        await reading.read((sql) => listPage(sql, cursors, caller.organizationId, query)),
+      {
+        permission: "contacts:read",
+        query: ListQuery,
+        detail: DOCUMENTED.list,
+      },
+    )
     .post(
       "/lookup",
       async ({ caller, body, request, set }) =>
@@ -131,7 +136,9 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
         const { organizationId } = caller;
         const { id: contactId } = await mustFindContact(sql, organizationId, params.id);
         const before = historyCursors.open(cursor);
-        const rows = await listHistory(sql, { organizationId, contactId }, before, limit + 1);
+        const rows = await reading.read((sql) =>
+          listHistory(sql, { organizationId, contactId }, before, limit + 1),
+        );
         return page(rows, limit, showHistory, (row) => row.id, historyCursors);
       },
       { permission: "contacts:read", params: Id, query: PageQuery, detail: DOCUMENTED.history },

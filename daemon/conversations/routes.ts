@@ -13,9 +13,10 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
 
-export type ConversationDependencies = { sql: Sql; cursors: Cursors };
+export type ConversationDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -43,7 +44,7 @@ const UpdateBody = Type.Object(
 );
 
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
-export function conversationRoutes(http: Http, { sql, cursors }: ConversationDependencies) {
+export function conversationRoutes(http: Http, { sql, reading, cursors }: ConversationDependencies) {
   async function mustFind(caller: Caller, id: string): Promise<ConversationRow> {
     const row = await findConversation(sql, caller.organizationId, id);
     if (row === null || !mayUseChannel(caller, row.channel_id))
@@ -58,12 +59,8 @@ export function conversationRoutes(http: Http, { sql, cursors }: ConversationDep
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const before = cursors.open(cursor);
-        const rows = await listConversations(
-          sql,
-          caller.organizationId,
-          filterOf(caller, query),
-          before,
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listConversations(sql, caller.organizationId, filterOf(caller, query), before, limit + 1),
         );
         return page(
           rows,

@@ -50,19 +50,15 @@ const CommentBody = Type.Object(
 const CommentId = Type.Object({ ...RecordId.properties, comment_id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/crm/records/{id}/comments`: what is said of a record. */
-export function commentRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   return new Elysia({ prefix: "/v1/crm/records/:id/comments" })
     .use(http)
     .get(
       "",
       async ({ caller, params, query: { limit = 25, cursor } }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
-        const rows = await listComments(
-          sql,
-          caller.organizationId,
-          params.id,
-          cursors.open(cursor),
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listComments(sql, caller.organizationId, params.id, cursors.open(cursor), limit + 1),
         );
         return page(rows, limit, show, (row) => row.id, cursors);
       },

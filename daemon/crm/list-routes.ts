@@ -27,7 +27,7 @@ const Paging = Type.Object(PagingQuery);
 const EntryId = Type.Object({ ...RecordId.properties, record_id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/crm/lists`: records, put together by hand. */
-export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   const entryCursors = cursors.of("entries");
 
   async function mustFind(organizationId: string, id: string): Promise<ListRow> {
@@ -47,7 +47,9 @@ export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     .get(
       "",
       async ({ caller, query: { limit = 25, cursor } }) => {
-        const rows = await listLists(sql, caller.organizationId, cursors.open(cursor), limit + 1);
+        const rows = await reading.read((sql) =>
+          listLists(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+        );
         return page(rows, limit, showList, (row) => row.id, cursors);
       },
       { permission: "crm:read", query: Paging, detail: DOCUMENTED.list },
@@ -90,12 +92,8 @@ export function listRoutes(http: Http, { sql, cursors }: CrmDependencies) {
       "/:id/entries",
       async ({ caller, params, query: { limit = 25, cursor } }) => {
         await mustFind(caller.organizationId, params.id);
-        const rows = await listEntries(
-          sql,
-          caller.organizationId,
-          params.id,
-          entryCursors.open(cursor),
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listEntries(sql, caller.organizationId, params.id, entryCursors.open(cursor), limit + 1),
         );
         return page(rows, limit, showEntry, (row) => String(row.position), entryCursors);
       },

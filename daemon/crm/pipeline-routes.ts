@@ -28,7 +28,7 @@ const IN_USE = {
 };
 
 /** `/v1/crm/pipelines`: what deals go through. */
-export function pipelineRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   async function mustFind(organizationId: string, id: string): Promise<PipelineRow> {
     const row = await findPipeline(sql, organizationId, id);
     if (row === null) throw problem(404, "not_found", "pipeline not found");
@@ -48,7 +48,9 @@ export function pipelineRoutes(http: Http, { sql, cursors }: CrmDependencies) {
     .get(
       "",
       async ({ caller, query: { limit = 25, cursor } }) => {
-        const rows = await listPipelines(sql, caller.organizationId, cursors.open(cursor), limit + 1);
+        const rows = await reading.read((sql) =>
+          listPipelines(sql, caller.organizationId, cursors.open(cursor), limit + 1),
+        );
         return page(rows, limit, showPipeline, (row) => row.id, cursors);
       },
       {

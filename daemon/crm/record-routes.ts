@@ -14,12 +14,13 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import type { Reading } from "../reading.ts";
 import { etagOf, staleVersion, wantedVersion } from "./etag.ts";
 import { CreateBody, columnsOf, UpdateBody } from "./fields.ts";
 import { RecordKindSchema, showRecord } from "./record.ts";
 import { DOCUMENTED } from "./record-documentation.ts";
 
-export type CrmDependencies = { sql: Sql; cursors: Cursors };
+export type CrmDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 export const RecordId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -44,7 +45,7 @@ export async function mustFindRecord(
 }
 
 /** `/v1/crm/records`: contacts, companies, deals and tasks. */
-export function recordRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+export function recordRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   async function mustFindOwn(organizationId: string, id: string): Promise<CrmRecordRow> {
     const row = await mustFindRecord(sql, organizationId, id);
     if (row.kind === "contact") throw isContact(id);
@@ -63,12 +64,8 @@ export function recordRoutes(http: Http, { sql, cursors }: CrmDependencies) {
           assigneeId: assignee_id,
           completed,
         };
-        const rows = await listCrmRecords(
-          sql,
-          caller.organizationId,
-          filter,
-          cursors.open(cursor),
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listCrmRecords(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1),
         );
         return page(rows, limit, showRecord, (row) => row.id, cursors);
       },

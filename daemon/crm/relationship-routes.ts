@@ -54,7 +54,7 @@ const RelationshipId = Type.Object({
 });
 
 /** `/v1/crm/records/{id}/relationships`: what a record has to do with others. */
-export function relationshipRoutes(http: Http, { sql, cursors }: CrmDependencies) {
+export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   return new Elysia({ prefix: "/v1/crm/records/:id/relationships" })
     .use(http)
     .get(
@@ -62,7 +62,9 @@ export function relationshipRoutes(http: Http, { sql, cursors }: CrmDependencies
       async ({ caller, params, query: { limit = 25, cursor } }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
         const before = cursors.open(cursor);
-        const rows = await listRelationships(sql, caller.organizationId, params.id, before, limit + 1);
+        const rows = await reading.read((sql) =>
+          listRelationships(sql, caller.organizationId, params.id, before, limit + 1),
+        );
         return page(rows, limit, show, (row) => row.id, cursors);
       },
       {

@@ -7,8 +7,8 @@ import { type CrmDependencies, recordRoutes } from "./record-routes.ts";
 import { relationshipRoutes } from "./relationship-routes.ts";
 
 /** `/v1/crm`: records, and what is said, listed and linked of them. */
-export function crmRoutes(http: Http, { sql, cursors }: CrmDependencies) {
-  const listing = (name: string) => ({ sql, cursors: cursors.of(name) });
+export function crmRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
+  const listing = (name: string) => ({ sql, reading, cursors: cursors.of(name) });
   return new Elysia()
     .use(recordRoutes(http, listing("records")))
     .use(commentRoutes(http, listing("comments")))

@@ -4,6 +4,7 @@ import type { Sql } from "../../db/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { createPlaces } from "./places.ts";
 import { cursorOf, EventQuery, filterOf, placeOf } from "./query.ts";
@@ -13,7 +14,7 @@ import { lastEventId, READERS, streamAnswers } from "./stream-documentation.ts";
 import type { EventTail } from "./tail.ts";
 
 export type EventDependencies = {
-  sql: Sql;
+  reading: Reading;
   tail: EventTail;
   /** Says, as long as a stream is open, whether its key still may read. */
   authenticator: { require(request: Request, permission: "events:read"): Promise<unknown> };
@@ -46,16 +47,19 @@ const EventsSchema = Type.Object({
 });
 
 /** `/v1/events`: the log of what happened, page by page or as a stream. */
-export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDependencies) {
-  const openReader = createReaders(sql, tail);
+export function eventRoutes(http: Http, { reading, authenticator, tail }: EventDependencies) {
+  const openReader = createReaders(reading.sql, tail);
   const takePlace = createPlaces();
   return new Elysia({ prefix: "/v1/events" })
     .use(http)
     .get(
       "",
       async ({ caller, query }) => {
-        const place = await placeOf(sql, caller.organizationId, query, "beginning");
-        const page = await readPage(sql, caller.organizationId, filterOf(caller, query), place, query.limit);
+        const { organizationId } = caller;
+        const page = await reading.read(async (sql) => {
+          const place = await placeOf(sql, organizationId, query, "beginning");
+          return await readPage(sql, organizationId, filterOf(caller, query), place, query.limit);
+        });
         return new Response(showPage(page), { headers: { "content-type": "application/json" } });
       },
       {
@@ -76,7 +80,9 @@ export function eventRoutes(http: Http, { sql, authenticator, tail }: EventDepen
       async ({ caller, query, request }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
-        const place = await placeOf(sql, caller.organizationId, { ...query, after }, "now");
+        const place = await reading.read((sql) =>
+          placeOf(sql, caller.organizationId, { ...query, after }, "now"),
+        );
         const ended = takePlace(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
         const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), { ended });

@@ -42,7 +42,10 @@ export type Gateway = WebSessions & {
 };
 
 export type GatewayOptions = {
+  /** For what sessions keep. */
   sql: Sql;
+  /** For holding sessions, which nothing else may delay. */
+  leases: Sql;
   secrets: Secrets;
   log: Logger;
   daemonId: string;
@@ -65,7 +68,7 @@ const NOTE_MILLISECONDS = 60_000;
 
 /** A gateway that holds nothing yet. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { sql, log, daemonId } = options;
+  const { leases: sql, log, daemonId } = options;
   const supervisors = new Map<string, Supervisor>();
   const bell: Bell = createBell();
   const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });

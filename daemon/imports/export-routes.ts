@@ -5,13 +5,14 @@ import { audit } from "../auth/audit.ts";
 import { contactFilter, FILTERS } from "../contacts/list.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { answerExport } from "./export.ts";
 import { FormatSchema } from "./record.ts";
 
 const ExportQuery = Type.Object({ ...FILTERS, format: Type.Optional(FormatSchema) });
 
 /** `/v1/contacts/export`: contacts into a file. */
-export function exportRoutes(http: Http, { sql }: { sql: Sql }) {
+export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: Reading }) {
   return new Elysia({ prefix: "/v1/contacts" }).use(http).get(
     "/export",
     async ({ caller, query: { format = "csv", ...filters } }) => {
@@ -21,7 +22,7 @@ export function exportRoutes(http: Http, { sql }: { sql: Sql }) {
         target: { type: "contacts", id: null },
         changes: { format, ...filters },
       });
-      return answerExport(sql, caller.organizationId, filter, format);
+      return answerExport(reading.sql, caller.organizationId, filter, format);
     },
     {
       permission: "contacts:read",

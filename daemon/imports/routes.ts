@@ -16,6 +16,7 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import type { Reading } from "../reading.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { encodingNamed } from "./encoding.ts";
 import { charsetOf, formatOf } from "./format.ts";
@@ -25,7 +26,7 @@ import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./r
 import { answerRefusals } from "./refusals.ts";
 import { takeUpload, type Upload } from "./upload.ts";
 
-export type ImportDependencies = { sql: Sql; cursors: Cursors };
+export type ImportDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const SHOWN_REFUSALS = 100;
@@ -63,7 +64,7 @@ const RefusedQuery = Type.Object({
 });
 
 /** `/v1/contacts/import` and `/v1/contacts/imports`: contacts from files of any size. */
-export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
+export function importRoutes(http: Http, { sql, reading, cursors }: ImportDependencies) {
   async function mustFind(organizationId: string, id: string): Promise<ImportRow> {
     const row = await findImport(sql, organizationId, id);
     if (row === null) throw problem(404, "not_found", "import not found");
@@ -118,7 +119,9 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
     .get(
       "/imports",
       async ({ caller, query: { limit = 25, cursor, status } }) => {
-        const rows = await listImports(sql, caller.organizationId, status, cursors.open(cursor), limit + 1);
+        const rows = await reading.read((sql) =>
+          listImports(sql, caller.organizationId, status, cursors.open(cursor), limit + 1),
+        );
         return page(
           rows,
           limit,
@@ -141,7 +144,7 @@ export function importRoutes(http: Http, { sql, cursors }: ImportDependencies) {
     .get(
       "/imports/:id/refused",
       async ({ caller, params, query }) =>
-        answerRefusals(sql, await mustFind(caller.organizationId, params.id), query.format ?? "csv"),
+        answerRefusals(reading.sql, await mustFind(caller.organizationId, params.id), query.format ?? "csv"),
       { permission: "contacts:read", params: Id, query: RefusedQuery, detail: DOCUMENTED.refused },
     )
     .post(

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import type { Sql } from "../../db/client.ts";
 import { createPlaces } from "../events/places.ts";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
 import { lastEventId, streamAnswers } from "../events/stream-documentation.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { CURSOR_EXAMPLE, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";
 import { showLine } from "./line.ts";
 import { createNames } from "./names.ts";
@@ -14,7 +14,7 @@ import { createLineReader, createStreamReader, type LineReader, type Read } from
 import type { RequestLog } from "./request-log.ts";
 
 export type LogDependencies = {
-  sql: Sql;
+  reading: Pick<Reading, "sql">;
   requestLog: RequestLog;
   /** Says, as long as a stream is open, whether its key still may read. */
   authenticator: { require(request: Request, permission: "logs:read"): Promise<unknown> };
@@ -29,7 +29,7 @@ const ListQuery = Type.Object({
 const StreamQuery = Type.Object(LineQuery);
 
 /** `/v1/logs/requests`: the requests that were answered of late, page by page or as a stream. */
-export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDependencies) {
+export function logRoutes(http: Http, { reading, requestLog, authenticator }: LogDependencies) {
   const takePlace = createPlaces();
   return new Elysia({ prefix: "/v1/logs/requests" })
     .use(http)
@@ -42,7 +42,10 @@ export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDep
           const reader = createLineReader(follower, filterOf(query), place);
           const page = await readPage(reader, query.limit);
           const lines = page.found.flatMap((read) => (read.kind === "line" ? [read.line] : []));
-          const names = await createNames(sql, caller.organizationId)(lines.map(({ actorId }) => actorId));
+          const names = await createNames(
+            reading.sql,
+            caller.organizationId,
+          )(lines.map(({ actorId }) => actorId));
           return { data: lines.map((line) => showLine(line, names)), meta: metaOf(reader, page) };
         } finally {
           follower.close();
@@ -70,7 +73,7 @@ export function logRoutes(http: Http, { sql, requestLog, authenticator }: LogDep
         const reader = createStreamReader(
           createLineReader(follower, filterOf(query), place),
           follower,
-          createNames(sql, caller.organizationId),
+          createNames(reading.sql, caller.organizationId),
         );
         const stream = streamEvents(reader, () => authenticator.require(request, "logs:read"), { ended });
         return new Response(stream, { headers: STREAM_HEADERS });

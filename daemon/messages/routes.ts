@@ -7,6 +7,7 @@ import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../event
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
@@ -55,24 +56,22 @@ const StatusSchema = Type.Object(
   },
 );
 
+type ReadDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+
 /** `/v1/messages`: sending, and reading what became of it. */
-export function messageRoutes(http: Http, dependencies: SendRouteDependencies & { cursors: Cursors }) {
+export function messageRoutes(http: Http, dependencies: SendRouteDependencies & ReadDependencies) {
   return new Elysia().use(sendRoutes(http, dependencies)).use(readRoutes(http, dependencies));
 }
 
-function readRoutes(http: Http, { sql, cursors }: { sql: Sql; cursors: Cursors }) {
+function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .get(
       "",
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
-        const rows = await listMessages(
-          sql,
-          caller.organizationId,
-          filterOf(caller, query),
-          cursors.open(cursor),
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listMessages(sql, caller.organizationId, filterOf(caller, query), cursors.open(cursor), limit + 1),
         );
         return page(rows, limit, showMessage, (row) => row.id, cursors);
       },

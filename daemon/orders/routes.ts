@@ -7,9 +7,10 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { OrderSchema, OrderStatus, PaymentStatus, showOrder } from "./order.ts";
 
-export type OrderDependencies = { sql: Sql; cursors: Cursors };
+export type OrderDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const tags = ["Orders"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -29,7 +30,7 @@ const UpdateBody = Type.Object(
 );
 
 /** `/v1/orders`: what people ordered from a catalogue, in a message. */
-export function orderRoutes(http: Http, { sql, cursors }: OrderDependencies) {
+export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependencies) {
   async function mustFind(caller: Caller, id: string): Promise<OrderRow> {
     const row = await findOrder(sql, caller.organizationId, id);
     if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound();
@@ -43,7 +44,9 @@ export function orderRoutes(http: Http, { sql, cursors }: OrderDependencies) {
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const before = cursors.open(cursor);
-        const rows = await listOrders(sql, caller.organizationId, filterOf(caller, query), before, limit + 1);
+        const rows = await reading.read((sql) =>
+          listOrders(sql, caller.organizationId, filterOf(caller, query), before, limit + 1),
+        );
         return page(rows, limit, showOrder, (row) => row.id, cursors);
       },
       {

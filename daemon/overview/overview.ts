@@ -10,6 +10,7 @@ import {
 } from "../../db/traffic.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { grants } from "../auth/permissions.ts";
+import type { Reading } from "../reading.ts";
 import { VERSION } from "../version.ts";
 import { mayUseEndpoint } from "../webhooks/visibility.ts";
 import { countStatuses, showChannels } from "./channels.ts";
@@ -17,7 +18,7 @@ import { lagSeconds, showEndpoints } from "./endpoints.ts";
 import { recentErrors } from "./errors.ts";
 import { depthsByLane, showLanes } from "./lanes.ts";
 
-export type OverviewDependencies = { sql: Sql };
+export type OverviewDependencies = { reading: Reading };
 
 /** What a caller may see of an organisation, and what of it. */
 export type Scope = {
@@ -38,7 +39,11 @@ const COUNTED_OF_ONE = 10_000;
 const COUNTED_AT_LEAST = 100;
 
 /** Reads everything at once: some ten queries, each bounded by a limit. */
-export async function readOverview({ sql }: OverviewDependencies, caller: Caller) {
+export async function readOverview({ reading }: OverviewDependencies, caller: Caller) {
+  return await reading.read((sql) => readAll(sql, caller));
+}
+
+async function readAll(sql: Sql, caller: Caller) {
   const { organizationId, channelIds } = caller;
   const mayReadEndpoints = grants(caller.permissions, "webhooks:manage");
   const [channels, known] = await Promise.all([

@@ -12,13 +12,14 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import type { Reading } from "../reading.ts";
 import { Category, CreateTemplateBody, checkedDefinition, UpdateTemplateBody } from "./definition.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { removeTemplate, type SubmitDependencies, submitTemplate } from "./submit.ts";
 import { showSync, showTemplate, TemplateStatus } from "./template.ts";
 import { changeTemplate } from "./update.ts";
 
-export type TemplateDependencies = SubmitDependencies & { cursors: Cursors };
+export type TemplateDependencies = SubmitDependencies & { reading: Reading; cursors: Cursors };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -40,7 +41,7 @@ const SyncBody = Type.Object(
 
 /** `/v1/templates`: message templates, here and at Meta. */
 export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
-  const { sql, secrets, cursors } = dependencies;
+  const { sql, reading, secrets, cursors } = dependencies;
 
   async function mustFind(caller: Caller, id: string, one: Queryable = sql): Promise<TemplateRow> {
     const template = await getTemplate(one, caller.organizationId, id, caller.channelIds);
@@ -64,7 +65,9 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
       "",
       async ({ caller, query: { limit = 25, cursor, channel_id: channelId, ...filters } }) => {
         const wanted = { ...filters, channelId, only: caller.channelIds };
-        const rows = await listTemplates(sql, caller.organizationId, wanted, cursors.open(cursor), limit + 1);
+        const rows = await reading.read((sql) =>
+          listTemplates(sql, caller.organizationId, wanted, cursors.open(cursor), limit + 1),
+        );
         return page(rows, limit, showTemplate, (row) => row.id, cursors);
       },
       { permission: "templates:read", query: ListQuery, detail: DOCUMENTED.list },

@@ -8,10 +8,11 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 
-export type DeliveryDependencies = { sql: Sql; cursors: Cursors };
+export type DeliveryDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -24,7 +25,7 @@ const ListQuery = Type.Object({
 });
 
 /** The deliveries' half of `/v1/settings/developer/webhooks`. */
-export function deliveryRoutes(http: Http, { sql, cursors }: DeliveryDependencies) {
+export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDependencies) {
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
     .get(
@@ -32,12 +33,8 @@ export function deliveryRoutes(http: Http, { sql, cursors }: DeliveryDependencie
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const filter = await filterOf(sql, caller, query);
-        const rows = await listDeliveries(
-          sql,
-          caller.organizationId,
-          filter,
-          cursors.open(cursor),
-          limit + 1,
+        const rows = await reading.read((sql) =>
+          listDeliveries(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1),
         );
         return page(rows, limit, showDelivery, (row) => row.id, cursors);
       },

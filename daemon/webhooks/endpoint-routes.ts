@@ -18,6 +18,7 @@ import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
+import type { Reading } from "../reading.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import {
   CreatedEndpointSchema,
@@ -33,7 +34,7 @@ import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
 
-export type EndpointDependencies = { sql: Sql; secrets: Secrets; guard: EgressGuard };
+export type EndpointDependencies = { sql: Sql; reading: Reading; secrets: Secrets; guard: EgressGuard };
 
 const tags = ["Webhooks"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -65,14 +66,14 @@ const SettingsSchema = Type.Object({
 
 /** The endpoints' half of `/v1/settings/developer/webhooks`. */
 export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
-  const { sql, secrets } = dependencies;
+  const { sql, reading, secrets } = dependencies;
 
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
     .get(
       "/",
       async ({ caller }) => {
-        const rows = await listEndpoints(sql, caller.organizationId);
+        const rows = await reading.read((sql) => listEndpoints(sql, caller.organizationId));
         const visible = rows.filter((row) => mayUseEndpoint(caller, row));
         const data = visible.map((row) => showEndpoint(row, secrets));
         return { data, event_types: EVENT_TYPES, events: CATALOGUE };

@@ -17,6 +17,7 @@ import { createMediaStore } from "../../daemon/media/store.ts";
 import type { Accept } from "../../daemon/messages/accept.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { createProviders } from "../../daemon/providers/registry.ts";
+import { createReading } from "../../daemon/reading.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { keySource } from "../../daemon/secrets/master-key.ts";
 import { connect, type Sql } from "../../db/client.ts";
@@ -41,6 +42,7 @@ if (accept === undefined) throw new Error(`the first argument is one of ${Object
 
 const app = createApp({
   sql,
+  reading: createReading(sql, { atOnce: config.databaseReadingPoolSize, seconds: config.readSeconds }),
   log: createLog(config.logLevel),
   secrets,
   authenticator: createAuthenticator(

@@ -82,6 +82,7 @@ export async function startGround(options: Partial<WebSandboxOptions> = {}): Pro
     gateway(more = {}) {
       const gateway = createGateway({
         ...session,
+        leases: session.sql,
         log: createLog("silent"),
         daemonId: newId("dmn"),
         url: web.url,

@@ -11,6 +11,7 @@ import { createCursors } from "../../daemon/http/paging.ts";
 import { createSenderReader } from "../../daemon/http/sender.ts";
 import { createHttp } from "../../daemon/http/server.ts";
 import { newId } from "../../daemon/ids.ts";
+import { createReading } from "../../daemon/reading.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { webhookRoutes } from "../../daemon/webhooks/routes.ts";
 import { insertKey } from "../../db/api-keys.ts";
@@ -38,11 +39,12 @@ export async function startRoutesFixture() {
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);
+  const reading = createReading(sql, { atOnce: 1, seconds: 10 });
   const cursors = createCursors(secrets.derive("cursors"));
   const app = new Elysia()
     .use(http)
     .use(docsRoutes({ routes, webhooks: () => ({}) }))
-    .use(webhookRoutes(http, { sql, secrets, guard, cursors }));
+    .use(webhookRoutes(http, { sql, reading, secrets, guard, cursors }));
 
   async function key(organizationId: string, permissions: string[], channelIds: string[] | null = null) {
     const secret = newKey();
