@@ -111,7 +111,8 @@ export function createApp(dependencies: AppDependencies) {
       return problemResponse(ourMistake(cause), Bun.randomUUIDv7());
     },
   };
-  const app = new Elysia({ serve })
+  // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
+  const app = new Elysia({ serve, normalize: "typebox" })
     .use(http)
     .use(docsRoutes({ routes, webhooks: describeEvents }))
     .use(healthRoutes(http, shared))

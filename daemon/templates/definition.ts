@@ -5,7 +5,8 @@ import type { Part } from "./rules-text.ts";
 
 const Component = Type.Object(
   { type: Type.String({ maxLength: 32, description: "HEADER, BODY, FOOTER, BUTTONS, CAROUSEL …" }) },
-  { additionalProperties: true },
+  // a schema, not `true`: fields beside `type` would be left out as unknown
+  { additionalProperties: Type.Unknown() },
 );
 const Components = Type.Array(Component, {
   minItems: 1,

@@ -51,6 +51,14 @@ test("another media type", async () =>
 test("no body", async () => expectProblem(await post(undefined), 422, "invalid_request"));
 test("unknown channel", async () =>
   expectProblem(await post(message({ channel_id: "ch_nobody" })), 422, "channel_not_found"));
+test.each([[[]], ["xy"], [false]])("%j where an object with free names is expected", async (given) => {
+  expectProblem(await post(message({ metadata: given })), 422, "invalid_request");
+  const settings = { opt_out: { enabled: true, languages: given } };
+  expect((await waypost.call("PATCH", "/v1/settings/contacts", settings)).status).toBe(422);
+  const endpoint = { url: "https://example.com/hook", headers: given };
+  const path = "/v1/settings/developer/webhooks/endpoints";
+  expectProblem(await waypost.call("POST", path, endpoint), 422, "invalid_request");
+});
 test("unknown type", async () =>
   expectProblem(await post(message({ type: "telegram" })), 422, "invalid_request"));
 test("wrong content", async () => {

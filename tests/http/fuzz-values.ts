@@ -67,6 +67,19 @@ export function brokenBodies(body: unknown, turn: number): unknown[] {
   ]);
 }
 
+const NO_OBJECTS: readonly unknown[] = [[], ["a"], "xy", false, 7];
+
+/** Copies of a body in each of which another thing stands where it has an object, on every level. */
+export function withoutObjects(body: unknown): unknown[] {
+  if (typeof body !== "object" || body === null) return [];
+  const inside = Object.entries(body).flatMap(([name, inner]) =>
+    withoutObjects(inner).map((broken) =>
+      Array.isArray(body) ? body.with(Number(name), broken) : { ...body, [name]: broken },
+    ),
+  );
+  return Array.isArray(body) ? inside : [...NO_OBJECTS, ...inside];
+}
+
 /** A text that a query parameter's schema allows, as far as the schema says. */
 export function allowedText(schema: Schema): string {
   const [choice] = schema.enum ?? [];
