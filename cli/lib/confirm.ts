@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { interrupted } from "./failure.ts";
+import { harmless } from "./harmless.ts";
 import { restoreOnInterrupt } from "./interrupt.ts";
 
 /** Asks on standard error; only `y` and `yes` are a yes. Needs a terminal. Ctrl-C and Ctrl-D end the command with 130. */
@@ -7,7 +8,7 @@ export async function confirm(question: string): Promise<boolean> {
   const { stdin, stderr } = process;
   const leaveLine = () => void stderr.write("\n");
   const release = restoreOnInterrupt(leaveLine);
-  stderr.write(`${question} [y/N] `);
+  stderr.write(`${harmless(question)} [y/N] `);
   const answer = await readLine(stdin).finally(release);
   if (answer !== null) return ["y", "yes"].includes(answer.trim().toLowerCase());
   leaveLine();

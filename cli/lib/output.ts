@@ -1,6 +1,7 @@
 import { EXIT_CODE_MEANINGS } from "./exit-codes.ts";
 import type { Failure } from "./failure.ts";
 import { fieldColumns, pickFields } from "./fields.ts";
+import { harmless, harmlessInColours, harmlessPieces } from "./harmless.ts";
 import { redact } from "./redact.ts";
 import { createStyle, type Style } from "./style.ts";
 import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
@@ -8,7 +9,10 @@ import type { Terminal } from "./terminal.ts";
 
 export type Format = "json" | "plain" | "terminal";
 
-/** The one place that prints: data to standard output, everything else to standard error. */
+/**
+ * The one place that prints: data to standard output, everything else to standard error. A terminal gets nothing from
+ * others that it would obey; a pipe gets texts and files as they are, and JSON without such characters, escaped.
+ */
 export type Output = {
   readonly format: Format;
   /** One thing: JSON, `name<TAB>value` lines, or aligned lines. */
@@ -44,26 +48,29 @@ export function createOutput({ json, quiet, terminal, fields }: OutputOptions): 
   const style = createStyle(terminal.errorColours);
   const data = createStyle(terminal.colours);
   const picked = (value: unknown) => (fields === undefined ? value : pickFields(value, fields));
-  const writeJson = async (value: unknown) => writeData(`${JSON.stringify(picked(value), null, 2)}\n`);
+  const clean = terminal.colours ? harmlessInColours : harmless;
+  const writeText = (text: string) => writeData(terminal.isOutput ? clean(text) : text);
+  const writeJson = async (value: unknown, indent = 2) =>
+    writeData(`${harmless(JSON.stringify(picked(value), null, indent))}\n`);
   const columnsFor = <Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>) =>
     fields === undefined ? columns : fieldColumns(rows, fields);
   return {
     format,
     style,
     dataStyle: data,
-    json: writeJson,
+    json: (value) => writeJson(value),
     async line(value, text) {
-      if (format === "json") return await writeData(`${JSON.stringify(picked(value))}\n`);
-      if (fields === undefined) return await writeData(`${text}\n`);
-      await writeData(formatLines([value], fieldColumns([value], fields)));
+      if (format === "json") return await writeJson(value, 0);
+      if (fields === undefined) return await writeText(`${text}\n`);
+      await writeText(formatLines([value], fieldColumns([value], fields)));
     },
     async bytes(file) {
-      for await (const chunk of file) await writeData(chunk);
+      for await (const chunk of terminal.isOutput ? harmlessPieces(file) : file) await writeData(chunk);
     },
     async record(row, columns) {
       if (format === "json") return await writeJson(row);
       const shown = columnsFor([row], columns);
-      await writeData(
+      await writeText(
         format === "plain"
           ? formatRecordLines(row, shown)
           : formatRecord(row, shown, { style: data, width: terminal.columns }),
@@ -71,8 +78,8 @@ export function createOutput({ json, quiet, terminal, fields }: OutputOptions): 
     },
     async rows(rows, columns, heading = true) {
       const shown = columnsFor(rows, columns);
-      if (format === "plain" || rows.length === 0) return await writeData(formatLines(rows, shown));
-      await writeData(formatTable(rows, shown, { width: terminal.columns, style: data, heading }));
+      if (format === "plain" || rows.length === 0) return await writeText(formatLines(rows, shown));
+      await writeText(formatTable(rows, shown, { width: terminal.columns, style: data, heading }));
     },
     note: (text) => void (quiet || writeRemark(text)),
     warn: (text) => writeRemark(`${style.yellow("warning:")} ${text}`),
@@ -89,30 +96,30 @@ async function writeData(text: string | Uint8Array): Promise<void> {
 }
 
 function writeRemark(text: string): void {
-  process.stderr.write(`${redact(text)}\n`);
+  process.stderr.write(`${harmlessInColours(redact(text))}\n`);
 }
 
 function failureJson(failure: Failure): string {
   const { hint, code, status, requestId, errors } = failure.details;
   const meaning = EXIT_CODE_MEANINGS[failure.exitCode];
-  return JSON.stringify({
-    error: {
-      message: failure.message,
-      code,
-      status,
-      request_id: requestId,
-      errors,
-      hint,
-      exit_code: failure.exitCode,
-      meaning,
-    },
-  });
+  const error = {
+    message: failure.message,
+    code,
+    status,
+    request_id: requestId,
+    errors,
+    hint,
+    exit_code: failure.exitCode,
+    meaning,
+  };
+  return harmless(JSON.stringify({ error }));
 }
 
 function failureText(failure: Failure, style: Style): string {
   const { hint, requestId, errors = [] } = failure.details;
-  const lines = [`${style.red("error:")} ${failure.message}`];
-  const fields = errors.map(({ path, message }) => `${path}: ${message}`);
+  // the lines of what the API says are further in: none can look like one of this program
+  const lines = [`${style.red("error:")} ${failure.message.replaceAll("\n", "\n  ")}`];
+  const fields = errors.map(({ path, message }) => `${path}: ${message.replaceAll("\n", "\n  ")}`);
   for (const field of fields) if (!failure.message.includes(field)) lines.push(`  ${field}`);
   if (hint !== undefined) lines.push(style.cyan(hint));
   if (requestId !== undefined) lines.push(style.dim(`request ${requestId}`));

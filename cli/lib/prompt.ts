@@ -1,4 +1,5 @@
 import { interrupted } from "./failure.ts";
+import { harmless } from "./harmless.ts";
 import { restoreOnInterrupt } from "./interrupt.ts";
 
 const CTRL_C = "\u0003";
@@ -18,7 +19,7 @@ export async function promptHidden(question: string): Promise<string> {
   const release = restoreOnInterrupt(restore);
   // Before the question: whoever sees it may type at once.
   stdin.setRawMode(true);
-  stderr.write(question);
+  stderr.write(harmless(question));
   try {
     return await readTypedLine(stdin);
   } finally {

@@ -1,3 +1,4 @@
+import { harmless } from "./harmless.ts";
 import { restoreOnInterrupt } from "./interrupt.ts";
 import type { Style } from "./style.ts";
 
@@ -47,7 +48,7 @@ function turn(label: string, style: Style): () => void {
     if (elapsed < DELAY_MS) return;
     const seconds = elapsed < LONG_MS ? "" : ` ${Math.floor(elapsed / 1_000)} s`;
     const room = Math.max(0, (process.stderr.columns ?? 80) - seconds.length - 3);
-    const text = `${style.cyan(FRAMES[frame++ % FRAMES.length] ?? "")} ${style.dim(label.slice(0, room) + seconds)}`;
+    const text = `${style.cyan(FRAMES[frame++ % FRAMES.length] ?? "")} ${style.dim(harmless(label).slice(0, room) + seconds)}`;
     process.stderr.write(`\r${text}\u001b[K`);
   };
   const timer = setInterval(draw, FRAME_MS);

@@ -8,6 +8,9 @@ const CODES = {
 } as const;
 type Colour = keyof typeof CODES;
 
+/** The codes of all these colours, as a regular expression. */
+export const OWN_COLOURS = `\\u001b\\[(?:${[...new Set(Object.values(CODES).flat())].join("|")})m`;
+
 const STATUS_COLOURS: Readonly<Record<string, Colour>> = {
   queued: "dim",
   scheduled: "dim",

@@ -1,4 +1,5 @@
 import { describeAge } from "./duration.ts";
+import { harmless } from "./harmless.ts";
 import type { Style } from "./style.ts";
 
 type Cell = string | number | boolean | readonly string[] | null | undefined;
@@ -86,7 +87,7 @@ function widest<Row>(rows: readonly Row[], column: Column<Row>): number {
 }
 
 function display<Row>(row: Row, column: Column<Row>): string {
-  const text = plainCell(column.value(row));
+  const text = harmless(plainCell(column.value(row)));
   if (text === "") return "-";
   return column.kind === "time" ? describeAge(text) : text;
 }

@@ -1,8 +1,9 @@
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import { clockTime, TYPE_WIDTH } from "../commands/events/view.ts";
 import { type Attempt, isTaken } from "../commands/listen/forward.ts";
 import { chosenIndex, type Entry, type Session } from "../commands/listen/session.ts";
 import { detailLines } from "./listen-details.ts";
+import { Text } from "./text.tsx";
 
 export type ListenViewProps = {
   session: Session;

@@ -1,6 +1,7 @@
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import { drawQr, qrModules } from "../lib/qr.ts";
 import type { Moment } from "./live-view.tsx";
+import { Text } from "./text.tsx";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 /** Columns of the words beside or below the code. */

@@ -1,8 +1,9 @@
-import { Box, render, Text, useInput } from "ink";
+import { Box, render, useInput } from "ink";
 import { useState } from "react";
 import { interrupted } from "../lib/failure.ts";
 import { restoreOnInterrupt } from "../lib/interrupt.ts";
 import type { Choice } from "../lib/resources.ts";
+import { Text } from "./text.tsx";
 
 const SHOWN = 10;
 

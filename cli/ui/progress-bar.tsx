@@ -1,5 +1,6 @@
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import type { Step } from "../lib/progress-bar.ts";
+import { Text } from "./text.tsx";
 
 const WIDTH = 24;
 

@@ -1,6 +1,7 @@
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import type { Replay } from "../lib/webhook-types.ts";
 import type { Moment } from "./live-view.tsx";
+import { Text } from "./text.tsx";
 
 const WIDTH = 30;
 

@@ -1,8 +1,9 @@
-import { Box, Text } from "ink";
+import { Box } from "ink";
 import { contentsOf, PANES, type Pane } from "../commands/top/panes.ts";
 import { chosenIndex, type TopSession } from "../commands/top/session.ts";
 import { channelsLine, trafficLines } from "../commands/top/summary.ts";
 import type { Style } from "../lib/style.ts";
+import { Text } from "./text.tsx";
 import { fitColumns, fitText, rowLine, titleLine } from "./top-cells.ts";
 import { detailLines, helpLines } from "./top-details.ts";
 import { bodyLines, gapLines, type Size, shareLines } from "./top-layout.ts";
