@@ -35,7 +35,8 @@ export type Cli = {
   explain(words: readonly string[]): Promise<void>;
   /** Where to and with which key; read when first asked for. */
   settings(): Promise<Settings>;
-  client(): Promise<Client>;
+  /** A client with these settings, or with those that were given. */
+  client(using?: Settings): Promise<Client>;
   /** Shows on a terminal what is waited for; the client does so by itself. */
   spinner: Spinner;
 };
@@ -65,9 +66,9 @@ export function createCli(flags: GlobalOptions, { environment, commands, explain
     explain,
     dryRun: flags.dryRun ?? false,
     settings,
-    client: async () =>
+    client: async (using) =>
       createClient({
-        settings: await settings(),
+        settings: using ?? (await settings()),
         spinner,
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }),

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf, Route } from "./api-types.ts";
-import { Failure, failure } from "./failure.ts";
+import { Failure, failure, usageFailure } from "./failure.ts";
 import { refusal } from "./refusal.ts";
 import { type PlannedRequest, planRequest } from "./request.ts";
 import type { Settings } from "./settings.ts";
@@ -27,7 +27,7 @@ export type Client = {
 };
 
 export type ClientOptions = {
-  settings: Pick<Settings, "url" | "proxy" | "apiKey" | "token" | "keySource" | "profile">;
+  settings: Pick<Settings, "url" | "proxy" | "apiKey" | "token" | "keySource" | "withheldFor" | "profile">;
   timeoutMs?: number;
   /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
   pauses?: readonly number[];
@@ -83,10 +83,11 @@ async function send(
   planned: PlannedRequest,
   timeoutMs: number,
 ): Promise<Answer> {
+  const headers = { ...planned.headers, ...requestHeaders(settings) };
   try {
     const response = await fetch(settings.url + planned.path, {
       method: planned.method,
-      headers: { ...planned.headers, ...requestHeaders(settings) },
+      headers,
       body: planned.body ?? null,
       // The key must not follow a redirect to another host.
       redirect: "manual",
@@ -98,11 +99,19 @@ async function send(
   }
 }
 
-/** The headers that say who asks. */
+/** The headers that say who asks. Throws a usage failure where the profile's key is for another address. */
 export function requestHeaders({
+  url,
   apiKey,
   token,
-}: Pick<Settings, "apiKey" | "token">): Record<string, string> {
+  profile,
+  withheldFor,
+}: Pick<Settings, "url" | "apiKey" | "token" | "profile" | "withheldFor">): Record<string, string> {
+  if (withheldFor !== null)
+    throw usageFailure(
+      `the key of profile '${profile}' is for ${withheldFor} and is not sent to ${url}`,
+      `Give one for it in WAYPOST_API_KEY, or keep one: waypost login --url ${url} --profile <name>`,
+    );
   if (apiKey !== null) return { "x-api-key": apiKey };
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }

@@ -18,6 +18,8 @@ export type Settings = {
   /** The token of a login, where the profile has one and no key was given. */
   token: string | null;
   keySource: "--api-key" | "WAYPOST_API_KEY" | "profile" | "none";
+  /** The address that the profile's key or login is for, when that is another: it is not sent to this one. */
+  withheldFor: string | null;
   profile: string | null;
   path: string;
   file: ProfileFile;
@@ -46,16 +48,25 @@ export async function resolveSettings(
   ] as const;
   const key = candidates.find(([, value]) => value !== undefined && value !== "");
   const url = checkUrl(flags.url ?? (environment.WAYPOST_URL || (profile?.url ?? DEFAULT_URL)));
+  const isOfProfile =
+    profile !== undefined && (key === undefined ? "token" in profile : key[0] === "profile");
+  const isWithheld = isOfProfile && new URL(checkUrl(profile.url)).origin !== new URL(url).origin;
   return {
     url,
     proxy: proxyVariable(url, environment),
-    apiKey: key?.[1] === undefined ? null : checkKey(key[1]),
-    token: key === undefined && profile?.token !== undefined ? checkKey(profile.token) : null,
+    apiKey: isWithheld || key?.[1] === undefined ? null : checkKey(key[1]),
+    token: isWithheld || key !== undefined || profile?.token === undefined ? null : checkKey(profile.token),
     keySource: key?.[0] ?? (profile?.token === undefined ? "none" : "profile"),
+    withheldFor: isWithheld ? profile.url : null,
     profile: profile === undefined && absent === "refuse" ? null : name,
     path,
     file,
   };
+}
+
+/** The same, for what needs no key. */
+export function withoutKey(settings: Settings): Settings {
+  return { ...settings, apiKey: null, token: null, keySource: "none", withheldFor: null };
 }
 
 /** A base address without trailing slashes; anything but http and https is refused. */

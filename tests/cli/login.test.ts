@@ -146,6 +146,29 @@ describe("precedence", () => {
     ).toBe(0);
   });
 
+  test.each([
+    ["key", { api_key: KEY }],
+    ["login", { token: `wps_${"t".repeat(32)}`, email: "ada@example.com" }],
+  ])("a profile's %s is sent to the profile's address alone", async (_, credentials) => {
+    const home = newHome();
+    const profiles = { here: { url: dead, ...credentials } };
+    await Bun.write(fileOf(home), JSON.stringify({ current: "here", profiles }));
+    server.requests.length = 0;
+    for (const words of [["channels", "list"], ["contacts", "export"], ["events", "tail"], ["whoami"]]) {
+      const run = await runCli([...words, "--url", server.url], { home });
+      expect(run).toMatchObject({ code: 2, stdout: "" });
+      expect(run.stderr).toContain(
+        `the key of profile 'here' is for ${dead} and is not sent to ${server.url}`,
+      );
+      expect(run.stderr).toContain(`waypost login --url ${server.url} --profile <name>`);
+    }
+    expect(server.requests).toEqual([]);
+    const env = { WAYPOST_URL: server.url };
+    expect((await runCli(["channels", "list"], { home, env })).code).toBe(2);
+    expect((await runCli(["channels", "list", "--api-key", KEY], { home, env })).code).toBe(0);
+    expect((await runCli(["health"], { home, env })).code).toBe(0);
+  });
+
   test("WAYPOST_PROFILE chooses a profile, --profile another", async () => {
     const home = newHome();
     await login(home);

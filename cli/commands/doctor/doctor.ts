@@ -5,6 +5,7 @@ import type { Input } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { Failure } from "../../lib/failure.ts";
 import { readPages } from "../../lib/paging.ts";
+import { withoutKey } from "../../lib/settings.ts";
 import { type Column, plainCell, wrapWords } from "../../lib/table.ts";
 import { channelFindings, endpointFindings, hostFindings } from "./around.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
@@ -24,8 +25,11 @@ const columns: Column<Finding>[] = [
 
 /** Looks at everything there is and says what to do. Exit 5 when something is wrong, 4 when no daemon answers. */
 export async function run({ cli, options }: Input<typeof doctorShape>): Promise<void> {
-  const here = await lookHere(await cli.settings());
-  const there = await lookThere(await cli.client());
+  const settings = await cli.settings();
+  const here = await lookHere(settings);
+  // what needs no key is looked at all the same
+  const client = settings.withheldFor === null ? cli.client() : cli.client(withoutKey(settings));
+  const there = await lookThere(await client);
   await print(cli, [...here, ...there.findings]);
   if (there.unreachable !== undefined) throw there.unreachable;
   const wrong = [...here, ...there.findings].filter(

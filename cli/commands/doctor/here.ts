@@ -16,7 +16,9 @@ function addressFinding({ url, proxy, profile }: Settings): Finding {
   return warning("address", `${found}: the key goes over the network in the clear`, "Use an https address.");
 }
 
-function keyFinding({ apiKey, token, keySource, profile, file }: Settings): Finding {
+function keyFinding({ apiKey, token, keySource, profile, file, withheldFor }: Settings): Finding {
+  if (withheldFor !== null)
+    return problem("key", `that of profile ${profile} is for ${withheldFor}`, "Set WAYPOST_API_KEY.");
   if (apiKey !== null) return well("key", `from ${keySource}`);
   const email = profile === null ? undefined : own(file.profiles, profile)?.email;
   if (token !== null) return well("key", `login of ${email ?? "a user"}, from ${keySource}`);

@@ -1,12 +1,13 @@
 import type { Health } from "../../lib/api-types.ts";
 import type { Input } from "../../lib/command.ts";
 import { failure } from "../../lib/failure.ts";
+import { withoutKey } from "../../lib/settings.ts";
 import type { Column } from "../../lib/table.ts";
 import type { healthShape } from "./definitions.ts";
 
 /** Prints the daemon's health; a daemon that is up but not well ends with exit 1. */
 export async function run({ cli }: Input<typeof healthShape>): Promise<void> {
-  const client = await cli.client();
+  const client = await cli.client(withoutKey(await cli.settings()));
   const health = await client.call("GET /v1/health", {});
   await cli.output.record(health, columnsOf(health));
   if (health.status !== "ok") throw failure(`the daemon is ${health.status}`, { code: "unhealthy" });

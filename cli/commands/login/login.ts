@@ -6,7 +6,7 @@ import { writeProfiles } from "../../lib/profiles.ts";
 import { maskKey } from "../../lib/redact.ts";
 import { readSecret } from "../../lib/secret.ts";
 import { openSession, readPassword } from "../../lib/session.ts";
-import { checkKey, DEFAULT_PROFILE, resolveSettings, type Settings } from "../../lib/settings.ts";
+import { checkKey, DEFAULT_PROFILE, resolveSettings, type Settings, withoutKey } from "../../lib/settings.ts";
 import type { loginShape } from "./definitions.ts";
 
 /** Saves address and key, or a user's login, as a profile once the API has taken it. */
@@ -20,7 +20,7 @@ export async function run({ cli, options: { email } }: Input<typeof loginShape>)
 async function saveKey(cli: Cli, settings: Settings): Promise<void> {
   const name = settings.profile ?? DEFAULT_PROFILE;
   const apiKey = checkKey(await askForKey(cli, settings.url));
-  await verify(cli, { ...settings, apiKey, token: null, keySource: "--api-key" });
+  await verify(cli, { ...withoutKey(settings), apiKey, keySource: "--api-key" });
   if (cli.dryRun) return cli.output.note("The key is good. Not saved (--dry-run).");
   const profiles = { ...settings.file.profiles, [name]: { url: settings.url, api_key: apiKey } };
   await writeProfiles(settings.path, { ...settings.file, current: name, profiles });
