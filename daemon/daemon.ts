@@ -31,6 +31,7 @@ import { createOutgoingFiles } from "./media/outgoing.ts";
 import { createMediaStore, incomingFolder } from "./media/store.ts";
 import { sweepMedia } from "./media/sweep.ts";
 import { createAccept } from "./messages/accept.ts";
+import { startExpiry } from "./messages/expiry.ts";
 import { createChannelWork } from "./messages/lane.ts";
 import { createTemplateDefinitions } from "./messages/template-definitions.ts";
 import { createWebRecords } from "./messages/web-records.ts";
@@ -166,6 +167,8 @@ export async function startDaemon({
     log,
   );
 
+  const stopExpiry = startExpiry(sql, log);
+
   const tail = createEventTail(sql, log);
   const limits = createLimits(sql, config, log);
   let serving = true;
@@ -208,6 +211,7 @@ export async function startDaemon({
     async stop() {
       serving = false;
       stopMaintenance();
+      const expiryStopped = stopExpiry();
       tail.stop();
       const untold = requestLog.stop();
       const milliseconds = config.shutdownSeconds * 1000;
@@ -216,6 +220,7 @@ export async function startDaemon({
       await atMost(LAST_WRITES, untold);
       await atMost(milliseconds, worker.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
+      await atMost(LAST_WRITES, expiryStopped);
       await atMost(LAST_WRITES, gateway.stop());
       await atMost(LAST_WRITES, limits.stop());
       await atMost(LAST_WRITES, keeper.stop());

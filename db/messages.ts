@@ -14,6 +14,10 @@ export type AcceptInput = {
   content: string;
   metadata: string | null;
   scheduled_at: string | null;
+  /** When it ends; absent or null: 24 hours after it is due. */
+  expires_at?: string | null;
+  /** The same end as a span from when it is due, where it was given so: the database counts it by its own clock. */
+  ttl_seconds?: number | null;
   /** Refused unless its recipient wrote within the last 24 hours. */
   needs_window: boolean;
   /** Sent to a person, as opposed to an operation. */
@@ -45,32 +49,6 @@ export async function acceptMessages(sql: Sql, batch: readonly AcceptInput[]): P
   >`select n, outcome, response from accept_messages(${JSON.stringify(batch)}::text::json)`;
 }
 
-export type BatchInput = {
-  organizationId: string;
-  idempotencyKey: string | null;
-  fingerprint: string;
-  /** JSON text that is kept with the key and comes back with the outcomes. */
-  answers: string;
-  messages: readonly AcceptInput[];
-};
-
-export type BatchOutcome = {
-  outcome: "accepted" | "replayed" | "key_reused";
-  /** JSON text of `{ answers, outcomes }`, this request's or, of a replayed key, the first one's. */
-  response: string;
-};
-
-/** Accepts the messages of one request, and its idempotency key, in one transaction; durable when it returns. */
-export async function acceptBatch(sql: Sql, input: BatchInput): Promise<BatchOutcome> {
-  const { organizationId, idempotencyKey, fingerprint, answers, messages } = input;
-  const [row] = await sql<BatchOutcome[]>`
-    select outcome, response from accept_batch(
-      ${organizationId}, ${idempotencyKey}, ${fingerprint}, ${answers}, ${JSON.stringify(messages)}::text::json
-    )`;
-  if (row === undefined) throw new Error("the batch got no outcome");
-  return row;
-}
-
 /** Cancels a message that waits; false when it is too late for that. */
 export async function cancelMessage(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ cancelled: boolean }[]>`
@@ -100,6 +78,8 @@ export type MessageRow = {
   attempts: number;
   status_history: StatusEntry[];
   scheduled_at: Date | null;
+  /** Null: 24 hours after it is due. */
+  expires_at: Date | null;
   edited_at: Date | null;
   deleted_at: Date | null;
   created_at: Date;

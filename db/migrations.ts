@@ -6,6 +6,7 @@ import ids from "./functions/10_ids.sql" with { type: "text" };
 import partitions from "./functions/11_partitions.sql" with { type: "text" };
 import time from "./functions/12_time.sql" with { type: "text" };
 import status from "./functions/20_status.sql" with { type: "text" };
+import messageEndFunctions from "./functions/22_message_ends.sql" with { type: "text" };
 import wakeLane from "./functions/30_wake_lane.sql" with { type: "text" };
 import emitEvents from "./functions/31_emit_events.sql" with { type: "text" };
 import ensureRecipients from "./functions/40_ensure_recipients.sql" with { type: "text" };
@@ -64,6 +65,7 @@ import access from "./migrations/0013_access.sql" with { type: "text" };
 import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" };
 import limits from "./migrations/0015_limits.sql" with { type: "text" };
 import organizations from "./migrations/0016_organizations.sql" with { type: "text" };
+import messageEnds from "./migrations/0021_message_ends.sql" with { type: "text" };
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -87,6 +89,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0014_master_keys.sql", masterKeys],
   ["0015_limits.sql", limits],
   ["0016_organizations.sql", organizations],
+  ["0021_message_ends.sql", messageEnds],
   ["0023_backlogs.sql", backlogs],
 ];
 
@@ -96,6 +99,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["11_partitions.sql", partitions],
   ["12_time.sql", time],
   ["20_status.sql", status],
+  ["22_message_ends.sql", messageEndFunctions],
   ["30_wake_lane.sql", wakeLane],
   ["31_emit_events.sql", emitEvents],
   ["40_ensure_recipients.sql", ensureRecipients],

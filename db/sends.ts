@@ -10,8 +10,6 @@ export type DueSend = {
   content: string;
   address: string | null;
   conversation_id: string;
-  /** When it was to be sent first. */
-  due_since: Date;
 };
 
 /** What became of one attempt; see db/functions/52_finish_sends.sql. */
@@ -41,7 +39,7 @@ export async function peekSends(
 ): Promise<DueSend[]> {
   return await sql<DueSend[]>`
     select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
-      message.conversation_id, coalesce(message.scheduled_at, message.created_at) as due_since
+      message.conversation_id
     from (
       -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
       select * from lane_items as due

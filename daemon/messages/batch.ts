@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Sql } from "../../db/client.ts";
-import { type AcceptOutcome, acceptBatch } from "../../db/messages.ts";
+import { acceptBatch } from "../../db/message-batches.ts";
+import type { AcceptOutcome } from "../../db/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
 import { repeatLost } from "../repeat-lost.ts";

@@ -5,6 +5,7 @@ import { problem } from "../http/problem.ts";
 import { newMessageId } from "../ids.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { canonicalContent, typeOn } from "./content.ts";
+import { ownEnd, usualEnd } from "./message-end.ts";
 import type { SendBody } from "./send-body.ts";
 import { fingerprint, invalidField, metadata, recipient, schedule } from "./send-fields.ts";
 import { checkTemplate } from "./template-check.ts";
@@ -39,6 +40,8 @@ export async function checkSend(
     to: address,
     created_at: new Date().toISOString(),
   };
+  const due = scheduledAt ?? accepted.created_at;
+  const expiresAt = ownEnd(body, due);
   return {
     organization_id: caller.organizationId,
     id: accepted.id,
@@ -49,12 +52,14 @@ export async function checkSend(
     content: JSON.stringify(content),
     metadata: metadata(body.metadata),
     scheduled_at: scheduledAt,
+    expires_at: expiresAt,
+    ttl_seconds: body.ttl_seconds ?? null,
     needs_window: scheduledAt === null && needsWindow(channel, type),
     addressed: type.addressed,
     created_at: accepted.created_at,
     idempotency_key: idempotencyKey,
     fingerprint: idempotencyKey === null ? null : fingerprint(body),
-    response: JSON.stringify(accepted),
+    response: JSON.stringify({ ...accepted, expires_at: expiresAt ?? usualEnd(due) }),
   };
 }
 

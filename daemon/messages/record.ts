@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { Nullable } from "../nullable.ts";
+import { usualEnd } from "./message-end.ts";
 import { MESSAGE_TYPES } from "./types/message-type.ts";
 
 export const MessageTypeSchema = Type.Union(MESSAGE_TYPES.map((type) => Type.Literal(type)));
@@ -28,6 +29,11 @@ export const MessageSchema = Type.Object(
     pricing: Nullable(Type.Unknown({ description: "What WhatsApp said of the price, as it said it" })),
     attempts: Type.Integer(),
     scheduled_at: Nullable(Type.String()),
+    expires_at: Nullable(
+      Type.String({
+        description: "When a message that still waits fails as `expired`; null of received ones",
+      }),
+    ),
     status_history: StatusHistorySchema,
     edited_at: Nullable(Type.String({ description: "When its author last changed it" })),
     deleted_at: Nullable(Type.String({ description: "When its author took it back" })),
@@ -56,6 +62,7 @@ export const MessageSchema = Type.Object(
         pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "utility" },
         attempts: 1,
         scheduled_at: null,
+        expires_at: "2026-11-22T09:30:00.000Z",
         status_history: [
           { status: "queued", at: "2026-11-21T09:30:00.000Z" },
           { status: "sent", at: "2026-11-21T09:30:00.120Z" },
@@ -78,6 +85,7 @@ export const AcceptedSchema = Type.Object(
     channel_id: Type.String(),
     to: Type.String({ description: "Digits only" }),
     created_at: Type.String(),
+    expires_at: Type.String({ description: "When it fails as `expired` if it still waits then" }),
   },
   {
     title: "AcceptedMessage",
@@ -88,6 +96,7 @@ export const AcceptedSchema = Type.Object(
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         to: "14155550123",
         created_at: "2026-11-21T09:30:00.000Z",
+        expires_at: "2026-11-22T09:30:00.000Z",
       },
     ],
   },
@@ -116,12 +125,18 @@ export function showMessage(row: MessageRow) {
     pricing: row.pricing === null ? null : JSON.parse(row.pricing),
     attempts: row.attempts,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
+    expires_at: outbound ? endOf(row) : null,
     status_history: row.status_history,
     edited_at: row.edited_at?.toISOString() ?? null,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** When a message ends that still waits. */
+function endOf({ expires_at, scheduled_at, created_at }: MessageRow): string {
+  return expires_at?.toISOString() ?? usualEnd((scheduled_at ?? created_at).toISOString());
 }
 
 /** Why a message failed, as it is stored: as JSON text. */

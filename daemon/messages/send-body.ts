@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { LONGEST_LIFE_SECONDS } from "./message-end.ts";
 import { ReplyTo } from "./types/fields.ts";
 import { messageTypes } from "./types/registry.ts";
 
@@ -22,6 +23,20 @@ export const SendBody = Type.Object(
     ),
     scheduled_at: Type.Optional(
       Type.String({ maxLength: 40, description: "ISO 8601 with its zone, at most 30 days ahead" }),
+    ),
+    expires_at: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          "Not sent any more after this: ISO 8601 with its zone, at most 30 days after it is due. The default is 24 hours after it is due",
+      }),
+    ),
+    ttl_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LONGEST_LIFE_SECONDS,
+        description: "In place of `expires_at`: for how many seconds from when it is due it may be sent",
+      }),
     ),
     metadata: Type.Optional(
       Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {

@@ -55,6 +55,7 @@ export const BATCH_ANSWER = {
           channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
           to: "14155550123",
           created_at: "2026-11-21T09:30:00.000Z",
+          expires_at: "2026-11-22T09:30:00.000Z",
         },
       },
       {

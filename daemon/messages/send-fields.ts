@@ -22,17 +22,20 @@ export function recipient(given: string | undefined, path: string): string {
 /** The moment to send at; null is now. A moment that has passed is now, too. */
 export function schedule(given: string | undefined): string | null {
   if (given === undefined) return null;
-  const at = Date.parse(given);
-  // without a zone it would be the daemon's
-  if (Number.isNaN(at) || !/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(given)) {
-    throw invalidField(
-      "/scheduled_at",
-      "expected an ISO 8601 time with its zone, such as 2026-12-01T09:00:00Z or 2026-12-01T10:00:00+01:00",
-    );
-  }
+  const at = moment(given, "/scheduled_at");
   if (at > Date.now() + LONGEST_SCHEDULE_MILLISECONDS)
     throw invalidField("/scheduled_at", "at most 30 days ahead");
   return at <= Date.now() ? null : new Date(at).toISOString();
+}
+
+/** Milliseconds since 1970 of a time with its zone: without one it would be the daemon's. */
+export function moment(given: string, path: string): number {
+  const at = Date.parse(given);
+  if (!Number.isNaN(at) && /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(given)) return at;
+  throw invalidField(
+    path,
+    "expected an ISO 8601 time with its zone, such as 2026-12-01T09:00:00Z or 2026-12-01T10:00:00+01:00",
+  );
 }
 
 /** JSON text of the metadata within its limits: every event of the message carries it. */

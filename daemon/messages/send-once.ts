@@ -35,8 +35,6 @@ export type Sender = {
   typing?(draft: Draft): number;
 };
 
-/** Messages that a channel's trouble holds up are kept this long past their time before they fail. */
-const KEPT_MILLISECONDS = 24 * 3600_000;
 /** A held-up message is due again at once: the lane itself rests. */
 const AT_ONCE = 0;
 
@@ -115,13 +113,13 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
     case "unknown":
       return { ...fine, result: result({ outcome: "unknown", error: JSON.stringify(outcome.error) }) };
     case "stopped": {
-      const expired = Date.now() - row.due_since.getTime() > KEPT_MILLISECONDS;
+      // kept until its end, like whatever else waits
       const again = result({
         outcome: "retry",
         error: JSON.stringify(outcome.error),
         retry_after: AT_ONCE,
       });
-      return { result: expired ? failed(outcome.error) : again, stopped: outcome.error, slowMilliseconds: 0 };
+      return { result: again, stopped: outcome.error, slowMilliseconds: 0 };
     }
     case "retry": {
       const wait = outcome.afterMilliseconds ?? retryWait(outcome.scope, row.attempt);

@@ -44,7 +44,11 @@ begin
   with located as (
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, input.type, input.address, input.content, input.metadata,
-      input.scheduled_at, input.created_at,
+      input.scheduled_at, input.created_at, input.expires_at,
+      -- what was given as a span is counted by the database's clock, as it is compared
+      coalesce(
+        coalesce(input.scheduled_at, now()) + make_interval(secs => input.ttl_seconds), input.expires_at
+      ) as ends_at,
       case when input.scheduled_at is null then 'queued' else 'scheduled' end as status
     from unnest(inputs) as input
     -- lateral with a limit: always a look-up by key, whatever the statistics say
@@ -64,14 +68,14 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
-      content, metadata, status_history, scheduled_at, created_at, updated_at
+      content, metadata, status_history, scheduled_at, expires_at, created_at, updated_at
     )
     select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address,
-      content, metadata, history_entry(status, created_at), scheduled_at, created_at, created_at
+      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, created_at, created_at
     from located
   ), queued as (
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-    select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now())
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at)
+    select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now()), ends_at
     from located
   )
   select array_agg(row(organization_id, channel_id, 'message.status_update', status_update_body(

@@ -83,6 +83,7 @@ language sql as $$
   update lane_items set
     state = case lane_kind when 'channel' then 'unknown' else 'queued' end,
     held = lane_kind = 'channel',
+    expires_at = case lane_kind when 'channel' then end_of(expires_at, due_at) end,
     due_at = case lane_kind when 'channel' then started_at + grace_of(organization, lane) else now() end
   where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
 $$;

@@ -5,9 +5,9 @@ drop function if exists start_sends(text, text, text, uuid[]);
  * Starts sends of a channel's lane: for each, an attempt row and the state
  * "sending", durable before the provider is called. Returns those that may be
  * called now. Not among them: what is no longer queued (cancelled), what the
- * provider turned out to have already, and what is given up: of which
- * most_doubts attempts (null: any number) ended without a known outcome. Fails
- * when the daemon does not own the lane.
+ * provider turned out to have already, what is past its end, and what is given
+ * up: of which most_doubts attempts (null: any number) ended without a known
+ * outcome. Fails when the daemon does not own the lane.
  */
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null
@@ -17,6 +17,7 @@ language plpgsql as $$
 declare
   startable text[];
   doubtful text[];
+  ended text[];
 begin
   perform require_lane(organization, 'channel', channel, daemon);
 
@@ -35,11 +36,16 @@ begin
   perform give_up_sends(organization, message_ids, most_doubts);
 
   -- by key alone: a condition on the state would let the planner read all that is due
-  select array_agg(item.item_id) filter (where item.state <> 'sending'),
-    array_agg(item.item_id) filter (where item.state = 'unknown')
-  into startable, doubtful
+  select array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) > now()),
+    array_agg(item.item_id) filter (where item.state = 'unknown'),
+    array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now())
+  into startable, doubtful, ended
   from lane_items as item
   where item.organization_id = organization and item.item_id = any (message_ids::text[]);
+
+  if ended is not null then
+    perform expire_items(organization, ended);
+  end if;
 
   return query
     with started as (

@@ -41,6 +41,7 @@ begin
     update lane_items as item set
       state = case postponed.outcome when 'unknown' then 'unknown' else 'queued' end,
       held = true,
+      expires_at = end_of(item.expires_at, item.due_at),
       due_at = case postponed.outcome when 'unknown' then now() + outcome_grace() else after_milliseconds(postponed.retry_after) end
     where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
   end loop;
@@ -86,7 +87,9 @@ begin
   for deferred in
     select * from json_to_recordset(items) as item (item_id text, wait double precision) order by item_id
   loop
-    update lane_items as item set due_at = after_milliseconds(deferred.wait), held = true
+    update lane_items as item set
+      expires_at = case item.kind when 'channel' then end_of(item.expires_at, item.due_at) end,
+      due_at = after_milliseconds(deferred.wait), held = true
     where item.organization_id = organization and item.item_id = deferred.item_id;
   end loop;
 end $$;

@@ -1,0 +1,31 @@
+import { invalidField, moment } from "./send-fields.ts";
+
+/** What says when a message ends; one of the two, or neither. */
+export type GivenEnd = { expires_at?: string; ttl_seconds?: number };
+
+/** The longest span from when a message is due to its end. */
+export const LONGEST_LIFE_SECONDS = 30 * 24 * 3600;
+/** Of a message that was given no end; see end_of in db/functions/22_message_ends.sql. */
+const USUAL_LIFE_SECONDS = 24 * 3600;
+
+/** The end that a message was given, of one that is due at `due`; null when it was given none. Throws problems. */
+export function ownEnd({ expires_at, ttl_seconds }: GivenEnd, due: string): string | null {
+  if (expires_at === undefined) return ttl_seconds === undefined ? null : after(due, ttl_seconds);
+  if (ttl_seconds !== undefined)
+    throw invalidField("/ttl_seconds", "given beside expires_at: leave one of them out");
+  const at = moment(expires_at, "/expires_at");
+  if (at <= Date.parse(due))
+    throw invalidField("/expires_at", `the message is due at ${due}: give it a later end`);
+  if (at > Date.parse(due) + LONGEST_LIFE_SECONDS * 1000)
+    throw invalidField("/expires_at", `at most 30 days after the message is due, which is at ${due}`);
+  return new Date(at).toISOString();
+}
+
+/** The end of a message that was given none. */
+export function usualEnd(due: string): string {
+  return after(due, USUAL_LIFE_SECONDS);
+}
+
+function after(moment: string, seconds: number): string {
+  return new Date(Date.parse(moment) + seconds * 1000).toISOString();
+}

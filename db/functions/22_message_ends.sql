@@ -1,0 +1,107 @@
+-- The end of messages that wait: past it they are not called any more, and fail as `expired`.
+
+/* When a waiting message ends. Its due time must be the one it was accepted with where it has no end of its own. */
+create or replace function end_of(expires_at timestamptz, due_at timestamptz) returns timestamptz
+language sql stable parallel safe as $$
+  select coalesce(expires_at, due_at + interval '24 hours')
+$$;
+
+/*
+ * Ends messages that wait past their end, in whatever state their lanes are: at
+ * most about twice as many as `most` at once. What is out is left alone: its
+ * result decides. Returns how many ended; none while another daemon does it.
+ */
+create or replace function expire_messages(most integer) returns integer
+language plpgsql as $$
+declare
+  lane record;
+  total integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('waypost.message_ends')) then
+    return 0;
+  end if;
+  for lane in
+    with own_end as (
+      select item.organization_id, item.lane_id, item.item_id, item.held from lane_items as item
+      where item.expires_at <= now() and item.state <> 'sending'
+      order by item.expires_at
+      limit most
+      for update skip locked
+    ), usual_end as (
+      select item.* from first_of_each_lane() as first
+      cross join lateral (
+        -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
+        select waiting.organization_id, waiting.lane_id, waiting.item_id, waiting.held from lane_items as waiting
+        where waiting.lane_id = first.lane_id and waiting.state <> 'sending'
+          and waiting.due_at <= now() - interval '24 hours' and waiting.expires_at is null
+        order by waiting.due_at, waiting.position
+        limit most
+        for update skip locked
+      ) as item
+      where first.kind = 'channel' and first.due_at <= now() - interval '24 hours'
+      limit most
+    )
+    select organization_id, lane_id, array_agg(item_id) as ids, bool_or(held) as held_others
+    from (select * from own_end union all select * from usual_end) as ended
+    group by organization_id, lane_id
+    order by lane_id
+  loop
+    perform expire_items(lane.organization_id, lane.ids);
+    total := total + cardinality(lane.ids);
+    if lane.held_others then
+      -- what they held back may go now
+      perform wake_lane(lane.organization_id, 'channel', lane.lane_id);
+    end if;
+  end loop;
+  return total;
+end $$;
+
+/* Ends those of an organisation's waiting messages that are past their end. */
+create or replace function expire_items(organization text, ids text[]) returns void
+language plpgsql as $$
+declare
+  changes message_change[];
+begin
+  with gone as (
+    delete from lane_items as item
+    where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'channel'
+      and item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now()
+    returning item.item_id, item.lane_id, item.state = 'unknown' as doubtful, end_of(item.expires_at, item.due_at) as ended_at
+  )
+  select array_agg(row(
+    organization, gone.item_id::uuid, 'failed', now(), null,
+    case when gone.doubtful
+      then outcome_unknown('the message ended before WhatsApp said whether it took it; sending it again could make one more copy')
+      else expired_error(gone.ended_at, reason_for_waiting(organization, gone.lane_id))
+    end,
+    null, null, true
+  )::message_change)
+  into changes from gone;
+  perform advance_messages(coalesce(changes, array[]::message_change[]));
+end $$;
+
+/* The error of a message that was not sent before its end. */
+create or replace function expired_error(ended_at timestamptz, reason text) returns text
+language sql stable as $$
+  select json_build_object(
+    'code', 'expired', 'title', 'Expired',
+    'detail', 'not sent before its end at ' || iso_time(ended_at) || ': ' || reason
+      || '. If it is still of use, send it again, and give it a later expires_at or a longer ttl_seconds if it may wait longer',
+    'provider_code', null, 'retryable', false
+  )::text
+$$;
+
+/* Why the messages of a channel wait, as far as the channel shows it, in words that say what to do. */
+create or replace function reason_for_waiting(organization text, channel text) returns text
+language sql stable as $$
+  select coalesce((
+    select case
+      when known.deleted_at is not null then 'its channel was deleted'
+      when (known.settings ->> 'paused')::boolean then 'its channel is paused; resume it'
+      when known.status <> 'connected'
+        then 'its channel is ' || known.status || coalesce(' (' || known.status_reason || ')', '') || '; mend that'
+      else 'its channel did not get to it in time'
+    end
+    from channels as known where known.organization_id = organization and known.id = channel
+  ), 'its channel is gone')
+$$;
