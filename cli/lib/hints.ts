@@ -29,6 +29,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     "The channel's number is not registered with WhatsApp; register it: waypost channels register <id>",
   billing_problem: "The WhatsApp account has a payment problem; settle it in Meta's business settings.",
   media_rejected: "WhatsApp could not fetch or use the file; check its address, type and size.",
+  expired:
+    "It waited longer than it may; see why its channel did not send: waypost channels list. A later --expires-at or a longer --ttl lets it wait longer.",
   outcome_unknown: "Whether it was sent is not known; look at the chat before sending again.",
 };
 

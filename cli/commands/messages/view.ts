@@ -24,6 +24,7 @@ export const messageDetails: Column<Message>[] = [
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
   { title: "attempts", value: (message) => message.attempts },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
+  { title: "expires", value: (message) => message.expires_at, kind: "time" },
   { title: "updated", value: (message) => message.updated_at, kind: "time" },
   {
     title: "history",

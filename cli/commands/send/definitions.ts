@@ -33,6 +33,14 @@ export const sendShape = {
     content: { value: "json", description: "Content of --type: JSON, a file, or `-` for standard input" },
     "reply-to": { value: "id", description: "Provider message id to quote" },
     at: { value: "time", description: "Send it later: 30m, 2h (from now) or a date, at most 30 days ahead" },
+    ttl: {
+      value: "duration",
+      description: "Not sent any more so long after it is due, at most 30d (default: 24h)",
+    },
+    "expires-at": {
+      value: "time",
+      description: "In place of --ttl: not sent any more after 30m, 2h (from now) or a date",
+    },
     metadata: {
       value: "name=value",
       repeat: true,
@@ -79,6 +87,10 @@ export const sendCommands = [
       {
         description: "An answer to a message, in two hours",
         command: "waypost send --to 4915112345678 --text 'It is ready' --reply-to wamid.HBgL --at 2h",
+      },
+      {
+        description: "A code that is of no use after ten minutes",
+        command: "waypost send --to 4915112345678 --template login_code --param 481902 --ttl 10m",
       },
       ...typeExamples,
     ],

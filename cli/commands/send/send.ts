@@ -1,8 +1,8 @@
 import type { AcceptedMessage, NewMessage } from "../../lib/api-types.ts";
 import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
+import { parseDuration, parseTime } from "../../lib/duration.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
+import { Failure, usageFailure } from "../../lib/failure.ts";
 import { normalizeRecipient } from "../../lib/recipient.ts";
 import { submit } from "../../lib/submit.ts";
 import type { Column } from "../../lib/table.ts";
@@ -23,6 +23,7 @@ const acceptedColumns: Column<AcceptedMessage>[] = [
   { title: "channel", value: (message) => message.channel_id },
   { title: "to", value: (message) => message.to },
   { title: "created", value: (message) => message.created_at, kind: "time" },
+  { title: "expires", value: (message) => message.expires_at, kind: "time", optional: true },
 ];
 
 /** Sends a message and, with --wait, follows it. */
@@ -51,7 +52,14 @@ async function newMessage({ cli, options }: Input<typeof sendShape>): Promise<Ne
     ...{ channel_id, to, type, content },
     ...(options.metadata.length === 0 ? {} : { metadata }),
     ...(options.at === undefined ? {} : { scheduled_at: parseTime(options.at, 1) }),
+    ...endOf(options),
   };
+}
+
+function endOf({ ttl, "expires-at": end }: Input<typeof sendShape>["options"]): Partial<NewMessage> {
+  if (ttl !== undefined && end !== undefined) throw usageFailure("give one of --ttl and --expires-at");
+  if (end !== undefined) return { expires_at: parseTime(end, 1) };
+  return ttl === undefined ? {} : { ttl_seconds: Math.ceil(parseDuration(ttl) / 1_000) };
 }
 
 /** When no answer came, the message may have been accepted all the same: the key makes repeating safe. */
