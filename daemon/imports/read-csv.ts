@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { parseJson } from "../http/body.ts";
 import { Problem } from "../http/problem.ts";
 import type { Column } from "./columns.ts";
+import { unguarded } from "./csv-line.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
 
@@ -82,11 +83,6 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
   if (parts.length > 0) fields.name ??= parts.join(" ");
   if (Object.keys(custom).length > 0) fields.custom_fields = custom;
   return fields;
-}
-
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
-function unguarded(cell: string): string {
-  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function customOf(cell: string): object {
