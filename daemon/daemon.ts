@@ -18,7 +18,7 @@ import { urlOf } from "./http/address.ts";
 import { listeningOf } from "./http/listening.ts";
 import { newId } from "./ids.ts";
 import { createImportWork } from "./imports/lane.ts";
-import { processInbound } from "./inbound/process.ts";
+import { createInboundWork } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
@@ -152,13 +152,24 @@ export async function startDaemon({
     listener: createWebListener({ records, acks, log }),
     wakeLane: lanes.wake,
   });
-  const inbound = () => processInbound(sql, log);
+  const inbound = createInboundWork({ sql, log });
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
   const replay = (requested: RequestedReplay) => runReplay(sql, requested);
   // from here on, things are sealed
   await keeper.start();
-  const worker = await startWorker(databaseUrl, { lane: lanes.wake, inbound, templateSync, replay }, log);
-  const heartbeat = await startHeartbeat({ sql: leases, daemonId, worker, lanes, inbound, log });
+  const worker = await startWorker(
+    databaseUrl,
+    { lane: lanes.wake, inbound: inbound.process, templateSync, replay },
+    log,
+  );
+  const heartbeat = await startHeartbeat({
+    sql: leases,
+    daemonId,
+    worker,
+    lanes,
+    inbound: inbound.process,
+    log,
+  });
   gateway.start();
   const stopMaintenance = startMaintenance(
     sql,
@@ -219,6 +230,7 @@ export async function startDaemon({
       await metricsServer?.stop();
       await atMost(LAST_WRITES, untold);
       await atMost(milliseconds, worker.stop());
+      await atMost(LAST_WRITES, inbound.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
       await atMost(LAST_WRITES, expiryStopped);
       await atMost(LAST_WRITES, gateway.stop());

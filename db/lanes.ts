@@ -123,11 +123,3 @@ export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
       )
     limit 100`;
 }
-
-/** Pauses a lane, also one that was never drained; null lets it go on. */
-export async function stopLane(sql: Queryable, lane: LaneKey, until: Date | null): Promise<void> {
-  await sql`
-    insert into lanes (organization_id, kind, lane_id, paused_until)
-    values (${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${until})
-    on conflict (organization_id, kind, lane_id) do update set paused_until = excluded.paused_until`;
-}

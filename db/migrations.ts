@@ -20,6 +20,7 @@ import contactEvents from "./functions/47_contact_events.sql" with { type: "text
 import lanes from "./functions/50_lanes.sql" with { type: "text" };
 import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
+import inboundRoutes from "./functions/58_inbound_routes.sql" with { type: "text" };
 import applyStatuses from "./functions/60_apply_statuses.sql" with { type: "text" };
 import receiveMessages from "./functions/61_receive_messages.sql" with { type: "text" };
 import identities from "./functions/62_identities.sql" with { type: "text" };
@@ -49,6 +50,7 @@ import freeWebSessions from "./functions/92_free_web_sessions.sql" with { type: 
 import webSends from "./functions/93_web_sends.sql" with { type: "text" };
 import webPeople from "./functions/94_web_people.sql" with { type: "text" };
 import eventPositions from "./functions/95_event_positions.sql" with { type: "text" };
+import writeInbound from "./functions/98_write_inbound.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
 import templates from "./migrations/0003_templates.sql" with { type: "text" };
@@ -66,6 +68,7 @@ import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" }
 import limits from "./migrations/0015_limits.sql" with { type: "text" };
 import organizations from "./migrations/0016_organizations.sql" with { type: "text" };
 import messageEnds from "./migrations/0021_message_ends.sql" with { type: "text" };
+import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { type: "text" };
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -90,6 +93,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0015_limits.sql", limits],
   ["0016_organizations.sql", organizations],
   ["0021_message_ends.sql", messageEnds],
+  ["0022_inbound_routes.sql", inboundRouteTables],
   ["0023_backlogs.sql", backlogs],
 ];
 
@@ -113,6 +117,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["50_lanes.sql", lanes],
   ["51_start_sends.sql", startSends],
   ["52_finish_sends.sql", finishSends],
+  ["58_inbound_routes.sql", inboundRoutes],
   ["60_apply_statuses.sql", applyStatuses],
   ["61_receive_messages.sql", receiveMessages],
   ["62_identities.sql", identities],
@@ -142,4 +147,5 @@ export const FUNCTIONS: SqlFile[] = [
   ["93_web_sends.sql", webSends],
   ["94_web_people.sql", webPeople],
   ["95_event_positions.sql", eventPositions],
+  ["98_write_inbound.sql", writeInbound],
 ];

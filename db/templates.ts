@@ -157,38 +157,3 @@ export async function noteSubmitted(
 export async function deleteTemplate(sql: Queryable, organizationId: string, id: string): Promise<void> {
   await sql`delete from templates where organization_id = ${organizationId} and id = ${id}`;
 }
-
-/** What a webhook told of one template of an account. */
-export type TemplateNews = {
-  providerId: string;
-  name: string;
-  language: string;
-  status?: string;
-  rejectedReason?: string | null;
-  flag?: string;
-  quality?: string;
-  category?: string;
-};
-
-/** Applies it to the account's template, whoever's it is; returns how many there were. */
-export async function applyTemplateNews(sql: Queryable, wabaId: string, news: TemplateNews): Promise<number> {
-  const { providerId, name, language } = news;
-  // a decision can arrive before the answer of the submission that told us the id
-  const isIt = sql`
-    waba_id = ${wabaId} and (provider_id = ${providerId}
-      or (name = ${name} and language = ${language} and provider_id is null))`;
-  if (news.status === "deleted") {
-    return (await sql`delete from templates where ${isIt} returning id`).length;
-  }
-  const changes = {
-    ...(news.status === undefined
-      ? {}
-      : { status: news.status, rejected_reason: news.rejectedReason ?? null, flag: null }),
-    ...(news.flag === undefined ? {} : { flag: news.flag }),
-    ...(news.quality === undefined ? {} : { quality: news.quality }),
-    ...(news.category === undefined ? {} : { category: news.category }),
-    provider_id: providerId,
-    updated_at: new Date(),
-  };
-  return (await sql`update templates set ${sql(changes)} where ${isIt} returning id`).length;
-}

@@ -31,22 +31,6 @@ export type WebMessageRow = {
   sealed: string;
 };
 
-/** Keeps messages that came in; those that are kept already stay as they are. */
-export async function keepWebMessages(
-  sql: Queryable,
-  { organizationId, channelId }: ChannelKey,
-  messages: readonly WebMessageRow[],
-): Promise<void> {
-  await sql`
-    insert into web_messages (organization_id, channel_id, provider_message_id, remote_jid, from_me, sealed)
-    select ${organizationId}, ${channelId}, provider_message_id, remote_jid, from_me, sealed
-    from json_to_recordset(${JSON.stringify(messages)}::text::json) as message (
-      provider_message_id text, remote_jid text, from_me boolean, sealed text
-    )
-    order by provider_message_id
-    on conflict do nothing`;
-}
-
 /** A message of a channel by WhatsApp's id; null when it is not kept. */
 export async function findWebMessage(
   sql: Queryable,
@@ -164,22 +148,4 @@ export async function findOffered(
     from offered_to(${organizationId}, ${channelId}, ${person.type}, ${person.value}, ${quoted}, ${at}) as offered
     where offered.message_id is not null`;
   return row ?? null;
-}
-
-/** Makes numbers and LIDs that belong to one person one contact; see db/functions/94_web_people.sql. */
-export async function linkPeople(
-  sql: Queryable,
-  organizationId: string,
-  pairs: readonly { lid: string; phone: string }[],
-): Promise<void> {
-  await sql`select link_people(${organizationId}, ${JSON.stringify(pairs)}::text::json, false)`;
-}
-
-/** Takes people from a phone's history, without an event. */
-export async function learnPeople(
-  sql: Queryable,
-  organizationId: string,
-  people: readonly { phone: string | null; lid: string | null; name: string | null }[],
-): Promise<void> {
-  await sql`select learn_people(${organizationId}, ${JSON.stringify(people)}::text::json)`;
 }

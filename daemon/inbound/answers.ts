@@ -1,5 +1,5 @@
 import type { ChannelRow } from "../../db/channels.ts";
-import type { Transaction } from "../../db/client.ts";
+import type { Queryable } from "../../db/client.ts";
 import { findOffered, type OfferedChoices } from "../../db/web-messages.ts";
 import type { ReceivedMessage } from "../providers/inbound.ts";
 import type { Choice } from "../providers/unofficial/draft.ts";
@@ -13,7 +13,7 @@ const LONGEST_CHOICE = 64;
  * stays in the content.
  */
 export async function readAsAnswers(
-  sql: Transaction,
+  sql: Queryable,
   channel: ChannelRow,
   messages: readonly ReceivedMessage[],
 ): Promise<ReceivedMessage[]> {

@@ -1,5 +1,5 @@
-import { type ReceivedInput, receiveMessages } from "../../db/provider-webhooks.ts";
-import { keepWebMessages, type WebMessageRow } from "../../db/web-messages.ts";
+import type { ReceivedInput } from "../../db/provider-webhooks.ts";
+import type { WebMessageRow } from "../../db/web-messages.ts";
 import { newId, newMessageId } from "../ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
 import { readAsAnswers } from "./answers.ts";
@@ -7,15 +7,16 @@ import type { Apply } from "./apply.ts";
 import { readOptOuts } from "./opt-outs.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
-export const applyMessages: Apply<"message"> = async (sql, channels, messages) => {
+export const applyMessages: Apply<"message"> = async (writes, channels, messages) => {
   for (const channel of channels) {
-    const key = { organizationId: channel.organization_id, channelId: channel.id };
-    const answers = await readAsAnswers(sql, channel, messages);
-    const optOut = await readOptOuts(sql, channel);
-    const inputs = answers.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
-    await receiveMessages(sql, key, inputs);
+    const { organization_id, id: channel_id } = channel;
+    const answers = await readAsAnswers(writes.sql, channel, messages);
+    const optOut = await readOptOuts(writes.sql, channel);
+    const given = answers.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
+    writes.add({ kind: "messages", organization_id, channel_id, given });
     const originals = messages.flatMap(asOriginal);
-    if (originals.length > 0) await keepWebMessages(sql, key, originals);
+    if (originals.length > 0)
+      writes.add({ kind: "originals", organization_id, channel_id, given: originals });
   }
 };
 

@@ -1,13 +1,12 @@
-import { moveIdentities } from "../../db/provider-webhooks.ts";
 import { newMessageId } from "../ids.ts";
 import type { Apply } from "./apply.ts";
 
 /** People who changed their number or user id stay the contacts they are. */
-export const applyMoves: Apply<"move"> = async (sql, channels, moves) => {
-  for (const channel of channels) {
-    const key = { organizationId: channel.organization_id, channelId: channel.id };
-    for (const { providerMessageId, from, to } of moves) {
-      await moveIdentities(sql, key, { providerMessageId, remembered: newMessageId(), from, to });
+export const applyMoves: Apply<"move"> = async (writes, channels, moves) => {
+  for (const { organization_id, id: channel_id } of channels) {
+    for (const { providerMessageId: provider_message_id, from, to } of moves) {
+      const given = { provider_message_id, remembered: newMessageId(), from, to };
+      writes.add({ kind: "move", organization_id, channel_id, given });
     }
   }
 };

@@ -1,12 +1,13 @@
-import { learnPeople, linkPeople } from "../../db/web-messages.ts";
 import type { Apply } from "./apply.ts";
 
 /** A number and a LID of one person: two contacts become one, which is told. */
-export const applyPairs: Apply<"pair"> = async (sql, channels, pairs) => {
-  for (const { organization_id } of channels) await linkPeople(sql, organization_id, pairs);
+export const applyPairs: Apply<"pair"> = async (writes, channels, pairs) => {
+  const given = pairs.map(({ lid, phone }) => ({ lid, phone }));
+  for (const { organization_id } of channels) writes.add({ kind: "pairs", organization_id, given });
 };
 
 /** Whom a paired phone knew before: contacts without an event. */
-export const applyKnown: Apply<"known"> = async (sql, channels, people) => {
-  for (const { organization_id } of channels) await learnPeople(sql, organization_id, people);
+export const applyKnown: Apply<"known"> = async (writes, channels, people) => {
+  const given = people.map(({ phone, lid, name }) => ({ phone, lid, name }));
+  for (const { organization_id } of channels) writes.add({ kind: "known", organization_id, given });
 };

@@ -1,12 +1,11 @@
-import { allowMarketing, suppressMarketing } from "../../db/suppressions.ts";
 import type { Apply } from "./apply.ts";
 
 /** Who stops marketing messages is suppressed until they resume them. */
-export const applyPreferences: Apply<"preference"> = async (sql, channels, preferences) => {
+export const applyPreferences: Apply<"preference"> = async (writes, channels, preferences) => {
   for (const { organization_id } of channels) {
     for (const { person, wantsMarketing, at } of preferences) {
-      if (wantsMarketing) await allowMarketing(sql, organization_id, person);
-      else await suppressMarketing(sql, organization_id, person, at);
+      const given = { type: person.type, value: person.value, wants_marketing: wantsMarketing, at };
+      writes.add({ kind: "preference", organization_id, given });
     }
   }
 };

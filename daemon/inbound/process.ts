@@ -1,65 +1,85 @@
 import type { Logger } from "pino";
-import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
-import type { Sql, Transaction } from "../../db/client.ts";
-import {
-  processWebhooks,
-  type StoredWebhook,
-  setWebhookAside,
-  splitWebhook,
-} from "../../db/provider-webhooks.ts";
-import type { Inbound } from "../providers/inbound.ts";
-import { readInbound } from "../providers/official/inbound.ts";
-import { applyInbound } from "./apply.ts";
-import { readFacts, splitFacts } from "./stored-facts.ts";
+import { isDatabaseAway } from "../../db/away.ts";
+import type { Sql } from "../../db/client.ts";
+import { claimInbound, isClaimLost } from "../../db/inbound.ts";
+import { processClaim } from "./claimed.ts";
 
-/** Calls processed in one transaction at most. */
+/** Calls processed in one commit, more or less. */
 const BATCH = 50;
 
-type Apply = (transaction: Transaction, webhooks: readonly StoredWebhook[]) => Promise<void>;
+/** The processing of what providers sent, in this daemon. */
+export type InboundWork = {
+  /** Processes what waits, until nothing is left that another daemon is not at; never rejects. */
+  process(): Promise<void>;
+  /** Ends what is being processed, and takes no more. */
+  stop(): Promise<void>;
+};
 
 /**
- * Processes what providers sent until nothing is left. A batch that fails is
- * processed call by call; a call that fails alone is set aside with the reason
- * and holds up nothing.
+ * Processes what providers sent, each route in the order it came. Several may
+ * work side by side, here and in other daemons: each claims routes of its own,
+ * for a bounded time. So a daemon that freezes holds up what it had claimed, for
+ * that long, and nothing else; and a slow route holds up one of `workers`.
  */
-export async function processInbound(sql: Sql, log: Logger): Promise<void> {
-  const apply: Apply = (transaction, webhooks) => applyInbound(transaction, readAll(webhooks), log);
-  let taken = BATCH;
-  while (taken > 0) {
-    taken = await processWebhooks(sql, BATCH, apply).catch(async (cause: unknown) => {
-      if (isDatabaseAway(cause)) throw cause;
-      return await processOneByOne(sql, apply, log);
-    });
+export function createInboundWork({
+  sql,
+  log,
+  workers = 2,
+}: {
+  sql: Sql;
+  log: Logger;
+  workers?: number;
+}): InboundWork {
+  const idle = Array.from({ length: workers }, () => crypto.randomUUID());
+  const working = new Set<Promise<void>>();
+  let wakes = 0;
+  let stopping = false;
+
+  /** Until nothing is left; what came while it looked for the last time is looked for once more. */
+  async function work(holder: string): Promise<void> {
+    let seen: number;
+    let taken: number;
+    do {
+      seen = wakes;
+      taken = await processOnce(holder);
+    } while (!stopping && (taken > 0 || wakes !== seen));
   }
-}
 
-function readAll(webhooks: readonly StoredWebhook[]): Inbound[] {
-  return webhooks.flatMap(({ provider, body }) =>
-    provider === "whatsapp_unofficial" ? readFacts(body) : readInbound(body),
-  );
-}
-
-async function processOneByOne(sql: Sql, apply: Apply, log: Logger): Promise<number> {
-  let current: StoredWebhook | undefined;
-  try {
-    return await processWebhooks(sql, 1, async (transaction, webhooks) => {
-      current = webhooks[0];
-      await apply(transaction, webhooks);
-    });
-  } catch (cause) {
-    if (isLostToAnother(cause)) return 1;
-    if (isDatabaseAway(cause) || current === undefined) throw cause;
-    const parts = current.provider === "whatsapp_unofficial" ? splitFacts(current.body) : [];
-    if (parts.length > 1) {
-      // one of them is at fault: each is tried alone
-      await splitWebhook(sql, current, parts);
-      return 1;
+  async function processOnce(holder: string): Promise<number> {
+    const claim = await claimInbound(sql, holder, BATCH);
+    if (claim === null) return 0;
+    try {
+      await processClaim({ sql, log }, claim);
+    } catch (cause) {
+      if (!isClaimLost(cause)) throw cause;
+      log.warn("processing what came in took too long; another daemon took over");
     }
-    log.error(
-      { err: cause, webhook: current.id },
-      "a provider's webhook could not be processed and was set aside",
-    );
-    await setWebhookAside(sql, current.id, cause instanceof Error ? cause.message : String(cause));
-    return 1;
+    return claim.routes.length;
   }
+
+  function complain(cause: unknown): void {
+    if (isDatabaseAway(cause)) log.warn("the database is away; what came in is processed when it is back");
+    else log.error({ err: cause }, "processing what came in failed; it is tried again");
+  }
+
+  return {
+    async process() {
+      wakes += 1;
+      const holder = stopping ? undefined : idle.pop();
+      // those at work look again before they rest
+      if (holder === undefined) return;
+      const done = work(holder)
+        .catch(complain)
+        .finally(() => {
+          idle.push(holder);
+          working.delete(done);
+        });
+      working.add(done);
+      await done;
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(working);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
-import { storeWebhooks } from "../../db/provider-webhooks.ts";
+import { type RoutedCall, storeWebhooks } from "../../db/provider-webhooks.ts";
 import { groupCommit } from "../group-commit.ts";
 import { parseJson } from "../http/body.ts";
 import { documented } from "../http/documentation.ts";
@@ -10,6 +10,7 @@ import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { isSignedByMeta } from "../providers/official/signature.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
+import { routedCalls } from "./routing.ts";
 
 export type InboundDependencies = {
   sql: Sql;
@@ -21,9 +22,9 @@ const tags = ["Provider webhooks"];
 
 /** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
 export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: InboundDependencies) {
-  const store = groupCommit(async (bodies: readonly string[]) => {
-    await storeWebhooks(sql, "whatsapp_official", bodies);
-    return bodies.map(() => undefined);
+  const store = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
+    await storeWebhooks(sql, "whatsapp_official", calls.flat());
+    return calls.map(() => undefined);
   });
 
   return new Elysia({ prefix: "/v1/providers/whatsapp/webhook" })
@@ -54,7 +55,8 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
         requireSignature(bytes, request, appSecret);
         const text = new TextDecoder().decode(bytes);
         parseJson(text);
-        await store(text);
+        const calls = routedCalls(text);
+        if (calls.length > 0) await store(calls);
         return new Response(null, { status: 200 });
       },
       {

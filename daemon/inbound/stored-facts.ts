@@ -6,12 +6,6 @@ export function readFacts(json: string): Inbound[] {
   return [{ target, facts: facts.map(revived) }];
 }
 
-/** The same facts as texts of one fact each; the text itself when it holds no more. */
-export function splitFacts(json: string): string[] {
-  const { target, facts }: { target: Inbound["target"]; facts: object[] } = JSON.parse(json);
-  return facts.length < 2 ? [json] : facts.map((fact) => JSON.stringify({ target, facts: [fact] }));
-}
-
 /** The members of facts that are times. */
 const TIMES = ["at", "stoppedUntil"] as const;
 

@@ -14,10 +14,11 @@ export type Heartbeat = { stop(): Promise<void> };
 
 /**
  * Says every two seconds that this daemon lives. Beside that, so that nothing
- * holds the beat up, it frees what dead daemons had taken, and takes up its own
- * lanes that were dropped while the database was away. Every ten seconds it
- * looks for work whose wake-up was lost: a job can stay locked by a connection
- * that broke. The first beat and sweep are over when it returns.
+ * holds the beat up, it frees what dead daemons had taken, takes up its own
+ * lanes that were dropped while the database was away, and looks for what came
+ * in and is to be tried again, or was held by a daemon that froze. Every ten
+ * seconds it looks for lanes whose wake-up was lost: a job can stay locked by a
+ * connection that broke. The first beat and sweep are over when it returns.
  */
 export async function startHeartbeat({
   sql,
@@ -31,7 +32,7 @@ export async function startHeartbeat({
   daemonId: string;
   worker: Worker;
   lanes: Lanes;
-  /** Processes what providers sent, if any waits. */
+  /** Processes what providers sent, if any waits; never rejects. */
   inbound(): Promise<void>;
   log: Logger;
 }): Promise<Heartbeat> {
@@ -45,13 +46,14 @@ export async function startHeartbeat({
     sweeps += 1;
     for (const gone of await sweep(sql)) log.info({ daemon: gone }, "a daemon is gone; its lanes move on");
     await lanes.resume();
+    // not waited for: thousands may have come in
+    void inbound();
     if (sweeps % SWEEPS_A_LOOK === 0) await lookForLostWork();
   }
 
   async function lookForLostWork(): Promise<void> {
     await unlockAbandonedJobs(sql);
     for (const lane of await overdueLanes(sql)) await lanes.wake(lane as Lane);
-    await inbound();
   }
 
   async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {

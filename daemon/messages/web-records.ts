@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/client.ts";
 import { findMessage, findMessageByProviderId } from "../../db/messages.ts";
-import { storeWebhooks } from "../../db/provider-webhooks.ts";
+import { type RoutedCall, storeWebhooks } from "../../db/provider-webhooks.ts";
 import {
   findWebMessage,
   findWebRecipient,
@@ -10,6 +10,7 @@ import {
   type SendInput,
 } from "../../db/web-messages.ts";
 import { groupCommit } from "../group-commit.ts";
+import { routeOf } from "../inbound/routing.ts";
 import type { InboundFact } from "../providers/inbound.ts";
 import type { ChannelKey, SendNote, WebRecords } from "../providers/unofficial/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -84,12 +85,13 @@ function asInput(channel: ChannelKey, note: SendNote, seal: WebRecords["seal"]):
 
 type Told = { channel: ChannelKey; facts: readonly InboundFact[] };
 
-/** Facts as they are stored until they are processed, one text a channel; `readFacts` reads them. */
-function storedFacts(told: readonly Told[]): string[] {
+/** Facts as they are stored until they are processed, one call a channel; `readFacts` reads them. */
+function storedFacts(told: readonly Told[]): RoutedCall[] {
   return [...Map.groupBy(told, ({ channel }) => channel.channelId)].map(([channelId, ofChannel]) => {
     const organizationId = ofChannel[0]?.channel.organizationId;
     const facts = ofChannel.flatMap((one) => one.facts);
-    return JSON.stringify({ target: { organizationId, channelId }, facts }, storable);
+    const target = { organizationId: organizationId ?? "", channelId };
+    return { route: routeOf(target), body: JSON.stringify({ target, facts }, storable) };
   });
 }
 

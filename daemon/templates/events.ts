@@ -1,4 +1,3 @@
-import { applyTemplateNews as applyNews } from "../../db/templates.ts";
 import type { Apply } from "../inbound/apply.ts";
 import { readTemplateEvent } from "../providers/official/template-events.ts";
 
@@ -7,11 +6,14 @@ import { readTemplateEvent } from "../providers/official/template-events.ts";
  * and category; `template.status_update` follows from the change. News of a
  * template that is not known here is left out: the next synchronisation brings it.
  */
-export const applyTemplateNews: Apply<"template"> = async (sql, channels, news) => {
-  const wabaId = channels.find(({ waba_id }) => waba_id !== null)?.waba_id ?? null;
-  if (wabaId === null) return;
+export const applyTemplateNews: Apply<"template"> = async (writes, channels, news) => {
+  const waba_id = channels.find((channel) => channel.waba_id !== null)?.waba_id ?? null;
+  if (waba_id === null) return;
   for (const { field, value, providerTemplateId } of news) {
     const event = readTemplateEvent(field, value, providerTemplateId);
-    if (event !== null) await applyNews(sql, wabaId, event);
+    if (event === null) continue;
+    const { providerId: provider_id, rejectedReason, ...rest } = event;
+    const given = { waba_id, provider_id, ...rest, rejected_reason: rejectedReason };
+    writes.add({ kind: "template", given });
   }
 };

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readWish } from "../../daemon/contacts/opt-out.ts";
 import { DEFAULT_OPT_OUT } from "../../daemon/contacts/opt-out-words.ts";
-import { suppressMarketing } from "../../db/suppressions.ts";
 import { take } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
@@ -122,7 +121,9 @@ test("who stops marketing is heard though another suppression has been, and is o
   await waypost.sql`
     insert into suppressions (organization_id, contact_id, channel, reason, until)
     values (${waypost.organizationId}, ${id}, 'whatsapp', 'holiday', now())`;
-  await suppressMarketing(waypost.sql, waypost.organizationId, { type: "phone", value: phone }, new Date());
+  const preference = { type: "phone", value: phone, wants_marketing: false, at: new Date() };
+  await waypost.sql`
+    select apply_preference(${waypost.organizationId}, ${JSON.stringify(preference)}::text::json)`;
   expect(await details(phone, "suppressions")).toMatchObject([{ reason: "marketing_stopped", until: null }]);
 });
 

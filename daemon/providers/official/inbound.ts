@@ -43,3 +43,10 @@ export function readInbound(json: string): Inbound[] {
     }),
   );
 }
+
+/** The same call as texts of one change each, in order. */
+export function changesOf(json: string): string[] {
+  return objects(field(parseWithIds(json), "entry")).flatMap((entry) =>
+    objects(entry.changes).map((change) => JSON.stringify({ entry: [{ ...entry, changes: [change] }] })),
+  );
+}

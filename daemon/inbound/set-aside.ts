@@ -1,0 +1,63 @@
+import { isDatabaseAway } from "../../db/away.ts";
+import { type Belonging, isClaimLost, type StoredWebhook, setWebhookAside } from "../../db/inbound.ts";
+import type { Inbound } from "../providers/inbound.ts";
+import { applyInbound } from "./apply.ts";
+import { channelsOf } from "./channels-of.ts";
+import type { ClaimedDependencies } from "./claimed.ts";
+import { UnreadableCall } from "./faults.ts";
+import { readCalls } from "./read-calls.ts";
+import { inboundWrites } from "./writes.ts";
+
+/**
+ * Sets a call aside that is at fault itself. What else it tells takes effect
+ * first: each fact of it is tried alone. The whole call is kept, since to
+ * process it again changes nothing of what was taken already.
+ */
+export async function setAside(
+  dependencies: ClaimedDependencies,
+  holder: string,
+  webhook: StoredWebhook,
+  cause: unknown,
+): Promise<void> {
+  const { sql, log } = dependencies;
+  const inbound = cause instanceof UnreadableCall ? [] : readCalls([webhook]);
+  for (const { target, facts } of inbound) {
+    if (facts.length < 2) continue;
+    for (const fact of facts) await tryAlone(dependencies, holder, webhook.route, { target, facts: [fact] });
+  }
+  const belonging = await belongingOf(dependencies, inbound);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const id = await setWebhookAside(sql, holder, webhook, reason, belonging);
+  log.error(
+    { err: cause, id, ...belonging },
+    "a provider's webhook could not be processed and was set aside",
+  );
+}
+
+async function tryAlone(
+  { sql, log }: ClaimedDependencies,
+  holder: string,
+  route: string,
+  inbound: Inbound,
+): Promise<void> {
+  const writes = inboundWrites(sql, { holder, routes: [route] });
+  try {
+    await applyInbound(writes, [inbound], log);
+    await writes.flush();
+  } catch (cause) {
+    if (isDatabaseAway(cause) || isClaimLost(cause)) throw cause;
+    log.warn({ err: cause }, "a fact of a provider's webhook could not be processed");
+  }
+}
+
+/** Whose a call is: that of the one organisation whose channels it names, if it is one. */
+async function belongingOf({ sql }: ClaimedDependencies, inbound: readonly Inbound[]): Promise<Belonging> {
+  const channels = (await Promise.all(inbound.map(({ target }) => channelsOf(sql, target)))).flat();
+  const organizations = new Set(channels.map(({ organization_id }) => organization_id));
+  const ids = new Set(channels.map(({ id }) => id));
+  const [first] = channels;
+  return {
+    organizationId: organizations.size === 1 ? (first?.organization_id ?? null) : null,
+    channelId: ids.size === 1 ? (first?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,158 @@
+-- What is written of what came in: all of it in one statement, so that a daemon that stops in the middle holds nothing.
+
+/*
+ * Writes what calls of providers tell, in order, and removes the calls that are
+ * done with. Each write: kind, organization_id, channel_id, and `given`, which
+ * is what the function of that kind takes. Fails with WPL01 unless `holder` has
+ * the routes; lets go of them when `release`, keeps them for another `lease` otherwise.
+ */
+create or replace function write_inbound(
+  holder uuid, routes text[], writes json, done bigint[], release boolean, lease interval
+) returns void language plpgsql as $$
+declare
+  write record;
+begin
+  -- what somebody else holds is tried again later: others wait behind this
+  perform set_config('lock_timeout', '5s', true);
+  perform require_routes(holder, routes);
+  for write in
+    select entry ->> 'kind' as kind, entry ->> 'organization_id' as organization, entry ->> 'channel_id' as channel,
+      entry -> 'given' as given
+    from json_array_elements(writes) with ordinality as listed (entry, place)
+    order by place
+  loop
+    case write.kind
+      when 'statuses' then perform apply_statuses(write.organization, write.channel, write.given);
+      when 'messages' then perform receive_messages(write.organization, write.channel, write.given);
+      when 'originals' then perform keep_web_messages(write.organization, write.channel, write.given);
+      when 'revision' then perform revise_message(
+        write.organization, write.channel, write.given ->> 'provider_message_id', (write.given ->> 'message_id')::uuid,
+        write.given ->> 'content', (write.given ->> 'at')::timestamptz
+      );
+      when 'move' then perform move_identities(
+        write.organization, write.channel, write.given ->> 'provider_message_id', (write.given ->> 'remembered')::uuid,
+        write.given -> 'from', write.given -> 'to'
+      );
+      when 'pairs' then perform link_people(write.organization, write.given, false);
+      when 'known' then perform learn_people(write.organization, write.given);
+      when 'preference' then perform apply_preference(write.organization, write.given);
+      when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);
+      when 'template' then perform apply_template_news(write.given);
+    end case;
+  end loop;
+  delete from provider_webhooks where id = any (done);
+  if release then
+    perform release_routes(holder, routes);
+  else
+    update inbound_routes set claimed_until = clock_timestamp() + lease where route = any (routes);
+  end if;
+end $$;
+
+/* Keeps messages of paired numbers as WhatsApp has them, sealed; those that are kept already stay as they are. */
+create or replace function keep_web_messages(organization text, channel text, messages json) returns void
+language sql as $$
+  insert into web_messages (organization_id, channel_id, provider_message_id, remote_jid, from_me, sealed)
+  select organization, channel, provider_message_id, remote_jid, from_me, sealed
+  from json_to_recordset(messages) as message (
+    provider_message_id text, remote_jid text, from_me boolean, sealed text
+  )
+  order by provider_message_id
+  on conflict do nothing
+$$;
+
+/*
+ * A person (type, value) wants no marketing messages since `at`, or wants them
+ * again. Who is nobody's contact is left alone, and so is a suppression that
+ * holds back everything, or that has another reason.
+ */
+create or replace function apply_preference(organization text, preference json) returns void
+language plpgsql as $$
+declare
+  contact text := contact_of(organization, preference ->> 'type', preference ->> 'value');
+begin
+  if (preference ->> 'wants_marketing')::boolean then
+    delete from suppressions
+    where organization_id = organization and channel = 'whatsapp' and reason = 'marketing_stopped'
+      and contact_id = contact;
+  elsif contact is not null then
+    insert into suppressions as mine (organization_id, contact_id, channel, reason, created_at)
+    values (organization, contact, 'whatsapp', 'marketing_stopped', (preference ->> 'at')::timestamptz)
+    on conflict (organization_id, contact_id, channel) do update set
+      reason = excluded.reason, until = null, created_at = excluded.created_at
+      where mine.until <= now() or mine.reason = excluded.reason and mine.until is not null;
+  end if;
+end $$;
+
+/*
+ * What a channel may do now: status, status_reason, quality_rating,
+ * messaging_limit, stopped_until (null: sending may go on) and per_second (the
+ * platform allows so many); what is absent stays. A rate below the platform's
+ * standard was chosen, and is not raised.
+ */
+create or replace function apply_channel_news(organization text, channel text, news json) returns void
+language plpgsql as $$
+declare
+  standard constant numeric := 80;
+  allowed numeric := (news ->> 'per_second')::numeric;
+  chosen numeric := (
+    select coalesce((known.settings #>> '{rate,per_second}')::numeric, standard) from channels as known
+    where known.organization_id = organization and known.id = channel
+  );
+begin
+  if news -> 'stopped_until' is not null then
+    insert into lanes (organization_id, kind, lane_id, paused_until)
+    values (organization, 'channel', channel, (news ->> 'stopped_until')::timestamptz)
+    on conflict (organization_id, kind, lane_id) do update set paused_until = excluded.paused_until;
+    if news ->> 'stopped_until' is null then
+      perform wake_lane(organization, 'channel', channel);
+    end if;
+  end if;
+  update channels as known set
+    status = coalesce(news ->> 'status', known.status),
+    status_reason = case when news -> 'status_reason' is null then known.status_reason else news ->> 'status_reason' end,
+    quality_rating = coalesce(news ->> 'quality_rating', known.quality_rating),
+    messaging_limit = coalesce(news ->> 'messaging_limit', known.messaging_limit),
+    settings = case
+      when allowed > chosen and chosen >= standard then known.settings || jsonb_build_object(
+        'rate', coalesce(nullif(known.settings -> 'rate', 'null'), '{}') || jsonb_build_object('per_second', allowed)
+      )
+      else known.settings end,
+    updated_at = now()
+  where known.organization_id = organization and known.id = channel and known.deleted_at is null;
+  if found then
+    perform pg_notify('waypost_channel_changed', channel);
+  end if;
+end $$;
+
+/*
+ * What the platform told of a template of an account (waba_id, provider_id,
+ * name, language), whoever's it is: status with rejected_reason, flag, quality,
+ * category; what is absent stays.
+ */
+create or replace function apply_template_news(news json) returns void
+language plpgsql as $$
+declare
+  told text := news ->> 'status';
+  of_account text := news ->> 'waba_id';
+  of_platform text := news ->> 'provider_id';
+  of_name text := news ->> 'name';
+  of_language text := news ->> 'language';
+begin
+  -- a decision can arrive before the answer of the submission that told us the id: then the name says which it is
+  if told = 'deleted' then
+    delete from templates
+    where waba_id = of_account and (provider_id = of_platform
+      or (name = of_name and language = of_language and provider_id is null));
+    return;
+  end if;
+  update templates as known set
+    provider_id = of_platform,
+    status = coalesce(told, known.status),
+    rejected_reason = case when told is null then known.rejected_reason else news ->> 'rejected_reason' end,
+    flag = coalesce(news ->> 'flag', case when told is null then known.flag end),
+    quality = coalesce(news ->> 'quality', known.quality),
+    category = coalesce(news ->> 'category', known.category),
+    updated_at = now()
+  where waba_id = of_account and (provider_id = of_platform
+    or (name = of_name and language = of_language and provider_id is null));
+end $$;

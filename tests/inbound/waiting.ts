@@ -1,0 +1,82 @@
+/** Calls that wait on a database without a daemon, and what processes them. */
+import { createInboundWork, type InboundWork } from "../../daemon/inbound/process.ts";
+import { routedCalls } from "../../daemon/inbound/routing.ts";
+import { initialize } from "../../daemon/init.ts";
+import { createLog } from "../../daemon/log.ts";
+import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import { insertChannel } from "../../db/channels.ts";
+import { connect } from "../../db/client.ts";
+import { makePartitions } from "../../db/maintenance.ts";
+import { storeWebhooks } from "../../db/provider-webhooks.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+export type Waiting = TestDatabase & {
+  organizationId: string;
+  /** The processing of one more daemon, on connections of its own. */
+  daemon(): InboundWork;
+  /** Stores a call with a message that somebody wrote to a number. */
+  store(number: string, text: string): Promise<void>;
+  /** The texts that a number received, in the order their events were told. */
+  told(number: string): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+/** A database with an organisation that has channels with these phone number ids. */
+export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
+  const database = await testDatabase();
+  await makePartitions(database.sql);
+  const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
+  const made = await initialize(database.sql, secrets);
+  if (made === null) throw new Error("the database was not new");
+  for (const phone_number_id of numbers) {
+    await insertChannel(database.sql, {
+      organization_id: made.organization_id,
+      id: `ch_${phone_number_id}`,
+      platform: "whatsapp_official",
+      status: "connected",
+      name: phone_number_id,
+      phone_number_id,
+      settings: {},
+    });
+  }
+  const pools: { end(): Promise<void> }[] = [];
+  let last = 0;
+  return {
+    ...database,
+    organizationId: made.organization_id,
+    daemon() {
+      const sql = connect(database.url, { max: 4 });
+      pools.push(sql);
+      return createInboundWork({ sql, log: createLog("silent") });
+    },
+    store(number, text) {
+      last += 1;
+      return storeWebhooks(database.sql, "whatsapp_official", routedCalls(received(number, text, last)));
+    },
+    async told(number) {
+      const rows = await database.sql`
+        select message.content from events as event
+        join messages as message on message.id = (event.body::json ->> 'message_id')::uuid
+        where event.type = 'message.new' and event.channel_id = ${`ch_${number}`}
+        order by event.id`;
+      return rows.map(({ content }) => JSON.parse(content).body);
+    },
+    async stop() {
+      for (const pool of pools) await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** A call of Meta's with one text message. */
+function received(number: string, body: string, n: number): string {
+  const message = {
+    from: `1650555${String(n).padStart(4, "0")}`,
+    id: `wamid.waiting.${n}`,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    type: "text",
+    text: { body },
+  };
+  const value = { metadata: { phone_number_id: number }, messages: [message] };
+  return JSON.stringify({ entry: [{ id: "1", changes: [{ field: "messages", value }] }] });
+}
