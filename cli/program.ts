@@ -27,6 +27,7 @@ import { messageCommands } from "./commands/messages/definitions.ts";
 import { orderCommands } from "./commands/orders/definitions.ts";
 import { passwordCommands } from "./commands/password/definitions.ts";
 import { profileCommands } from "./commands/profiles/definitions.ts";
+import { replayCommands } from "./commands/replays/definitions.ts";
 import { sandboxCommands } from "./commands/sandbox/definitions.ts";
 import { sendCommands } from "./commands/send/definitions.ts";
 import { templateCommands } from "./commands/templates/definitions.ts";
@@ -67,6 +68,7 @@ const PROGRAM = {
     orders: "What people ordered from a catalogue",
     endpoints: "Webhook endpoints",
     deliveries: "What became of events at their endpoints",
+    replays: "Ranges of events that are delivered again",
     events: "What happened",
     logs: "Requests, and what becomes of messages",
     webhooks: "Deliveries as they arrive",
@@ -94,6 +96,7 @@ export const COMMANDS: readonly Command[] = [
   ...templateCommands,
   ...endpointCommands,
   ...deliveryCommands,
+  ...replayCommands,
   ...eventCommands,
   ...logCommands,
   ...listenCommands,

@@ -14,6 +14,8 @@ export type ReplayRange = {
   status: ReplayStatus;
   since: Date;
   until: Date;
+  /** Only counts what would be delivered. */
+  dryRun: boolean;
 };
 
 /** What was asked for, how far it is, and what became of it. */
@@ -24,67 +26,58 @@ export type ReplayRow = {
   event_types: string[] | null;
   channel_ids: string[] | null;
   status: ReplayStatus;
-  matched: number;
+  /** The range, as bounds of the ids of its events. */
+  first_event: string;
+  last_event: string;
+  /** The last event that was looked at; empty before the first. */
+  position: string;
+  dry_run: boolean;
+  /** null until the whole range was looked through. */
+  matched: number | null;
+  /** So far; in a dry run what would be. */
   queued: number;
   succeeded: number;
   exhausted: number;
   created_at: Date;
   finished_at: Date | null;
+  cancelled_at: Date | null;
 };
 
-/** More events than there are: the whole range is counted. */
-const ALL = 2_147_483_647;
-
-/** How many deliveries a replay of the range would make now. */
-export async function countReplay(sql: Queryable, range: ReplayRange): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) as count from replayable(${replayOf(sql, "", range)}, '', ${ALL})`;
-  return row?.count ?? 0;
-}
-
-/** Stores a replay and the job that does it, together. Returns how many deliveries it will make. */
-export async function startReplay(sql: Queryable, id: string, range: ReplayRange): Promise<number> {
-  const payload = JSON.stringify({ organizationId: range.organizationId, id });
-  const [row] = await sql<{ matched: number }[]>`
-    with asked as (
-      select replay, (select count(*) from replayable(replay, '', ${ALL})) as matched
-      from (select ${replayOf(sql, id, range)} as replay) as made
-    ), stored as (
+/** Stores a replay and the job that does all of its work, together. */
+export async function startReplay(sql: Queryable, id: string, range: ReplayRange): Promise<void> {
+  const { organizationId, endpointIds, eventTypes, channelIds, status, since, until, dryRun } = range;
+  const payload = JSON.stringify({ organizationId, id });
+  await sql`
+    with stored as (
       insert into webhook_replays (
-        organization_id, id, endpoint_ids, event_types, channel_ids, status, first_event, last_event, matched
+        organization_id, id, endpoint_ids, event_types, channel_ids, status, first_event, last_event, dry_run
       )
-      select (replay).organization_id, (replay).id, (replay).endpoint_ids, (replay).event_types, (replay).channel_ids,
-        (replay).status, (replay).first_event, (replay).last_event, matched
-      from asked
-      returning id, matched
+      values (
+        ${organizationId}, ${id}, ${endpointIds as string[]}, ${eventTypes as string[] | null},
+        ${channelIds as string[] | null}, ${status}, 'evt_' || ulid_time(${since}::timestamptz),
+        'evt_' || ulid_time(${until}::timestamptz), ${dryRun}
+      )
+      returning id
     )
-    select matched, graphile_worker.add_job('replay', ${payload}::text::json, job_key => 'replay:' || id, max_attempts => 1000)
+    select graphile_worker.add_job('replay', ${payload}::text::json, job_key => 'replay:' || id, max_attempts => 1000)
     from stored`;
-  return row?.matched ?? 0;
 }
 
-/** The range as a row that is not stored. */
-function replayOf(sql: Queryable, id: string, range: ReplayRange) {
-  const { organizationId, endpointIds, eventTypes, channelIds, status, since, until } = range;
-  return sql`row(
-    ${organizationId}::text, ${id}::text, ${endpointIds as string[]}::text[], ${eventTypes as string[] | null}::text[],
-    ${channelIds as string[] | null}::text[], ${status}::text, 'evt_' || ulid_time(${since}::timestamptz),
-    'evt_' || ulid_time(${until}::timestamptz), 0::bigint, 0::bigint, '', now(), null
-  )::webhook_replays`;
-}
-
-export async function findReplay(sql: Sql, organizationId: string, id: string): Promise<ReplayRow | null> {
+export async function findReplay(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ReplayRow | null> {
   const [row] = await sql<ReplayRow[]>`
-    select replay.*, delivered.*
-    from webhook_replays as replay
-    cross join lateral (
-      select count(*) filter (where made.status = 'succeeded') as succeeded,
-        count(*) filter (where made.status = 'exhausted') as exhausted
-      from deliveries as made
-      where made.organization_id = replay.organization_id and made.replay_id = replay.id
-    ) as delivered
-    where replay.organization_id = ${organizationId} and replay.id = ${id}`;
+    select * from webhook_replays where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;
+}
+
+/** Stops a replay where it is; one that has queued everything stays as it is. */
+export async function cancelReplay(sql: Queryable, organizationId: string, id: string): Promise<void> {
+  await sql`
+    update webhook_replays set cancelled_at = now(), finished_at = now()
+    where organization_id = ${organizationId} and id = ${id} and finished_at is null`;
 }
 
 /** Queues the next deliveries of a replay; see step_replay. */

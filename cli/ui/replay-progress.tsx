@@ -1,21 +1,21 @@
 import { Box } from "ink";
-import type { Replay } from "../lib/webhook-types.ts";
+import { describeProgress, type FollowedReplay, shareDone } from "../lib/replay-share.ts";
 import type { Moment } from "./live-view.tsx";
 import { Text } from "./text.tsx";
 
 const WIDTH = 30;
 
-/** A bar: how many of the deliveries have been made. */
-export function ReplayProgress({ matched, succeeded, exhausted, elapsedMs }: Replay & Moment) {
-  const done = succeeded + exhausted;
-  const filled = matched === 0 ? WIDTH : Math.min(WIDTH, Math.floor((WIDTH * done) / matched));
+/** A bar: how many of the deliveries have been made, or how far they are counted. */
+export function ReplayProgress(replay: FollowedReplay & Moment) {
+  const { exhausted, elapsedMs } = replay;
+  const filled = Math.floor(WIDTH * shareDone(replay));
   return (
     <Box gap={1}>
       <Text>
         <Text color="green">{"█".repeat(filled)}</Text>
         <Text dimColor>{"░".repeat(WIDTH - filled)}</Text>
       </Text>
-      <Text>{`${done.toLocaleString("en")} of ${matched.toLocaleString("en")} delivered`}</Text>
+      <Text>{describeProgress(replay)}</Text>
       {exhausted === 0 ? null : <Text color="red">{`${exhausted} failed`}</Text>}
       <Text dimColor>{`${(elapsedMs / 1_000).toFixed(0)}s`}</Text>
     </Box>

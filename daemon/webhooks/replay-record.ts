@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { decodeTime } from "ulid";
 import type { ReplayRow } from "../../db/replays.ts";
 import { Nullable } from "../nullable.ts";
 
@@ -27,29 +28,47 @@ export const ReplayBody = Type.Object(
       }),
     ),
     status: Type.Optional(ReplayStatus),
-    dry_run: Type.Optional(Type.Boolean({ description: "Only counts what would be delivered" })),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: "Only counts what would be delivered: its record tells" }),
+    ),
   },
   { examples: [{ since: "2026-11-20T00:00:00.000Z", endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T" }] },
 );
 
 export const ReplayedSchema = Type.Object(
   {
-    id: Nullable(Type.String({ description: "Null after a dry run" })),
-    matched: Type.Integer({ minimum: 0, description: "Deliveries that will be made" }),
+    id: Type.String(),
+    matched: Type.Null({ description: "Not counted yet: the replay's record has it when it was" }),
   },
-  { title: "StartedReplay", examples: [{ id: EXAMPLE_ID, matched: 1200 }] },
+  { title: "StartedReplay", examples: [{ id: EXAMPLE_ID, matched: null }] },
 );
 
 export const ReplaySchema = Type.Object(
   {
     id: Type.String(),
-    status: Type.Union([Type.Literal("queueing"), Type.Literal("delivering"), Type.Literal("done")]),
-    matched: Type.Integer({ minimum: 0, description: "Deliveries there were to make when it was asked for" }),
-    queued: Type.Integer({ minimum: 0, description: "Queued so far; what succeeded meanwhile is left out" }),
+    status: Type.Union(
+      (["queueing", "delivering", "done", "cancelled"] as const).map((status) => Type.Literal(status)),
+      {
+        description:
+          "`queueing`: events are looked through, and what they lack is queued; `delivering`: all is queued; `cancelled`: no more is queued",
+      },
+    ),
+    dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be" }),
+    progress: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "How much of the range of time was looked through",
+    }),
+    matched: Nullable(
+      Type.Integer({ minimum: 0, description: "Deliveries there were to make; null until all is counted" }),
+    ),
+    queued: Type.Integer({ minimum: 0, description: "Queued so far" }),
     succeeded: Type.Integer({ minimum: 0 }),
     exhausted: Type.Integer({ minimum: 0, description: "Failed for good" }),
     created_at: Type.String({ format: "date-time" }),
-    finished_at: Nullable(Type.String({ format: "date-time", description: "When all was queued" })),
+    finished_at: Nullable(
+      Type.String({ format: "date-time", description: "When all was queued, or it was cancelled" }),
+    ),
   },
   {
     title: "Replay",
@@ -57,6 +76,8 @@ export const ReplaySchema = Type.Object(
       {
         id: EXAMPLE_ID,
         status: "delivering",
+        dry_run: false,
+        progress: 1,
         matched: 1200,
         queued: 1200,
         succeeded: 730,
@@ -73,6 +94,8 @@ export function showReplay(row: ReplayRow) {
   return {
     id: row.id,
     status: statusOf(row),
+    dry_run: row.dry_run,
+    progress: progressOf(row),
     matched: row.matched,
     queued: row.queued,
     succeeded: row.succeeded,
@@ -82,7 +105,21 @@ export function showReplay(row: ReplayRow) {
   };
 }
 
-function statusOf({ finished_at, queued, succeeded, exhausted }: ReplayRow) {
+function statusOf({ dry_run, cancelled_at, finished_at, queued, succeeded, exhausted }: ReplayRow) {
+  if (cancelled_at !== null) return "cancelled" as const;
   if (finished_at === null) return "queueing" as const;
-  return succeeded + exhausted < queued ? ("delivering" as const) : ("done" as const);
+  return !dry_run && succeeded + exhausted < queued ? ("delivering" as const) : ("done" as const);
+}
+
+function progressOf({ position, first_event, last_event, matched }: ReplayRow): number {
+  if (matched !== null) return 1;
+  if (position === "") return 0;
+  const [first, last, reached] = [first_event, last_event, position].map(timeOf) as [number, number, number];
+  const share = Math.min(1, Math.max(0, (reached - first) / (last - first)));
+  return Math.round(1000 * share) / 1000;
+}
+
+/** When an event happened, by its id `evt_01J…`, in milliseconds since 1970. */
+function timeOf(eventId: string): number {
+  return decodeTime(eventId.slice(4, 14).padEnd(26, "0"));
 }

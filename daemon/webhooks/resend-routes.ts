@@ -3,13 +3,13 @@ import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/client.ts";
 import type { DeliveryRow } from "../../db/deliveries.ts";
 import { listEndpoints } from "../../db/endpoints.ts";
-import { countReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
+import { cancelReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
 import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/resend.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { isEventType } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
-import { type Answer, answerOnce } from "../http/once.ts";
+import { answerOnce } from "../http/once.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
@@ -57,21 +57,11 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     .post(
       "/deliveries/replay",
       async ({ caller, body, request, set }) =>
-        await answerOnce(
-          sql,
-          { caller, request, body, set },
-          async (one): Promise<Answer<{ id: string | null; matched: number }>> => {
-            const range = await rangeOf(one, caller, body);
-            if (body.dry_run === true)
-              return { status: 202, body: { id: null, matched: await countReplay(one, range) } };
-            const id = newId("rpl");
-            const entry = { action: "replay.started", target: { type: "replay", id }, changes: body };
-            const matched = await audited(one, caller, entry, (transaction) =>
-              startReplay(transaction, id, range),
-            );
-            return { status: 202, body: { id, matched } };
-          },
-        ),
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const id = newId("rpl");
+          await replay(one, caller, id, body);
+          return { status: 202, body: { id, matched: null } };
+        }),
       {
         permission: "webhooks:manage",
         body: ReplayBody,
@@ -80,19 +70,15 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "replayDeliveries",
           summary: "Replay a range of deliveries",
           description:
-            "Delivers again what did not succeed in a range of time, also what happened while an endpoint was disabled by its failures. It goes on after a restart, and nothing is queued twice.",
+            "Delivers again what did not succeed in a range of time, also what happened while an endpoint was disabled by its failures. Counting and queueing happen afterwards, and the replay's record tells how far they are. It goes on after a restart, and nothing is queued twice.",
           errors: [404, 409],
-          answers: { 202: { description: "How many deliveries will be made", schema: ReplayedSchema } },
+          answers: { 202: { description: "It has begun", schema: ReplayedSchema } },
         }),
       },
     )
     .get(
       "/deliveries/replays/:id",
-      async ({ caller, params }) => {
-        const row = await findReplay(sql, caller.organizationId, params.id);
-        if (row === null || !mayUseReplay(caller, row)) throw problem(404, "not_found", "replay not found");
-        return showReplay(row);
-      },
+      async ({ caller, params }) => showReplay(await mustFindReplay(sql, caller, params.id)),
       {
         permission: "webhooks:manage",
         params: Id,
@@ -104,7 +90,51 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           answers: { 200: { description: "How far it is", schema: ReplaySchema } },
         }),
       },
+    )
+    .post(
+      "/deliveries/replays/:id/cancel",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const entry = { action: "replay.cancelled", target: { type: "replay", id: params.id } };
+          const row = await audited(one, caller, entry, async (transaction) => {
+            await mustFindReplay(transaction, caller, params.id);
+            await cancelReplay(transaction, caller.organizationId, params.id);
+            return await mustFindReplay(transaction, caller, params.id);
+          });
+          return { status: 200, body: showReplay(row) };
+        }),
+      {
+        permission: "webhooks:manage",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "cancelReplay",
+          summary: "Cancel a replay",
+          description:
+            "Nothing more is queued; what was queued is still delivered. One that has queued everything stays as it is.",
+          errors: [404, 409],
+          answers: { 200: { description: "The replay", schema: ReplaySchema } },
+        }),
+      },
     );
+}
+
+async function replay(
+  sql: Queryable,
+  caller: Caller,
+  id: string,
+  body: Static<typeof ReplayBody>,
+): Promise<void> {
+  const range = await rangeOf(sql, caller, body);
+  if (range.dryRun) return await startReplay(sql, id, range);
+  const entry = { action: "replay.started", target: { type: "replay", id }, changes: body };
+  await audited(sql, caller, entry, (transaction) => startReplay(transaction, id, range));
+}
+
+async function mustFindReplay(sql: Queryable, caller: Caller, id: string): Promise<ReplayRow> {
+  const row = await findReplay(sql, caller.organizationId, id);
+  if (row === null || !mayUseReplay(caller, row)) throw problem(404, "not_found", "replay not found");
+  return row;
 }
 
 async function retry(sql: Queryable, caller: Caller, eventId: string, endpointId: string | undefined) {
@@ -155,7 +185,7 @@ async function rangeOf(
   caller: Caller,
   body: Static<typeof ReplayBody>,
 ): Promise<ReplayRange> {
-  const { since, until, endpoint_id, event_types = null, status = "failed" } = body;
+  const { since, until, endpoint_id, event_types = null, status = "failed", dry_run: dryRun = false } = body;
   const range = { since: new Date(since), until: until === undefined ? new Date() : new Date(until) };
   const errors = [...timeErrors(range), ...typeErrors(event_types)];
   const [first] = errors;
@@ -169,6 +199,7 @@ async function rangeOf(
     eventTypes: event_types,
     channelIds: caller.channelIds,
     status,
+    dryRun,
   };
 }
 

@@ -79,6 +79,8 @@ declare
   known boolean;
   done text[];
   by_id jsonb;
+  succeeded text[];
+  exhausted text[];
 begin
   -- what a crash of Postgres takes back is delivered once more: nothing to wait for the disk for
   perform set_config('synchronous_commit', 'off', true);
@@ -104,8 +106,8 @@ begin
         )
       )
     where delivery.organization_id = organization and delivery.id = any (done) and delivery.status = 'pending'
-    returning delivery.event_id, delivery.event_type, delivery.attempt, delivery.trigger, delivery.replay_id,
-      delivery.next_attempt_at
+    returning delivery.event_id, delivery.event_type, delivery.status, delivery.attempt, delivery.trigger,
+      delivery.replay_id, delivery.next_attempt_at
   ), planned as (
     insert into deliveries (
       organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, replay_id, next_attempt_at,
@@ -115,9 +117,16 @@ begin
       next_attempt_at, now()
     from finished where next_attempt_at is not null and known
     returning id, next_attempt_at
+  ), queued as (
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    select organization, 'endpoint', endpoint, id, id, next_attempt_at from planned
   )
-  insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-  select organization, 'endpoint', endpoint, id, id, next_attempt_at from planned;
+  select array_agg(replay_id) filter (where status = 'succeeded'), array_agg(replay_id) filter (where status = 'exhausted')
+  into succeeded, exhausted
+  from finished where replay_id is not null;
+  if succeeded is not null or exhausted is not null then
+    perform count_replays(organization, succeeded, exhausted);
+  end if;
 
   perform note_endpoint_health(organization, endpoint, results);
 end $$;

@@ -1,8 +1,12 @@
 -- Ranges of events that are delivered again: after an outage, or because a receiver lost them.
 
+-- as it was before it looked at the events up to one
+drop function if exists replayable(webhook_replays, text, integer);
+drop function if exists queue_replay(webhook_replays, integer);
+
 /*
  * What a replay has to deliver: pairs of an event and an endpoint, in the order
- * of the events, of at most so many events after a position. `waiting` is the
+ * of the events, of those after its position up to one. `waiting` is the
  * attempt that waits already and is brought forward. Which, by `wanted`:
  *
  *   failed     no delivery succeeded; also what never got one while the endpoint was disabled
@@ -12,18 +16,16 @@
  *
  * A first attempt that is still to be made is in none of them; tests are, where they failed.
  */
-create or replace function replayable(replay webhook_replays, after text, most integer)
+create or replace function replayable(replay webhook_replays, up_to text)
 returns table (event_id text, event_type text, endpoint_id text, waiting text)
 language sql stable as $$
   select event.id, event.type, target.id, history.waiting
   from (
     select * from events as told
     where told.organization_id = replay.organization_id
-      and told.id >= replay.first_event and told.id < replay.last_event and told.id > after
+      and told.id >= replay.first_event and told.id > replay.position and told.id <= up_to
       and (replay.event_types is null or told.type = any (replay.event_types))
       and (replay.channel_ids is null or told.channel_id is null or told.channel_id = any (replay.channel_ids))
-    order by told.id
-    limit most
   ) as event
   join webhook_endpoints as target
     on target.organization_id = replay.organization_id and target.id = any (replay.endpoint_ids) and target.enabled
@@ -52,26 +54,30 @@ language sql stable as $$
 $$;
 
 /*
- * Queues the next deliveries of a replay, of at most so many events, unless as
- * many are due already that fresh events would wait behind them. One
- * transaction a step, which also moves the replay's position: what a crash cuts
- * off is taken up where it was. Returns what is to be done next: step, wait or nothing.
+ * Looks through the next events of a replay, at most so many, and queues their
+ * deliveries, unless as many are due already that fresh events would wait behind
+ * them. A dry run only counts. One transaction a step, which also moves the
+ * replay's position: what a crash cuts off is taken up where it was. Returns
+ * what is to be done next: step, wait or nothing.
  */
 create or replace function step_replay(organization text, replay_key text, most integer, most_due integer) returns text
 language plpgsql as $$
 declare
   replay webhook_replays;
+  looked_at integer;
   reached text;
-  added bigint;
+  added bigint := 0;
+  is_last boolean;
   endpoint text;
 begin
+  -- one step at a time, and the row stays free for the deliveries that end meanwhile
+  perform pg_advisory_xact_lock(hashtext('waypost.replay'), hashtext(replay_key));
   select * into replay from webhook_replays
-  where organization_id = organization and id = replay_key and finished_at is null
-  for update;
+  where organization_id = organization and id = replay_key and finished_at is null;
   if not found then
     return 'nothing';
   end if;
-  if most_due <= (
+  if not replay.dry_run and most_due <= (
     select count(*) from (
       select from lane_items as item
       where item.lane_id = any (replay.endpoint_ids) and item.state <> 'sending' and item.due_at <= now()
@@ -81,34 +87,62 @@ begin
     return 'wait';
   end if;
 
-  select max(told.id) into reached from (
+  -- so many of all events, wanted or not: that bounds the step
+  select count(*), max(told.id) into looked_at, reached from (
     select id from events
-    where organization_id = organization and id >= replay.first_event and id < replay.last_event and id > replay.position
-      and (replay.event_types is null or type = any (replay.event_types))
-      and (replay.channel_ids is null or channel_id is null or channel_id = any (replay.channel_ids))
+    where organization_id = organization and id >= replay.first_event and id > replay.position and id < replay.last_event
     order by id limit most
   ) as told;
-  added := queue_replay(replay, most);
-  for endpoint in select unnest(replay.endpoint_ids) order by 1 loop
-    perform wake_lane(organization, 'endpoint', endpoint);
-  end loop;
+  is_last := looked_at < most;
+  if looked_at > 0 then
+    added := case when replay.dry_run then (select count(*) from replayable(replay, reached))
+      else queue_replay(replay, reached) end;
+  end if;
+  if added > 0 and not replay.dry_run then
+    for endpoint in select unnest(replay.endpoint_ids) order by 1 loop
+      perform wake_lane(organization, 'endpoint', endpoint);
+    end loop;
+  end if;
 
+  -- one that was cancelled meanwhile stays so
   update webhook_replays set
     queued = queued + added, position = coalesce(reached, position),
-    finished_at = case when reached is null then now() end
+    matched = case when is_last and finished_at is null then queued + added end,
+    finished_at = case when is_last then coalesce(finished_at, now()) else finished_at end
   where organization_id = organization and id = replay_key;
-  return case when reached is null then 'nothing' else 'step' end;
+  return case when is_last then 'nothing' else 'step' end;
 end $$;
 
-/* Queues what the next events of a replay have to deliver; returns how much that is. */
-create or replace function queue_replay(replay webhook_replays, most integer) returns bigint
+/* Adds to the counts of replays what became of some of their deliveries: the replay of each that ended. */
+create or replace function count_replays(organization text, succeeded text[], exhausted text[]) returns void
+language plpgsql as $$
+declare
+  ended record;
+begin
+  -- in one order: two endpoints may end deliveries of the same replays at once
+  for ended in
+    select replay, sum(taken) as taken, sum(1 - taken) as lost
+    from (
+      select unnest(succeeded) as replay, 1 as taken union all select unnest(exhausted), 0
+    ) as one
+    where replay is not null
+    group by replay order by replay
+  loop
+    update webhook_replays as counted set
+      succeeded = counted.succeeded + ended.taken, exhausted = counted.exhausted + ended.lost
+    where counted.organization_id = organization and counted.id = ended.replay;
+  end loop;
+end $$;
+
+/* Queues what the next events of a replay, up to one, have to deliver; returns how much that is. */
+create or replace function queue_replay(replay webhook_replays, up_to text) returns bigint
 language plpgsql as $$
 declare
   forwarded text[];
   made bigint;
 begin
   with found as (
-    select * from replayable(replay, replay.position, most)
+    select * from replayable(replay, up_to)
   ), new as (
     insert into deliveries (
       organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, replay_id, created_at

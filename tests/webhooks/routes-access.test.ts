@@ -58,6 +58,7 @@ test("without the permission nothing is allowed, and the permission is named", a
     ["POST", "/deliveries/evt_x/retry"],
     ["POST", "/deliveries/replay", { since: "2026-01-01T00:00:00Z" }],
     ["GET", "/deliveries/replays/rpl_x"],
+    ["POST", "/deliveries/replays/rpl_x/cancel"],
   ] as const;
   for (const [method, path, body] of calls) {
     expect(await weak(method, path, body)).toMatchObject({
@@ -170,6 +171,7 @@ test("every route is in the OpenAPI document with its answers and error answers"
     "get /endpoints/{id} 200,401,403,404,422,429,500,503",
     "patch /endpoints/{id} 200,400,401,403,404,413,415,422,429,500,503",
     "post /deliveries/replay 202,400,401,403,404,409,413,415,422,429,500,503",
+    "post /deliveries/replays/{id}/cancel 200,401,403,404,409,422,429,500,503",
     "post /deliveries/{id}/retry 202,400,401,403,404,409,413,415,422,429,500,503",
     "post /endpoints 201,400,401,403,409,413,415,422,429,500,503",
     "post /endpoints/{id}/rotate-secret 200,400,401,403,404,409,413,415,422,429,500,503",

@@ -12,6 +12,7 @@ import { openReplayProgress } from "./replay-progress.ts";
 import { replayColumns } from "./view.ts";
 
 const ROUTE = "POST /v1/settings/developer/webhooks/deliveries/replay";
+const RECORD = "GET /v1/settings/developer/webhooks/deliveries/replays/{id}";
 const WAIT_MS = 600_000;
 const PAUSE_MS = 250;
 
@@ -19,16 +20,26 @@ const PAUSE_MS = 250;
 export async function run({ cli, options }: Input<typeof replayShape>): Promise<void> {
   const range = rangeOf(options);
   const client = await cli.client();
-  const { matched } = await client.call(ROUTE, { body: { ...range, dry_run: true } });
+  const matched = await count(cli, client, range);
   if (cli.dryRun || matched === 0) return printCount(cli, matched);
   cli.output.note(`${describeCount(matched)} will be made.`);
   if (!options.yes && cli.terminal.canPrompt && !(await confirm("Go on?"))) throw interrupted();
   const { id } = await client.call(ROUTE, { body: range });
-  if (id === null) return printCount(cli, 0);
-  const replay = await follow(cli, client, id);
+  const replay = await follow(cli, client, id, matched);
   await cli.output.record(replay, replayColumns);
   const reason = failureOf(replay);
   if (reason !== null) throw reason;
+}
+
+/** How many deliveries a replay would make: the daemon counts them piece by piece. */
+async function count(cli: Cli, client: Client, range: ReplayRange): Promise<number> {
+  const { id } = await client.call(ROUTE, { body: { ...range, dry_run: true } });
+  const { matched, queued } = await follow(cli, client, id, null);
+  if (matched !== null) return matched;
+  throw new Failure(ExitCode.timeout, `the deliveries are still being counted; ${queued} so far`, {
+    code: "wait_timeout",
+    hint: "Give it longer with --timeout, or a shorter range.",
+  });
 }
 
 function rangeOf({
@@ -57,16 +68,15 @@ function describeCount(matched: number): string {
   return matched === 1 ? "1 delivery" : `${matched.toLocaleString("en")} deliveries`;
 }
 
-async function follow(cli: Cli, client: Client, id: string): Promise<Replay> {
+/** Shows how far a replay is until it ends, or the time is up; `expected` is how many deliveries it will make, if known. */
+async function follow(cli: Cli, client: Client, id: string, expected: number | null): Promise<Replay> {
   const progress = await openReplayProgress(cli);
   const deadline = performance.now() + (cli.timeoutMs ?? WAIT_MS);
   try {
     while (true) {
-      const path = { id };
-      const route = "GET /v1/settings/developer/webhooks/deliveries/replays/{id}";
-      const replay = await client.call(route, { path });
-      progress.show(replay);
-      if (replay.status === "done" || performance.now() > deadline) return replay;
+      const replay = await client.call(RECORD, { path: { id } });
+      if (!hasEnded(replay) || !replay.dry_run) progress.show({ ...replay, expected });
+      if (hasEnded(replay) || performance.now() > deadline) return replay;
       await Bun.sleep(PAUSE_MS);
     }
   } finally {
@@ -74,9 +84,15 @@ async function follow(cli: Cli, client: Client, id: string): Promise<Replay> {
   }
 }
 
+function hasEnded({ status }: Replay): boolean {
+  return status === "done" || status === "cancelled";
+}
+
 function failureOf({ id, status, exhausted }: Replay): Failure | null {
+  if (status === "cancelled")
+    return new Failure(ExitCode.failed, `the replay ${id} was cancelled`, { code: "replay_cancelled" });
   if (status !== "done") {
-    const hint = "It goes on by itself; see: waypost deliveries list --since 1h";
+    const hint = `It goes on by itself; see: waypost replays get ${id}`;
     return new Failure(ExitCode.timeout, `the replay ${id} is still ${status}`, {
       code: "wait_timeout",
       hint,
