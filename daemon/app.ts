@@ -25,6 +25,7 @@ import type { Gateway } from "./gateway/gateway.ts";
 import { diagnosticsRoutes } from "./health/diagnostics-routes.ts";
 import type { Metrics } from "./health/metrics.ts";
 import type { OutsideUrls } from "./health/outside-hosts.ts";
+import type { Room } from "./health/room.ts";
 import { type Check, healthRoutes } from "./health/routes.ts";
 import { docsRoutes } from "./http/docs.ts";
 import { ourMistake } from "./http/failure.ts";
@@ -73,6 +74,7 @@ export type AppDependencies = {
   verifyToken: string | undefined;
   parts: () => { worker: Check; gateway: Check };
   isServing: () => boolean;
+  room: Room;
   limits: Limits;
   requestLog: RequestLog;
   surroundings: OutsideUrls & { home: string };
@@ -84,10 +86,10 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { authenticator, log, metrics, secrets, limits, requestLog, door } = dependencies;
+  const { authenticator, log, metrics, secrets, limits, requestLog, room, door } = dependencies;
   const routes = (): readonly DescribedRoute[] => app.routes;
   const senderOf = createSenderReader(door.behindProxy, door.isTls);
-  const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits, requestLog });
+  const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits, requestLog, room });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = {
     ...dependencies,

@@ -14,6 +14,7 @@ import { createEventTail } from "./events/tail.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createMetrics } from "./health/metrics.ts";
 import { startMetricsServer } from "./health/metrics-server.ts";
+import { createRoom } from "./health/room.ts";
 import { urlOf } from "./http/address.ts";
 import { listeningOf } from "./http/listening.ts";
 import { newId } from "./ids.ts";
@@ -114,6 +115,7 @@ export async function startDaemon({
     () => lanes.active(),
     () => gateway.count(),
   );
+  const room = createRoom(sql);
   const lanes = createLanes(
     sql,
     daemonId,
@@ -208,6 +210,7 @@ export async function startDaemon({
       gateway: gateway.isWorking() ? "ok" : "failing",
     }),
     isServing: () => serving,
+    room,
     surroundings: config,
     limits,
     requestLog,

@@ -1,6 +1,25 @@
 import pino, { type Logger } from "pino";
+import { loseLine, standardError } from "./log-destination.ts";
 
-/** The daemon's log: one JSON line an event, on stderr. Headers and bodies of requests never go into it. */
+/**
+ * The daemon's log: one JSON line an event, on stderr. Headers and bodies of requests never go into it. Logging
+ * never throws, whatever is logged and whatever becomes of the line: lines that can't be written are counted.
+ */
 export function createLog(level: string): Logger {
-  return pino({ level, base: { pid: process.pid } }, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      hooks: {
+        logMethod(given, method) {
+          try {
+            method.apply(this, given);
+          } catch {
+            loseLine();
+          }
+        },
+      },
+    },
+    standardError,
+  );
 }

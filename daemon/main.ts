@@ -25,6 +25,8 @@ program
   .description("run the daemon (the default)")
   .option("--sandbox", "stand-ins on loopback in place of WhatsApp: no account, no internet")
   .action(async (options: { sandbox?: boolean }) => {
+    // what it says there, beside the log, is no reason to end
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
     await serve(process.env, options.sandbox === true);
     // Baileys' timers would keep the process for another half minute.
     process.exit();

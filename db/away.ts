@@ -30,6 +30,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && "code" in error && AWAY.has(String(error.code));
 }
 
+/**
+ * Whether a statement failed because the server has no room for what it was to store: its disk (53100) or memory
+ * (53200) is full, a limit of its configuration is reached (53400), or its disk fails (58030).
+ */
+export function isDatabaseFull(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    ["53100", "53200", "53400", "58030"].includes(String(error.code))
+  );
+}
+
 /** Whether a statement lost to another one (a deadlock, a serialization failure) and would succeed if repeated. */
 export function isLostToAnother(error: unknown): boolean {
   return error instanceof Error && "code" in error && ["40P01", "40001"].includes(String(error.code));

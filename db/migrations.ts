@@ -5,6 +5,7 @@
 import ids from "./functions/10_ids.sql" with { type: "text" };
 import partitions from "./functions/11_partitions.sql" with { type: "text" };
 import time from "./functions/12_time.sql" with { type: "text" };
+import room from "./functions/13_room.sql" with { type: "text" };
 import status from "./functions/20_status.sql" with { type: "text" };
 import messageEndFunctions from "./functions/22_message_ends.sql" with { type: "text" };
 import wakeLane from "./functions/30_wake_lane.sql" with { type: "text" };
@@ -102,6 +103,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["10_ids.sql", ids],
   ["11_partitions.sql", partitions],
   ["12_time.sql", time],
+  ["13_room.sql", room],
   ["20_status.sql", status],
   ["22_message_ends.sql", messageEndFunctions],
   ["30_wake_lane.sql", wakeLane],

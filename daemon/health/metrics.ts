@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
+import { lostLines } from "../log-destination.ts";
 
 export type Metrics = {
   registry: Registry;
@@ -49,6 +50,15 @@ export function createMetrics(
     registers,
     collect() {
       for (const [state, count] of Object.entries(sessions())) this.set({ state }, count);
+    },
+  });
+  new Counter({
+    name: "waypost_log_lines_lost_total",
+    help: "Lines of the log that could not be written",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(lostLines());
     },
   });
   return {

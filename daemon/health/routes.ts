@@ -5,6 +5,7 @@ import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { VERSION } from "../version.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Room } from "./room.ts";
 
 export type HealthDependencies = {
   sql: Sql;
@@ -13,6 +14,7 @@ export type HealthDependencies = {
   parts: () => { worker: Check; gateway: Check };
   /** False from the moment the daemon begins to stop. */
   isServing: () => boolean;
+  room: Pick<Room, "isThere">;
 };
 
 export type Check = "ok" | "failing" | "off";
@@ -39,10 +41,18 @@ const HealthSchema = Type.Object(
   },
 );
 
-const ReadySchema = Type.Object({ ready: Type.Boolean() });
+const ReadySchema = Type.Object({
+  ready: Type.Boolean(),
+  reason: Type.Optional(
+    Type.Union(
+      ["stopping", "database_unavailable", "database_full"].map((reason) => Type.Literal(reason)),
+      { description: "Why not" },
+    ),
+  ),
+});
 
 /** `/v1/health`, `/v1/ready` and `/metrics`. */
-export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: HealthDependencies) {
+export function healthRoutes(http: Http, { sql, metrics, parts, isServing, room }: HealthDependencies) {
   const startedAt = performance.now();
 
   async function checkPostgres(): Promise<Check> {
@@ -55,8 +65,16 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: Hea
       : "failing";
   }
 
+  /** Why requests should go elsewhere; null when there is no reason. */
+  async function unreadiness() {
+    if (!isServing()) return "stopping";
+    if ((await checkPostgres()) !== "ok") return "database_unavailable";
+    return (await room.isThere()) ? null : "database_full";
+  }
+
   async function health() {
-    const checks = { postgres: await checkPostgres(), ...parts() };
+    const [postgres, hasRoom] = await Promise.all([checkPostgres(), room.isThere()]);
+    const checks = { postgres: hasRoom ? postgres : ("failing" as const), ...parts() };
     return {
       status: Object.values(checks).includes("failing") ? ("degraded" as const) : ("ok" as const),
       version: VERSION,
@@ -80,9 +98,10 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: Hea
     .get(
       "/v1/ready",
       async ({ set }) => {
-        const ready = isServing() && (await checkPostgres()) === "ok";
-        if (!ready) set.status = 503;
-        return { ready };
+        const reason = await unreadiness();
+        if (reason === null) return { ready: true };
+        set.status = 503;
+        return { ready: false, reason };
       },
       {
         detail: documented({
@@ -97,9 +116,9 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing }: Hea
               example: { ready: true },
             },
             503: {
-              description: "Stopping, or the database is away",
+              description: "Stopping, or the database is away or full",
               schema: ReadySchema,
-              example: { ready: false },
+              example: { ready: false, reason: "database_unavailable" },
             },
           },
         }),

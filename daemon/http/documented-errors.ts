@@ -80,7 +80,8 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   503: {
     title: "Service Unavailable",
-    description: "The database is away, or too much is read from it at the moment; see Retry-After",
+    description:
+      "The database is away (`database_unavailable`) or full (`database_full`), or too much is read from it at the moment; see Retry-After",
     code: "database_unavailable",
     detail: "the database is not reachable; try again shortly",
   },

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isUnstorable } from "../../db/away.ts";
+import { isDatabaseAway, isDatabaseFull, isUnstorable } from "../../db/away.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
@@ -10,6 +10,12 @@ export function asProblem(error: unknown, code: string | number, request: Reques
   if (isDatabaseAway(error)) {
     return problem(503, "database_unavailable", "the database is not reachable; try again shortly", {
       headers: { "retry-after": "2" },
+      cause: error,
+    });
+  }
+  if (isDatabaseFull(error)) {
+    return problem(503, "database_full", "the database has no room to store anything now; try again later", {
+      headers: { "retry-after": "10" },
       cause: error,
     });
   }

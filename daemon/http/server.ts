@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Authenticator, Caller } from "../auth/authenticate.ts";
 import type { Permission } from "../auth/permissions.ts";
 import type { Metrics } from "../health/metrics.ts";
+import type { Room } from "../health/room.ts";
 import type { Limits } from "../limits/limits.ts";
 import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
@@ -42,6 +43,7 @@ export type HttpDependencies = {
   senderOf: SenderReader;
   limits: Pick<Limits, "spend" | "spendStranger">;
   requestLog: Pick<RequestLog, "answered">;
+  room: Pick<Room, "note">;
 };
 
 /**
@@ -57,6 +59,7 @@ export function createHttp({
   senderOf,
   limits,
   requestLog,
+  room,
 }: HttpDependencies) {
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
@@ -91,6 +94,7 @@ export function createHttp({
       const failure =
         code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
       notes.failed(request, failure);
+      room.note(failure.extras.cause);
       if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
       else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");

@@ -72,6 +72,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
 
   async function work(lane: Lane, taken: Owned): Promise<void> {
     let seen = 0;
+    let failure: { cause: unknown } | null = null;
     try {
       do {
         seen = taken.wakes;
@@ -79,9 +80,10 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
         // while stopping, a look starts nothing and plans what it sees for the next owner
       } while (!(await releaseLane(sql, lane, daemonId)));
     } catch (cause) {
-      complain(lane, cause);
+      failure = { cause };
     }
     owned.delete(keyOf(lane));
+    if (failure !== null) complain(lane, failure.cause);
     if (taken.wakes !== seen) await wake(lane).catch((cause: unknown) => complain(lane, cause));
   }
 

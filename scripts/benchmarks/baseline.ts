@@ -10,6 +10,7 @@ import { loadConfig } from "../../daemon/config.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createEventTail } from "../../daemon/events/tail.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
+import { createRoom } from "../../daemon/health/room.ts";
 import { createLimits } from "../../daemon/limits/limits.ts";
 import { createLog } from "../../daemon/log.ts";
 import { createRequestLog } from "../../daemon/logs/request-log.ts";
@@ -63,6 +64,7 @@ const app = createApp({
   verifyToken: config.verifyToken,
   parts: () => ({ worker: "off", gateway: "off" }),
   isServing: () => true,
+  room: createRoom(sql),
   limits: createLimits(sql, config, createLog(config.logLevel)),
   requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
   door: { ...config, isTls: false },

@@ -36,6 +36,7 @@ export async function startRoutesFixture() {
     senderOf: createSenderReader(false),
     limits: { spend: () => ({}), spendStranger: () => {} },
     requestLog: { answered: () => {} },
+    room: { note: () => {} },
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "../../db/client.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded.ts";
+import { freePort } from "../../scripts/lib/free-port.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+const FULL = "53100";
+const hasCode = (cause: unknown, code: string) => (cause as { code?: string }).code === code;
+
+const send = (waypost: TestDaemon) =>
+  waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    to: "14155550100",
+    type: "text",
+    content: { body: "x" },
+  });
+
+test("what a full disk keeps from being accepted is answered 503 with when to try again", async () => {
+  const waypost = await startTestDaemon();
+  await waypost.sql.unsafe(`
+    create function fill_up() returns trigger language plpgsql as $$
+    begin raise sqlstate '${FULL}' using message = 'could not extend file'; end $$;
+    create trigger fill_up before insert on messages for each row execute function fill_up();`);
+  const answer = await send(waypost);
+  await waypost.stop();
+  expect(answer).toMatchObject({ status: 503, body: { code: "database_full" } });
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+/** Mounting a small file system takes root, and a container that allows it. */
+const folder = mkdtempSync(join(tmpdir(), "waypost-full-disk-"));
+const disk = join(folder, "disk");
+// Postgres runs as another user than root
+chmodSync(folder, 0o755);
+mkdirSync(disk);
+const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", disk]).status === 0;
+
+afterAll(() => {
+  if (isMounted) spawnSync("umount", ["-l", disk]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(!isMounted)("on a disk that is full", () => {
+  let postgres: EmbeddedPostgres;
+  let waypost: TestDaemon;
+  beforeAll(async () => {
+    const dataDirectory = join(folder, "data");
+    mkdirSync(dataDirectory);
+    postgres = await startEmbeddedPostgres({ dataDirectory, port: freePort() });
+    const { uid, gid } = statSync(join(dataDirectory, "postgres", "data"));
+    chownSync(disk, uid, gid);
+    waypost = await startTestDaemon({ databaseUrl: await databaseOn(disk) });
+  });
+  afterAll(async () => {
+    await waypost.stop();
+    await postgres.stop();
+  });
+
+  test("the daemon is not ready and says why, until there is room again: then it sends", async () => {
+    const ready = async () => (await waypost.call("GET", "/v1/ready")).body;
+    const health = async () => (await waypost.call("GET", "/v1/health")).body;
+    expect(await ready()).toEqual({ ready: true });
+    await fill();
+    expect(await send(waypost)).toMatchObject({ status: 503, body: { code: "database_full" } });
+    expect(await ready()).toEqual({ ready: false, reason: "database_full" });
+    expect(await health()).toMatchObject({ status: "degraded", checks: { postgres: "failing" } });
+    await waypost.sql`drop table filler`;
+    while (!(await ready()).ready) await Bun.sleep(100);
+    const accepted = await send(waypost);
+    expect(accepted.status).toBe(201);
+    await waypost.until(accepted.body.id, "read");
+  });
+
+  async function databaseOn(location: string): Promise<string> {
+    const admin = connect(postgres.url, { max: 1 });
+    await admin.unsafe(`create tablespace small location '${location}'`);
+    await admin`create database small tablespace small`;
+    await admin.end();
+    const url = new URL(postgres.url);
+    url.pathname = "/small";
+    return url.href;
+  }
+
+  /** Takes all room there is, down to the last page. */
+  async function fill(): Promise<void> {
+    await waypost.sql`create table filler (text text)`;
+    for (let rows = 4096; rows >= 1; ) {
+      try {
+        await waypost.sql`insert into filler select repeat('x', 1900) from generate_series(1, ${rows})`;
+      } catch (cause) {
+        if (!hasCode(cause, FULL)) throw cause;
+        rows = Math.floor(rows / 4);
+      }
+    }
+  }
+});
