@@ -12,6 +12,7 @@ import { describeSecrets } from "./organizations/create.ts";
 import { userCommands } from "./organizations/user-command.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { runRotation } from "./secrets/command.ts";
+import { prepareToShow } from "./secrets/show-once.ts";
 import { serve, stopSignal } from "./serve.ts";
 import { VERSION } from "./version.ts";
 
@@ -34,12 +35,13 @@ program
 
 program
   .command("init")
-  .description("make the organisation, its first user and a key; prints the secrets once")
+  .description("make the organisation, its first user and a key; shows the secrets once")
   .option("--org <name>", "name of the organisation", "My organisation")
   .option("--email <address>", "e-mail address of the first user", "owner@localhost")
   .option("--json", "print JSON")
   .action((options: { org: string; email: string; json?: boolean }) =>
     onGround(async ({ sql, ground, config }) => {
+      const show = await prepareToShow(process.stdout, config.home, options.json);
       const made = await initialize(sql, ground.secrets, { name: options.org, email: options.email });
       if (made === null) {
         process.stderr.write("There is an organisation already; nothing was changed.\n");
@@ -51,7 +53,7 @@ program
         api_key: made.api_key,
         organization_id: made.organization_id,
       });
-      process.stdout.write(options.json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
+      await show("init", options.json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
       process.stderr.write(`The CLI's profile was written to ${profile}.\n`);
     }),
   );

@@ -13,6 +13,7 @@ import type { Initialized } from "./organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "./sandbox/graph/defaults.ts";
 import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "./sandbox/start.ts";
 import { trust } from "./sandbox/web/trust.ts";
+import { prepareToShow } from "./secrets/show-once.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -53,7 +54,7 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
     },
   );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
-  if (ground.embedded || withSandbox) await welcome(environment, ground, daemon, withSandbox);
+  if (ground.embedded || withSandbox) await welcome(environment, config.home, ground, daemon, withSandbox);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {
     config,
@@ -105,17 +106,21 @@ export function stopSignal(): Promise<void> {
 
 async function welcome(
   environment: Environment,
+  home: string,
   ground: Ground,
   daemon: Daemon,
   withSandbox: boolean,
 ): Promise<void> {
   const sql = connect(ground.databaseUrl, { max: 1 });
   try {
+    const isFirst = (await firstOrganization(sql)) === null;
+    const show = isFirst ? await prepareToShow(process.stderr, home) : null;
     const made = await initialize(sql, ground.secrets);
     if (withSandbox) await ensureSandboxChannel(sql, ground);
     if (made === null) return;
     const { api_key, organization_id } = made;
-    greet(made, await writeProfile(environment, { url: daemon.url, api_key, organization_id }));
+    const profile = await writeProfile(environment, { url: daemon.url, api_key, organization_id });
+    await show?.("first-start", greeting(made, profile));
   } finally {
     await sql.end();
   }
@@ -143,8 +148,8 @@ async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
   });
 }
 
-function greet(made: Initialized, profilePath: string): void {
-  const lines = [
+function greeting(made: Initialized, profilePath: string): string {
+  return [
     "",
     "Welcome. These are shown once:",
     `  user      ${made.user.email}`,
@@ -152,6 +157,6 @@ function greet(made: Initialized, profilePath: string): void {
     `  API key   ${made.api_key}`,
     `The waypost command is set up with them: ${profilePath}`,
     "",
-  ];
-  process.stderr.write(`${lines.join("\n")}\n`);
+    "",
+  ].join("\n");
 }

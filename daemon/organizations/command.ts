@@ -6,7 +6,9 @@ import {
   updateOrganization,
 } from "../../db/organizations.ts";
 import { audit } from "../auth/audit.ts";
+import { harmless } from "../harmless.ts";
 import { onGround } from "../on-ground.ts";
+import { prepareToShow } from "../secrets/show-once.ts";
 import { table } from "../table.ts";
 import { addOrganization, COMMAND, describeSecrets } from "./create.ts";
 
@@ -26,14 +28,15 @@ export function organizationCommands(program: Command): void {
   const orgs = program.command("orgs").description("the organisations of this installation");
   orgs
     .command("create")
-    .description("make another organisation with its owner and a key; prints the secrets once")
+    .description("make another organisation with its owner and a key; shows the secrets once")
     .argument("<name>", "name of the organisation")
     .requiredOption("--email <address>", "e-mail address of its owner")
     .option("--json", "print JSON")
     .action((name: string, { email, json }: { email: string; json?: boolean }) =>
-      onGround(async ({ sql, ground }) => {
+      onGround(async ({ sql, ground, config }) => {
+        const show = await prepareToShow(process.stdout, config.home, json);
         const made = await addOrganization(sql, ground.secrets, { name, email });
-        process.stdout.write(json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
+        await show(made.organization_id, json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
       }),
     );
   orgs
@@ -94,7 +97,7 @@ function number(least: number, most: number) {
 }
 
 function print(rows: readonly OrganizationRow[], json: boolean): void {
-  if (json) process.stdout.write(`${JSON.stringify({ data: rows })}\n`);
+  if (json) process.stdout.write(`${harmless(JSON.stringify({ data: rows }))}\n`);
   else {
     const limits = ["retention_days", "requests_per_second", "most_channels", "most_users"] as const;
     const lines = rows.map((row) => [

@@ -4,9 +4,11 @@ import { endUserTokens, insertUserToken } from "../../db/user-tokens.ts";
 import { findUserByEmail, listAllUsers } from "../../db/users.ts";
 import { audit } from "../auth/audit.ts";
 import { hashToken, newToken } from "../auth/tokens.ts";
+import { harmless } from "../harmless.ts";
 import { newId } from "../ids.ts";
 import { onGround } from "../on-ground.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { prepareToShow } from "../secrets/show-once.ts";
 import { table } from "../table.ts";
 import { COMMAND } from "./create.ts";
 
@@ -25,14 +27,15 @@ export function userCommands(program: Command): void {
     .action(({ json }: { json?: boolean }) => onGround(async ({ sql }) => printUsers(sql, json === true)));
   users
     .command("reset")
-    .description("print a one-time token with which a user sets a new password; no mail is sent")
+    .description("show a one-time token with which a user sets a new password; no mail is sent")
     .argument("<email>", "the user's e-mail address")
     .option("--hours <number>", `for how long it is good, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
     .option("--json", "print JSON")
     .action((email: string, options: { hours: number; json?: boolean }) =>
-      onGround(async ({ sql, ground }) => {
+      onGround(async ({ sql, ground, config }) => {
+        const show = await prepareToShow(process.stdout, config.home, options.json);
         const reset = await issueReset(sql, ground.secrets, email, options.hours);
-        process.stdout.write(options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
+        await show(`reset-${reset.user_id}`, options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
       }),
     );
 }
@@ -75,7 +78,7 @@ async function printUsers(sql: Sql, json: boolean): Promise<void> {
       disabled: disabled_at !== null,
     }),
   );
-  if (json) process.stdout.write(`${JSON.stringify({ data: rows })}\n`);
+  if (json) process.stdout.write(`${harmless(JSON.stringify({ data: rows }))}\n`);
   else {
     const lines = rows.map((row) => [
       ...[row.organization_id, row.organization, row.email, row.name, row.role],
