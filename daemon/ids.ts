@@ -37,3 +37,8 @@ export function newId(prefix: IdPrefix): string {
 export function newMessageId(): string {
   return Bun.randomUUIDv7();
 }
+
+/** When a message id was made, to the millisecond. */
+export function timeOfMessageId(id: string): Date {
+  return new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+}

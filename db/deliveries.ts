@@ -115,17 +115,8 @@ export async function clearEndpointLane(
   await sql`select clear_endpoint_lane(${organizationId}, ${endpointId})`;
 }
 
-export type DeliveryFilter = {
-  /** The endpoints whose deliveries may be seen; null is all. */
-  endpointIds: readonly string[] | null;
-  eventType: string | undefined;
-  status: string | undefined;
-  eventId: string | undefined;
-  since: Date | undefined;
-  until: Date | undefined;
-};
-
-const COLUMNS = [
+/** The columns of a DeliveryRow. */
+export const COLUMNS = [
   "organization_id",
   "id",
   "endpoint_id",
@@ -151,27 +142,4 @@ export async function findDelivery(
   const [row] = await sql<DeliveryRow[]>`
     select ${sql(COLUMNS)} from deliveries where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;
-}
-
-/** Attempts of an organisation, newest first, older than `before`. Times are bounds of the ids, which prune partitions. */
-export async function listDeliveries(
-  sql: Sql,
-  organizationId: string,
-  filter: DeliveryFilter,
-  before: string | null,
-  limit: number,
-): Promise<DeliveryRow[]> {
-  const { endpointIds, eventType, status, eventId, since, until } = filter;
-  return await sql<DeliveryRow[]>`
-    select ${sql(COLUMNS)}
-    from deliveries
-    where organization_id = ${organizationId}
-      ${before === null ? sql`` : sql`and id < ${before}`}
-      ${endpointIds === null ? sql`` : sql`and endpoint_id = any (${endpointIds as string[]})`}
-      ${eventType === undefined ? sql`` : sql`and event_type = ${eventType}`}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
-      ${since === undefined ? sql`` : sql`and id >= 'dlv_' || ulid_time(${since}::timestamptz)`}
-      ${until === undefined ? sql`` : sql`and id < 'dlv_' || ulid_time(${until}::timestamptz)`}
-    order by id desc limit ${limit}`;
 }

@@ -114,90 +114,8 @@ export async function findMessageByProviderId(
   return row === undefined ? null : await findMessage(sql, organizationId, row.message_id);
 }
 
-export type MessageFilter = {
-  channelIds: readonly string[] | null;
-  channelId?: string | undefined;
-  conversationId?: string | undefined;
-  contactId?: string | undefined;
-  direction?: string | undefined;
-  status?: string | undefined;
-  type?: string | undefined;
-  to?: string | undefined;
-  createdAfter?: Date | undefined;
-  createdBefore?: Date | undefined;
-};
-
-/** Messages of an organisation, newest first, older than `before` (a message id). */
-export async function listMessages(
-  sql: Sql,
-  organizationId: string,
-  filter: MessageFilter,
-  before: string | null,
-  limit: number,
-): Promise<MessageRow[]> {
-  const { contactId, to } = filter;
-  const newest = (where: ReturnType<Sql>) => sql`(
-    select message.* from messages as message
-    where message.organization_id = ${organizationId} ${where} ${matching(sql, organizationId, filter)}
-      ${before === null ? sql`` : sql`and message.id < ${before}`}
-    order by message.id desc
-    limit ${limit}
-  )`;
-  const source =
-    contactId === undefined && to === undefined
-      ? newest(sql``)
-      : sql`unnest(${await conversationsWith(sql, organizationId, contactId, to)}::text[]) as wanted (id)
-          cross join lateral ${newest(sql`and message.conversation_id = wanted.id`)}`;
-  return await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status
-    from ${source} as message
-    ${channelOf(sql)}
-    order by message.id desc
-    limit ${limit}`;
-}
-
-function matching(sql: Sql, organizationId: string, filter: MessageFilter) {
-  const { channelIds, status, createdAfter, createdBefore } = filter;
-  const only = (column: string, value: string | undefined) =>
-    value === undefined ? sql`` : sql`and message.${sql(column)} = ${value}`;
-  return sql`
-    ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
-    ${only("channel_id", filter.channelId)} ${only("conversation_id", filter.conversationId)}
-    ${only("contact_id", filter.contactId)} ${only("direction", filter.direction)}
-    ${only("type", filter.type)} ${only("address", filter.to)}
-    ${status === undefined ? sql`` : statusIs(sql, organizationId, status)}
-    ${createdAfter === undefined ? sql`` : sql`and message.created_at >= ${createdAfter} and message.id >= uuid_bound(${createdAfter}::timestamptz - interval '1 second')`}
-    ${createdBefore === undefined ? sql`` : sql`and message.created_at < ${createdBefore}`}`;
-}
-
-/**
- * The conversations with a contact or a number. Messages are read through
- * these, by the index that they have anyway: an index of their own by contact
- * and number would slow accepting down.
- */
-async function conversationsWith(
-  sql: Sql,
-  organizationId: string,
-  contactId: string | undefined,
-  to: string | undefined,
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from conversations
-    where organization_id = ${organizationId}
-      ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
-      ${
-        to === undefined
-          ? sql``
-          : sql`and contact_id = (
-              select contact_id from contact_identities
-              where organization_id = ${organizationId} and type = 'phone' and source = '' and value = ${to}
-            )`
-      }`;
-  return rows.map((row) => row.id);
-}
-
-/** Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
-function channelOf(sql: Queryable) {
+/** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+export function channelOf(sql: Queryable) {
   return sql`cross join lateral (
     select known.platform from channels as known
     where known.organization_id = message.organization_id and known.id = message.channel_id
@@ -205,23 +123,13 @@ function channelOf(sql: Queryable) {
   ) as channel`;
 }
 
-/** Messages of one shown status; few are `sending` at any time, so those are found from the lanes. */
-function statusIs(sql: Sql, organizationId: string, status: string) {
-  if (status === "sending") {
-    return sql`and message.status in ('queued', 'scheduled') and message.id = any (array(
-      select item.item_id::uuid from lane_items as item
-      where item.organization_id = ${organizationId} and item.kind = 'channel' and item.state = 'sending'
-    ))`;
-  }
-  return sql`and message.status = ${status} and not ${isSending(sql)}`;
-}
-
 /** `sending` is not written to the message: it is known from the lane, for as long as the call is out. */
-function statusNow(sql: Queryable) {
+export function statusNow(sql: Queryable) {
   return sql`case when ${isSending(sql)} then 'sending' else message.status end`;
 }
 
-function isSending(sql: Queryable) {
+/** Whether the call of a message is out. */
+export function isSending(sql: Queryable) {
   return sql`(message.status in ('queued', 'scheduled') and exists (
     select from lane_items as item
     where item.organization_id = message.organization_id and item.kind = 'channel'

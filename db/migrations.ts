@@ -68,6 +68,7 @@ import access from "./migrations/0013_access.sql" with { type: "text" };
 import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" };
 import limits from "./migrations/0015_limits.sql" with { type: "text" };
 import organizations from "./migrations/0016_organizations.sql" with { type: "text" };
+import listIndexes from "./migrations/0018_list_indexes.sql" with { type: "text" };
 import messageEnds from "./migrations/0021_message_ends.sql" with { type: "text" };
 import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { type: "text" };
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
@@ -93,6 +94,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0014_master_keys.sql", masterKeys],
   ["0015_limits.sql", limits],
   ["0016_organizations.sql", organizations],
+  ["0018_list_indexes.sql", listIndexes],
   ["0021_message_ends.sql", messageEnds],
   ["0022_inbound_routes.sql", inboundRouteTables],
   ["0023_backlogs.sql", backlogs],

@@ -4,6 +4,8 @@ import { usageFailure } from "./failure.ts";
 import type { Column } from "./table.ts";
 
 const LARGEST_PAGE = 100;
+/** What the server takes for a page when no limit is given. */
+const USUAL_PAGE = 25;
 
 /** The options of every list. */
 export const pagingOptions = {
@@ -39,23 +41,32 @@ export async function printPages<Row>(
   else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
 }
 
-/** One page, or with --all every page, as they arrive. */
+/**
+ * As many rows as a page has, or with --all every page, as they arrive. The server ends a long search with fewer rows,
+ * or none, and says where to go on: then the rest of the page is asked for.
+ */
 export async function* readPages<Row>(
   options: PagingOptions,
   read: (paging: Paging) => Promise<Page<Row>>,
 ): AsyncGenerator<Page<Row>> {
   let { cursor } = options;
+  let limit = limitOf(options);
+  let missing = limit ?? USUAL_PAGE;
   do {
-    const page = await read(pagingOf(options, cursor));
+    const page = await read({
+      ...(limit === undefined ? {} : { limit }),
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     yield page;
     cursor = page.meta.next_cursor ?? undefined;
-  } while (options.all && cursor !== undefined);
+    missing -= page.data.length;
+    if (!options.all) limit = missing;
+  } while (cursor !== undefined && (options.all || missing > 0));
 }
 
-function pagingOf(options: PagingOptions, cursor: string | undefined): Paging {
-  const limit =
-    options.limit === undefined ? (options.all ? LARGEST_PAGE : undefined) : parseLimit(options.limit);
-  return { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+function limitOf(options: PagingOptions): number | undefined {
+  if (options.limit !== undefined) return parseLimit(options.limit);
+  return options.all ? LARGEST_PAGE : undefined;
 }
 
 function parseLimit(text: string): number {

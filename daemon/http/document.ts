@@ -35,7 +35,7 @@ const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 
 - **Authentication**: an API key in the \`X-Api-Key\` header (\`waypost keys create\` makes one), or the token of a login as \`Authorization: Bearer\` or as cookie. Each route names the permission it needs; a 403 names the one that is missing.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field. Errors about contacts are \`{ error, code }\`.
-- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page.
+- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there: a page is answered after a bounded search, so where a filter leaves few of many rows it can have fewer than \`limit\`, or none, and more can follow.
 - **Limits**: \`RateLimit-Policy\` tells how often the key and its organisation may ask, \`RateLimit\` what is left and until when; beyond that it is 429 with \`Retry-After\`.
 - **Request ids**: \`X-Request-Id\` is echoed, or made, and is in the log.`;
 

@@ -47,7 +47,8 @@ export function createCursors(key: Uint8Array, list = ""): Cursors {
 
 /**
  * Makes a list answer of rows read with `limit + 1`: the extra row says that
- * there is a next page and never leaves the daemon.
+ * there is a next page and never leaves the daemon. `end` is where to go on
+ * when there are fewer rows because the list was not looked through to its end.
  */
 export function page<Row, Item>(
   rows: readonly Row[],
@@ -55,17 +56,23 @@ export function page<Row, Item>(
   show: (row: Row) => Item,
   position: (row: Row) => string,
   cursors: Cursors,
+  end: string | null = null,
 ): { data: Item[]; meta: { next_cursor: string | null } } {
   const visible = rows.slice(0, limit);
   const last = visible.at(-1);
-  const next = rows.length > limit && last !== undefined ? cursors.seal(position(last)) : null;
-  return { data: visible.map(show), meta: { next_cursor: next } };
+  const next = rows.length > limit && last !== undefined ? position(last) : end;
+  return { data: visible.map(show), meta: { next_cursor: next === null ? null : cursors.seal(next) } };
 }
 
 /** The schema of a list answer. */
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({
     data: Type.Array(item),
-    meta: Type.Object({ next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+    meta: Type.Object({
+      next_cursor: Type.Union([Type.String(), Type.Null()], {
+        description:
+          "Pass it as `cursor`; null on the last page. A page can have fewer rows than `limit`, or none, and more can follow",
+      }),
+    }),
   });
 }

@@ -2,7 +2,7 @@ import type { ChannelRow } from "../../db/channels.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { problem } from "../http/problem.ts";
-import { newMessageId } from "../ids.ts";
+import { newMessageId, timeOfMessageId } from "../ids.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { ownEnd, usualEnd } from "./message-end.ts";
@@ -33,18 +33,20 @@ export async function checkSend(
   );
   const scheduledAt = schedule(body.scheduled_at);
   if (type.type === "template") await checkTemplate(templates, channel, content);
+  const id = newMessageId();
   const accepted = {
-    id: newMessageId(),
+    id,
     status: scheduledAt === null ? "queued" : "scheduled",
     channel_id: channel.id,
     to: address,
-    created_at: new Date().toISOString(),
+    // of the same moment, by which messages are listed
+    created_at: timeOfMessageId(id).toISOString(),
   };
   const due = scheduledAt ?? accepted.created_at;
   const expiresAt = ownEnd(body, due);
   return {
     organization_id: caller.organizationId,
-    id: accepted.id,
+    id,
     channel_id: channel.id,
     conversation_id: conversation(body.conversation_id),
     address,

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
-import { findMessage, findMessageByProviderId, listMessages, type MessageRow } from "../../db/messages.ts";
+import { listMessages } from "../../db/message-lists.ts";
+import { findMessage, findMessageByProviderId, type MessageRow } from "../../db/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { documented } from "../http/documentation.ts";
@@ -14,6 +15,9 @@ import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 
 const tags = ["Messages"];
 
+const RECORDED =
+  "Counts when Waypost recorded the message, by which lists are ordered: one that came in late has an earlier `created_at`";
+
 const ListQuery = Type.Object({
   ...PagingQuery,
   channel_id: Type.Optional(Type.String()),
@@ -23,8 +27,12 @@ const ListQuery = Type.Object({
   status: Type.Optional(MessageStatus),
   type: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
-  created_after: Type.Optional(Type.String({ format: "date-time" })),
-  created_before: Type.Optional(Type.String({ format: "date-time" })),
+  created_after: Type.Optional(
+    Type.String({ format: "date-time", description: `At or after this time. ${RECORDED}` }),
+  ),
+  created_before: Type.Optional(
+    Type.String({ format: "date-time", description: `Before this time. ${RECORDED}` }),
+  ),
 });
 
 const StatusSchema = Type.Object(
@@ -70,10 +78,10 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
       "",
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listMessages(sql, caller.organizationId, filterOf(caller, query), cursors.open(cursor), limit + 1),
         );
-        return page(rows, limit, showMessage, (row) => row.id, cursors);
+        return page(rows, limit, showMessage, (row) => row.id, cursors, end);
       },
       {
         permission: "messages:read",

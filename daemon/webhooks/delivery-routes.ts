@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
-import { findDelivery, listDeliveries } from "../../db/deliveries.ts";
+import { findDelivery } from "../../db/deliveries.ts";
+import { listDeliveries } from "../../db/delivery-lists.ts";
 import { listEndpoints } from "../../db/endpoints.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
@@ -33,10 +34,10 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const filter = await filterOf(sql, caller, query);
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listDeliveries(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1),
         );
-        return page(rows, limit, showDelivery, (row) => row.id, cursors);
+        return page(rows, limit, showDelivery, (row) => row.id, cursors, end);
       },
       {
         permission: "webhooks:manage",

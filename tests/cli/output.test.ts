@@ -16,15 +16,21 @@ const waypost = (...args: string[]) => runCli(args, { env: environment() });
 
 describe("output", () => {
   test("a list in a pipe is tab-separated, without heading, with whole times", async () => {
-    const run = await waypost("messages", "list");
+    const run = await waypost("messages", "list", "--limit", "2");
     expect(run.stdout.split("\n")[0]).toBe("m1\tsent\t4915\ttext\t2026-01-02T03:04:05.678Z\toutbound\tch_1");
     expect(run.stderr).toBe("More: --cursor two, or --all\n");
   });
 
   test("--json is the API's own list", async () => {
-    const { data, meta } = JSON.parse((await waypost("messages", "list", "--json")).stdout);
+    const { data, meta } = JSON.parse((await waypost("messages", "list", "--limit", "2", "--json")).stdout);
     expect(meta).toEqual({ next_cursor: "two" });
     expect(data).toMatchObject([{ id: "m1" }, { id: "m2" }]);
+  });
+
+  test("a page that ended early is filled from where the server stopped", async () => {
+    const { data, meta } = JSON.parse((await waypost("messages", "list", "--json")).stdout);
+    expect(data).toMatchObject([{ id: "m1" }, { id: "m2" }, { id: "m3" }]);
+    expect(meta).toEqual({ next_cursor: null });
   });
 
   test("--all follows every page", async () => {

@@ -1,0 +1,46 @@
+/**
+ * Lists that are looked through from the newest row back, so many rows at a time. What bounds the time of a page is
+ * how much was looked at, not how much was found: of what few rows are, a page has less than was asked for, or
+ * nothing, and says where to go on.
+ */
+
+/** A list as it is looked through. A place is the id of a row; ids are ordered by time. */
+export type WalkedList<Row> = {
+  /** The last of so many places after `from` (null: from the newest on); null when there are fewer. */
+  edge(from: string | null, places: number): Promise<string | null>;
+  /** The first wanted rows after `from`, as far as the place `to` and with it (null: to the end). */
+  read(from: string | null, to: string | null, limit: number): Promise<Row[]>;
+};
+
+/** Rows of a list as far as it was looked through. */
+export type Walked<Row> = {
+  rows: Row[];
+  /** When there are fewer than asked for: the place to go on from; null at the end of the list. */
+  end: string | null;
+};
+
+/** What most pages need, and what a look goes through after that. */
+const FIRST_LOOK = 200;
+const LATER_LOOK = 2000;
+/** After so long, a page is answered with what was found. */
+const PAGE_MILLISECONDS = 20;
+
+/** Looks on until there are `limit` rows, the list has ended, or it has taken long enough. */
+export async function walk<Row>(
+  list: WalkedList<Row>,
+  from: string | null,
+  limit: number,
+): Promise<Walked<Row>> {
+  const giveUpAt = performance.now() + PAGE_MILLISECONDS;
+  const rows: Row[] = [];
+  let place = from;
+  let looked = FIRST_LOOK;
+  do {
+    // before the rows: what is written meanwhile can't move the edge behind rows that were read
+    const edge = await list.edge(place, looked);
+    rows.push(...(await list.read(place, edge, limit - rows.length)));
+    place = edge;
+    looked = LATER_LOOK;
+  } while (place !== null && rows.length < limit && performance.now() < giveUpAt);
+  return { rows, end: place };
+}

@@ -1,0 +1,165 @@
+/** What years leave in a database, made by Postgres itself: as many rows as are asked for, spread over weeks. */
+import type { Sql, Transaction } from "../../db/client.ts";
+import { makePartitions } from "../../db/maintenance.ts";
+
+export type BigRows = {
+  organizationId: string;
+  /** At least three. The first has half of the messages, the last one of a thousand. */
+  channelIds: readonly string[];
+  endpointIds: readonly string[];
+  /** Events and deliveries are three times as many; contacts and conversations a tenth. */
+  messages: number;
+  /** The time over which they are spread, up to now; at most five weeks. */
+  days: number;
+};
+
+/** Messages that are made at once. */
+const STEP = 100_000;
+const DAY_MILLISECONDS = 24 * 3600_000;
+
+/** Makes them, and takes statistics as autovacuum would. */
+export async function makeBigRows(
+  sql: Sql,
+  rows: BigRows,
+  progress: (made: number) => void = () => {},
+): Promise<void> {
+  await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MILLISECONDS));
+  await makePartitions(sql);
+  const position = await takePositions(sql, rows.messages);
+  await sql.begin((transaction) => makePeople(transaction, rows));
+  for (let first = 1; first <= rows.messages; first += STEP) {
+    const last = Math.min(rows.messages, first + STEP - 1);
+    await sql.begin((transaction) => makeStep(transaction, { ...rows, position }, first, last));
+    progress(last);
+  }
+  await sql`vacuum analyze`;
+}
+
+/** The id of the person, and of the conversation, numbered n. */
+const numbered = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, "0")}`;
+export const contactNumbered = (n: number) => numbered("ct", n);
+export const conversationNumbered = (n: number) => numbered("cv", n);
+export const phoneNumbered = (n: number) => `4917${100_000_000 + n}`;
+
+export function peopleOf({ messages }: Pick<BigRows, "messages">): number {
+  return Math.max(10, Math.ceil(messages / 10));
+}
+
+async function makePeople(sql: Transaction, rows: BigRows): Promise<void> {
+  const { organizationId, channelIds } = rows;
+  const people = peopleOf(rows);
+  await sql`set local waypost.defer_search = 'on'`;
+  await sql`
+    insert into contacts (organization_id, id, name, phone_number, created_at, updated_at)
+    select ${organizationId}, 'ct_' || lpad(n::text, 26, '0'),
+      (array['Ada', 'Bo', 'Maria', 'José', 'Karla', 'Ngozi', 'Yuki', 'Priya'])[1 + n % 8] || ' ' || left(md5(n::text), 8),
+      '+4917' || 100000000 + n, now() - n * interval '1 second', now() - n * interval '1 second'
+    from generate_series(1, ${people}) as n`;
+  await sql`
+    insert into contact_identities (organization_id, type, value, contact_id)
+    select ${organizationId}, 'phone', '4917' || 100000000 + n, 'ct_' || lpad(n::text, 26, '0')
+    from generate_series(1, ${people}) as n`;
+  await sql`
+    insert into contact_tags (organization_id, name, contact_id)
+    select ${organizationId}, case when n % 1000 = 1 then 'rare' else 'half' end, 'ct_' || lpad(n::text, 26, '0')
+    from generate_series(1, ${people}, 2) as n`;
+  await sql`
+    insert into contact_search (organization_id, contact_id, words)
+    select organization_id, id, search_words(contacts) from contacts
+    where organization_id = ${organizationId} and id like 'ct_00000%' order by id`;
+  await sql`
+    insert into conversations (organization_id, id, channel_id, contact_id, status, last_inbound_at)
+    select ${organizationId}, 'cv_' || lpad(n::text, 26, '0'), ${channelOf(sql, channelIds)},
+      'ct_' || lpad(n::text, 26, '0'),
+      case when n % 5000 = 7 then 'snoozed' when n % 3 = 0 then 'closed' else 'open' end, now() - interval '2 days'
+    from generate_series(1, ${people}) as n`;
+}
+
+/** The channel of the conversation numbered n. */
+function channelOf(sql: Transaction, channelIds: readonly string[]) {
+  return sql`(${channelIds as string[]}::text[])[case
+    when n % 1000 = 1 then ${channelIds.length}::integer
+    when n % 2 = 0 then 1
+    else 2 + (n / 2) % (${channelIds.length}::integer - 2)
+  end]`;
+}
+
+/** Takes so many places in the log of events; what comes later is behind them. Returns the place before the first. */
+async function takePositions(sql: Sql, count: number): Promise<number> {
+  const [row] = await sql<{ last: number }[]>`
+    select setval('event_log_position', nextval('event_log_position') + ${count}::bigint) as last`;
+  return (row?.last ?? 0) - count;
+}
+
+async function makeStep(
+  sql: Transaction,
+  rows: BigRows & { position: number },
+  first: number,
+  last: number,
+): Promise<void> {
+  await drawMessages(sql, rows, first, last);
+  const { organizationId, channelIds } = rows;
+  await sql`
+    insert into messages (organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
+      content, provider_message_id, error, pricing, attempts, status_history, created_at, updated_at)
+    select ${organizationId}, id, ${channelOf(sql, channelIds)}, 'cv_' || lpad(n::text, 26, '0'),
+      'ct_' || lpad(n::text, 26, '0'), direction, type, status, '4917' || 100000000 + n,
+      json_build_object('body', 'Hello ' || left(md5(n::text), 8) || ', your order ' || nth
+        || ' is on its way and will be with you tomorrow between 9 and 12. Reply STOP to hear no more of it.')::text,
+      'wamid.' || id, case when status = 'failed' then
+        '{"code":"recipient_unreachable","title":"Not delivered","detail":"The number is not on WhatsApp.","provider_code":"131026","retryable":false}' end,
+      case when direction = 'outbound' then '{"billable":true,"pricing_model":"PMP","type":"regular","category":"utility"}' end,
+      case when direction = 'outbound' then 1 else 0 end,
+      history_entry('queued', at) || history_entry('sent', at) || history_entry(status, at), at, at
+    from step`;
+  await sql`
+    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+    select ${organizationId}, ${channelOf(sql, channelIds)}, 'wamid.' || id, id from step`;
+  await sql`
+    insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, finished_at, outcome)
+    select ${organizationId}, id, 1, 'dmn_big', at, at, 'sent' from step where direction = 'outbound'`;
+  await sql`
+    insert into events (organization_id, id, type, channel_id, body, created_at, position)
+    select ${organizationId}, 'evt_' || tail || place, ${eventType(sql)}, ${channelOf(sql, channelIds)},
+      json_build_object('message_id', id, 'conversation_id', 'cv_' || lpad(n::text, 26, '0'), 'status', status,
+        'organization_id', ${organizationId}::text, 'recipient', '4917' || 100000000 + n, 'type', type, 'metadata', null,
+        'direction', direction, 'at', iso_time(at), 'sequence', nth)::text, at, ${rows.position}::bigint + nth
+    from step cross join generate_series(1, 3) as place`;
+  await sql`
+    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger,
+      response_status, error, duration_ms, created_at, finished_at)
+    select ${organizationId}, 'dlv_' || tail || place,
+      (${rows.endpointIds as string[]}::text[])[1 + nth % ${rows.endpointIds.length}::integer], 'evt_' || tail || place,
+      ${eventType(sql)}, case when nth % 1000 = 1 then 'failed' when nth % 5000 = 2 then 'exhausted' else 'succeeded' end,
+      1, 'schedule', case when nth % 1000 = 1 or nth % 5000 = 2 then 500 else 200 end,
+      case when nth % 1000 = 1 or nth % 5000 = 2 then 'the endpoint answered 500' end, 12, at, at
+    from step cross join generate_series(1, 3) as place`;
+  await sql`drop table step`;
+}
+
+/** What is drawn of each message once, for its rows in several tables; n is the person's number. */
+async function drawMessages(sql: Transaction, rows: BigRows, first: number, last: number): Promise<void> {
+  const seconds = rows.days * 24 * 3600;
+  await sql`
+    create temporary table step as
+    select drawn.*, 1 + floor(${peopleOf(rows)} * draw * draw)::integer as n,
+      (left(uuid_bound(at)::text, 14) || '7' || left(md5(nth::text), 3) || '-8' || substr(md5(nth::text), 4, 3) || '-'
+        || substr(md5(nth::text), 7, 12))::uuid as id,
+      ulid_time(at) || upper(lpad(to_hex(nth), 8, '0') || left(md5(nth::text), 7)) as tail
+    from (
+      select nth, now() - (${rows.messages}::bigint - nth) * interval '1 second' * ${seconds}::float8 / ${rows.messages}::bigint as at,
+        case when nth % 10 < 3 then 'inbound' else 'outbound' end as direction, random() as draw,
+        case when nth % 10 = 9 then 'template' when nth % 25 = 0 then 'image' when nth % 100000 = 50000 then 'location'
+          else 'text' end as type,
+        case when nth % 10 < 3 or nth % 4 = 0 then 'delivered' when nth % 1000 = 5 then 'failed'
+          when nth % 50 = 7 then 'sent' else 'read' end as status
+      from generate_series(${first}::bigint, ${last}::bigint) as nth
+    ) as drawn`;
+}
+
+/** Of every three events of a message one is new or sent; of a hundred thousand messages one changed a contact's task. */
+function eventType(sql: Transaction) {
+  return sql`case when nth % 100000 = 1 and place = 3 then 'crm.task.completed'
+    when place = 1 then case direction when 'inbound' then 'message.new' else 'message.sent' end
+    else 'message.status_update' end`;
+}
