@@ -62,7 +62,8 @@ export async function measureWhileSending(
   return together([await load(daemon, connections, plan)]);
 }
 
-async function load(target: Target, connections: number, plan: AcceptPlan): Promise<LoadResult> {
+/** Posts messages to a target over so many connections. */
+export async function load(target: Target, connections: number, plan: AcceptPlan): Promise<LoadResult> {
   const options: LoadOptions = {
     url: target.url,
     key: target.key,
@@ -79,7 +80,7 @@ async function load(target: Target, connections: number, plan: AcceptPlan): Prom
 }
 
 /** The throughput of all rounds; of the latencies, the middle round's. */
-function together(rounds: LoadResult[]): Accepting {
+export function together(rounds: LoadResult[]): Accepting {
   const sum = (of: (round: LoadResult) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const middle = (of: (round: LoadResult) => number) => rounded(quantile(rounds.map(of), 0.5));
   return {

@@ -2,7 +2,8 @@
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
  * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
  * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
- * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic.
+ * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
+ * told `stock`, the same on Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
  * `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
  * said to be; the exit code is 0 all the same.
  */
@@ -17,13 +18,16 @@ import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile.ts";
 import { measureImports } from "./imports.ts";
 import { measureLogins } from "./logins.ts";
+import type { Whose } from "./postgres.ts";
 import { residentMegabytes, watchMemory } from "./process.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
 import { measureSessions } from "./sessions.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { type OpenStage, openStage, type Stage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
 import { measureSteady } from "./steady.ts";
+import { measureStock } from "./stock.ts";
+import { StockMissingError } from "./stock-postgres.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
 type Plan = { idleSeconds: number; messages: number; sends: number; leadSeconds: number; accept: AcceptPlan };
@@ -45,7 +49,7 @@ const QUICK: Plan = {
 
 const MEASUREMENTS: Record<
   string,
-  (stage: Stage, quick: boolean) => Promise<{ report: object; text: string }>
+  (stage: Stage, quick: boolean, open: OpenStage) => Promise<{ report: object; text: string }>
 > = {
   all: measureAll,
   webhooks: measureWebhooks,
@@ -56,6 +60,7 @@ const MEASUREMENTS: Record<
   hostile: measureHostile,
   startup: measureStartup,
   steady: measureSteady,
+  stock: measureStock,
 };
 
 const { values: options, positionals } = parseArgs({
@@ -63,6 +68,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     out: { type: "string", default: join(ROOT, "dist", "bench.json") },
     quick: { type: "boolean", default: false },
+    stock: { type: "boolean", default: false },
   },
 });
 const interrupted = Promise.withResolvers<never>();
@@ -74,18 +80,36 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 const measure = MEASUREMENTS[positionals[0] ?? "all"];
 if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
-const stage = await openStage();
+const stages: Promise<Stage>[] = [];
 try {
-  const measuring = measure(stage, options.quick);
+  const measuring = measure(await open(whosePostgres()), options.quick, open);
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });
   await Bun.write(path, `${JSON.stringify(report, null, 2)}\n`);
   process.stdout.write(`${text}\nWritten to ${path}\n`);
+} catch (cause) {
+  if (!(cause instanceof StockMissingError)) throw cause;
+  process.stderr.write(`${cause.message}\n`);
+  process.exitCode = 1;
 } finally {
-  await stage.close();
+  for (const stage of await Promise.allSettled(stages))
+    if (stage.status === "fulfilled") await stage.value.close();
 }
 process.exit();
+
+/** Whatever is opened is closed at the end, a signal's too. */
+function open(whose: Whose): Promise<Stage> {
+  const stage = openStage(whose);
+  stages.push(stage);
+  return stage;
+}
+
+function whosePostgres(): Whose {
+  if (options.stock) return "stock";
+  const url = process.env.DATABASE_URL;
+  return url ? { url } : "embedded";
+}
 
 /** The daemon is new when its idle memory is measured, and has the most rows when it accepts. */
 async function measureAll(stage: Stage, quick: boolean): Promise<{ report: Report; text: string }> {

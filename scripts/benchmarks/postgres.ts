@@ -1,9 +1,10 @@
-/** The Postgres of a run: DATABASE_URL's, or an embedded one in a temporary folder, durable as in production. */
+/** The Postgres of a run: DATABASE_URL's, Debian's, or an embedded one in a temporary folder, durable as in production. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../db/client.ts";
 import { startEmbeddedPostgres } from "../../db/embedded.ts";
+import { startStockPostgres } from "./stock-postgres.ts";
 
 export type BenchmarkPostgres = {
   /** Its version, and whose it is. */
@@ -14,16 +15,19 @@ export type BenchmarkPostgres = {
   close(): Promise<void>;
 };
 
+/** Whose a Postgres is: ours, the system's, or that of `DATABASE_URL`. */
+export type Whose = "embedded" | "stock" | { url: string };
+
 /** Opens it. */
-export async function openPostgres(databaseUrl: string | undefined): Promise<BenchmarkPostgres> {
-  const server = databaseUrl === undefined ? await startOwn() : { url: databaseUrl, stop: async () => {} };
+export async function openPostgres(whose: Whose): Promise<BenchmarkPostgres> {
+  const server = await startServer(whose);
   const admin = connect(server.url, { max: 1, statementTimeout: 0 });
   const made: string[] = [];
   const [settings] = await admin<{ version: string; fsync: string }[]>`
     select current_setting('server_version') as version, current_setting('fsync') as fsync`;
-  const whose = databaseUrl === undefined ? "embedded" : "DATABASE_URL";
+  const name = typeof whose === "string" ? whose : "DATABASE_URL";
   return {
-    description: `Postgres ${settings?.version} (${whose}, fsync ${settings?.fsync})`,
+    description: `Postgres ${settings?.version} (${name}, fsync ${settings?.fsync})`,
     async createDatabase() {
       const name = `waypost_bench_${crypto.randomUUID().replaceAll("-", "")}`;
       await admin`create database ${admin(name)}`;
@@ -38,6 +42,12 @@ export async function openPostgres(databaseUrl: string | undefined): Promise<Ben
       await server.stop();
     },
   };
+}
+
+async function startServer(whose: Whose): Promise<{ url: string; stop(): Promise<void> }> {
+  if (whose === "embedded") return await startOwn();
+  if (whose === "stock") return await startStockPostgres();
+  return { url: whose.url, stop: async () => {} };
 }
 
 async function startOwn() {

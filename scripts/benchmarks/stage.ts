@@ -9,7 +9,7 @@ import { connect } from "../../db/client.ts";
 import { migrate } from "../../db/migrate.ts";
 import { freePort } from "../lib/free-port.ts";
 import { type Api, createApi } from "./api.ts";
-import { type BenchmarkPostgres, openPostgres } from "./postgres.ts";
+import { type BenchmarkPostgres, openPostgres, type Whose } from "./postgres.ts";
 import { type Server, startServer } from "./process.ts";
 
 /** An API with a key and a channel to post to. */
@@ -29,9 +29,11 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+export type OpenStage = (whose: Whose) => Promise<Stage>;
+
 /** Sets the stage; what was started before a failure is put away. */
-export async function openStage(): Promise<Stage> {
-  const postgres = await openPostgres(process.env.DATABASE_URL || undefined);
+export async function openStage(whose: Whose): Promise<Stage> {
+  const postgres = await openPostgres(whose);
   const servers: Server[] = [];
   const close = async () => {
     for (const server of servers.toReversed()) await server.stop();

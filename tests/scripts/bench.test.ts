@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { LoginReport } from "../../scripts/benchmarks/logins.ts";
 import type { Report } from "../../scripts/benchmarks/report.ts";
 import type { SteadyReport } from "../../scripts/benchmarks/steady.ts";
+import type { StockReport } from "../../scripts/benchmarks/stock.ts";
 import type { WebhookReport } from "../../scripts/benchmarks/webhooks.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
@@ -68,3 +70,30 @@ test("a quick run of steady traffic receives every webhook, window by window", a
     expect(megabytes).toBeGreaterThan(0);
   }
 }, 120_000);
+
+const isInstalled = existsSync("/usr/lib/postgresql");
+
+test.if(isInstalled)(
+  "a quick run on Debian's Postgres shows it beside the embedded one",
+  async () => {
+    const path = join(temporaryFolder(), "stock.json");
+    const { success, output } = await run([join(ROOT, "scripts/bench"), "stock", "--quick", "--out", path]);
+    expect(output).toContain(`Written to ${path}`);
+    expect(success).toBe(true);
+    const { embedded, stock, targets }: StockReport = await Bun.file(path).json();
+    expect(embedded.postgres).toContain("(embedded, fsync on)");
+    expect(stock.postgres).toContain("(stock, fsync on)");
+    for (const { accept, sends, endToEnd } of [embedded, stock])
+      expect(Math.min(accept.perSecond, sends.perSecond, endToEnd.sent.p50)).toBeGreaterThan(0);
+    expect(targets).toHaveLength(4);
+  },
+  120_000,
+);
+
+test.if(!isInstalled)("a run on Debian's Postgres says when there is none", async () => {
+  const { success, output } = await run([join(ROOT, "scripts/bench"), "--stock", "--quick"]);
+  expect(output).toBe(
+    "Debian's Postgres is not installed: apt-get install postgresql, or measure without the stock one.",
+  );
+  expect(success).toBe(false);
+});
