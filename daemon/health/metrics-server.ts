@@ -1,3 +1,4 @@
+import { refusedOnLoopback } from "../loopback.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Metrics for a scraper on this machine: `/metrics` on a loopback port, without a key. */
@@ -14,6 +15,8 @@ export function startMetricsServer({ registry }: Pick<Metrics, "registry">, port
     port,
     development: false,
     async fetch(request) {
+      const refused = refusedOnLoopback(request);
+      if (refused !== null) return new Response(`${refused}\n`, { status: 403 });
       if (new URL(request.url).pathname !== "/metrics")
         return new Response("The metrics are at /metrics.\n", { status: 404 });
       return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });

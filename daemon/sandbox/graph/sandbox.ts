@@ -1,3 +1,5 @@
+import { refusedOnLoopback } from "../../loopback.ts";
+import { controlRefusal } from "./control/answers.ts";
 import { handleControl } from "./control/routes.ts";
 import { handleGraph } from "./graph.ts";
 import { type GraphSandboxOptions, settle } from "./options.ts";
@@ -59,6 +61,8 @@ export async function startGraphSandbox(
 }
 
 async function handle(request: Request, world: World, otherControl: OtherControl): Promise<Response> {
+  const refused = refusedOnLoopback(request, world.settings);
+  if (refused !== null) return controlRefusal(403, refused);
   const url = new URL(request.url);
   if (!url.pathname.startsWith("/sandbox/")) return handleGraph(request, url, world);
   return (await otherControl(request, url)) ?? handleControl(request, url, world);

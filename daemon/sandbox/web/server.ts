@@ -1,4 +1,5 @@
 import type { Server } from "bun";
+import { refusedOnLoopback } from "../../loopback.ts";
 import { admit } from "./admission.ts";
 import { createWire, type Host, type Wire } from "./connection.ts";
 import { MOST_FRAME_BYTES } from "./frames.ts";
@@ -11,6 +12,9 @@ export type Listener = {
   /** Cuts every connection, and listens no more. */
   stop(): Promise<void>;
 };
+
+/** What clients of WhatsApp Web say that they come from. */
+export const WHATSAPP_ORIGIN = "https://web.whatsapp.com";
 
 type Client = { wire: Wire | undefined; frozen: boolean };
 
@@ -30,7 +34,7 @@ export function listen(
     port,
     development: false,
     ...(certificate === undefined ? {} : { tls: certificate }),
-    fetch: (request, server) => upgrade(world, request, server),
+    fetch: (request, server) => refusal(request, hostname) ?? upgrade(world, request, server),
     websocket: {
       maxPayloadLength: MOST_FRAME_BYTES,
       open(socket) {
@@ -46,6 +50,12 @@ export function listen(
     },
   });
   return { port: server.port ?? port, stop: () => server.stop(true) };
+}
+
+/** A browser connects from any page to any WebSocket. */
+function refusal(request: Request, host: string): Response | null {
+  const reason = refusedOnLoopback(request, { host, origins: [WHATSAPP_ORIGIN] });
+  return reason === null ? null : new Response(reason, { status: 403 });
 }
 
 function upgrade(world: World, request: Request, server: Server<Client>): Response | undefined {

@@ -1,4 +1,6 @@
+import { refusedOnLoopback } from "../../../loopback.ts";
 import type { Certificate } from "../link.ts";
+import { WHATSAPP_ORIGIN } from "../server.ts";
 import { sha256 } from "./encryption.ts";
 import type { MediaFaults } from "./faults.ts";
 import type { MediaStore } from "./store.ts";
@@ -48,6 +50,7 @@ export function startMediaServer(given: {
 }
 
 async function handle(request: Request, world: World): Promise<Response> {
+  if (refusedOnLoopback(request, { origins: [WHATSAPP_ORIGIN] }) !== null) return refuse(403);
   const url = new URL(request.url);
   const isUpload = request.method === "POST";
   const fault = world.faults.take(isUpload ? "upload" : "download");
