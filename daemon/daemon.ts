@@ -206,7 +206,7 @@ export async function startDaemon({
     appSecret: config.appSecret,
     verifyToken: config.verifyToken,
     parts: () => ({
-      worker: worker.isRunning() ? "ok" : "failing",
+      worker: heartbeat.isWell() ? "ok" : "failing",
       gateway: gateway.isWorking() ? "ok" : "failing",
     }),
     isServing: () => serving,

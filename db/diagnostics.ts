@@ -19,6 +19,8 @@ export type WaitingLane = {
   due_at: Date;
   paused_until: Date | null;
   owned: boolean;
+  /** It could go, but no daemon works on it. */
+  unattended: boolean;
 };
 
 /** What the database server says of itself. */
@@ -59,7 +61,8 @@ export async function migrationFacts(sql: Sql): Promise<MigrationFacts> {
 export async function waitingLanes(sql: Sql, organizationId: string): Promise<WaitingLane[]> {
   return await sql<WaitingLane[]>`
     select first.kind, first.lane_id, first.due_at, lane.paused_until,
-      exists (select from daemons where id = lane.owner) as owned
+      exists (select from daemons where id = lane.owner) as owned,
+      first.lane_id in (select lane_id from unattended_lanes(interval '1 minute')) as unattended
     from first_of_each_lane() as first
     left join lanes as lane
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id

@@ -94,32 +94,12 @@ export async function unpauseLane(sql: Queryable, lane: LaneKey): Promise<void> 
 }
 
 /**
- * Lanes in which something has been due for a while and that nobody owns: the
- * wake-up got lost with a connection. At most a hundred, none of a paired number
- * that is not connected or of what is paused.
+ * Lanes in which something has been due for a while and on which no daemon works: the wake-up got lost with a
+ * connection. At most a hundred, none of a paired number that is not connected or of what is paused.
  */
 export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
   return await sql<LaneKey[]>`
-    select first.organization_id as "organizationId", first.kind, first.lane_id as "laneId"
-    from first_of_each_lane() as first
-    left join lanes as lane
-      on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
-    where first.due_at < now() - interval '10 seconds' and lane.owner is null
-      and (lane.paused_until is null or lane.paused_until < now())
-      and not exists (
-        select from channels as channel
-        where channel.organization_id = first.organization_id and channel.id = first.lane_id
-          and first.kind = 'channel' and (channel.settings ->> 'paused')::boolean
-      )
-      and not exists (
-        select from webhook_endpoints as endpoint
-        where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id
-          and (not endpoint.enabled or endpoint.resumes_at > now())
-      )
-      and not exists (
-        select from web_sessions as session
-        where session.organization_id = first.organization_id and session.channel_id = first.lane_id
-          and (session.owner is null or session.lease_until < now())
-      )
+    select organization_id as "organizationId", kind, lane_id as "laneId"
+    from unattended_lanes(interval '10 seconds')
     limit 100`;
 }

@@ -46,6 +46,7 @@ const DiagnosticsSchema = Type.Object(
         due_at: Time,
         paused_until: Nullable(Time),
         owned: Type.Boolean({ description: "Whether a daemon works on it" }),
+        unattended: Type.Boolean({ description: "Nothing keeps it from going, but no daemon works on it" }),
       }),
       { description: "Those in which something has been due for a minute, at most 100" },
     ),

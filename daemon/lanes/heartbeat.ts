@@ -4,13 +4,18 @@ import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/daemons.ts";
 import { overdueLanes } from "../../db/lanes.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
+import { createTrouble } from "./trouble.ts";
 import type { Worker } from "./worker.ts";
 
 const BEAT_MILLISECONDS = 2000;
 /** Every so many sweeps, what nobody was woken for is looked for. */
 const SWEEPS_A_LOOK = 5;
 
-export type Heartbeat = { stop(): Promise<void> };
+export type Heartbeat = {
+  /** Whether jobs are run, no drain does nothing but fail, and nothing is due for long in a lane that no daemon takes up. */
+  isWell(): boolean;
+  stop(): Promise<void>;
+};
 
 /**
  * Says every two seconds that this daemon lives. Beside that, so that nothing
@@ -38,6 +43,7 @@ export async function startHeartbeat({
 }): Promise<Heartbeat> {
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
+  const trouble = createTrouble();
   let sweeps = 0;
 
   const beatOnce = () => beat(sql, daemonId, worker.poolIds());
@@ -53,7 +59,13 @@ export async function startHeartbeat({
 
   async function lookForLostWork(): Promise<void> {
     await unlockAbandonedJobs(sql);
-    for (const lane of await overdueLanes(sql)) await lanes.wake(lane as Lane);
+    const overdue = (await overdueLanes(sql)) as Lane[];
+    trouble.only(overdue);
+    for (const lane of overdue) {
+      await lanes
+        .wake(lane)
+        .catch((cause: unknown) => log.warn({ err: cause, lane }, "an overdue lane was not taken up"));
+    }
   }
 
   async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {
@@ -68,6 +80,7 @@ export async function startHeartbeat({
   const beating = repeat(beatOnce, "a heartbeat failed");
   const sweeping = repeat(sweepOnce, "looking after lanes failed");
   return {
+    isWell: () => worker.isRunning() && lanes.failing().length + trouble.lasting().length === 0,
     async stop() {
       stopping = true;
       stopped.resolve();

@@ -5,6 +5,7 @@ import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes.t
 import { type Bell, createBell } from "./bell.ts";
 import { drain } from "./drain.ts";
 import type { Lane, LaneItem, LaneKind, LaneWork } from "./lane.ts";
+import { createTrouble } from "./trouble.ts";
 
 export type Lanes = {
   /** Drains a lane if this daemon can have it; resolves once that is settled, not when it is drained. */
@@ -17,6 +18,8 @@ export type Lanes = {
   stop(milliseconds: number): Promise<void>;
   /** How many lanes are being drained. */
   active(): number;
+  /** Lanes whose drains have done nothing but fail for a while. */
+  failing(): Lane[];
 };
 
 /** The work of each kind of lane. Items and results are each kind's own affair. */
@@ -40,6 +43,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   const owned = new Map<string, Owned>();
   const drains = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
+  const trouble = createTrouble();
   const stopping = new AbortController();
   const deadline = new AbortController();
 
@@ -77,13 +81,17 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       do {
         seen = taken.wakes;
         await drainUntilLater(lane, taken);
+        trouble.ends(lane);
         // while stopping, a look starts nothing and plans what it sees for the next owner
       } while (!(await releaseLane(sql, lane, daemonId)));
     } catch (cause) {
       failure = { cause };
     }
     owned.delete(keyOf(lane));
-    if (failure !== null) complain(lane, failure.cause);
+    if (failure !== null) {
+      trouble.begins(lane);
+      complain(lane, failure.cause);
+    }
     if (taken.wakes !== seen) await wake(lane).catch((cause: unknown) => complain(lane, cause));
   }
 
@@ -152,6 +160,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       clearTimeout(timer);
     },
     active: () => owned.size,
+    failing: trouble.lasting,
   };
 }
 

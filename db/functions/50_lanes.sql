@@ -20,6 +20,38 @@ language sql stable as $$
 $$;
 
 /*
+ * Lanes in which something has been due for so long, and could go, but on which
+ * no daemon works. Not those of a paired number that is not connected, or of
+ * what is paused.
+ */
+create or replace function unattended_lanes(age interval)
+returns table (organization_id text, kind text, lane_id text, due_at timestamptz)
+language sql stable as $$
+  select first.organization_id, first.kind, first.lane_id, first.due_at
+  from first_of_each_lane() as first
+  left join lanes as lane
+    on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id
+  where first.due_at < now() - age
+    and not exists (select from daemons where id = lane.owner)
+    and (lane.paused_until is null or lane.paused_until < now())
+    and not exists (
+      select from channels as channel
+      where channel.organization_id = first.organization_id and channel.id = first.lane_id
+        and first.kind = 'channel' and (channel.settings ->> 'paused')::boolean
+    )
+    and not exists (
+      select from webhook_endpoints as endpoint
+      where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id
+        and (not endpoint.enabled or endpoint.resumes_at > now())
+    )
+    and not exists (
+      select from web_sessions as session
+      where session.organization_id = first.organization_id and session.channel_id = first.lane_id
+        and (session.owner is null or session.lease_until < now())
+    )
+$$;
+
+/*
  * Takes a lane for a daemon. True when it is that daemon's now. When another
  * living daemon owns it, that one is told to look again before it lets go. The
  * lane of a paired number is only for the daemon that holds its session.

@@ -67,6 +67,15 @@ test("channels, endpoints, lanes and hosts that are not well are named with what
   expect(of("hosts").map(({ status }) => status)).toEqual(["ok", "warning"]);
 });
 
+test("a lane that could go, but that no daemon works on, is a problem", async () => {
+  await waypost.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${waypost.organizationId}, 'media', 'ch_x', 'i_x', 'k', now() - interval '1 hour')`;
+  const finding = async () => (await doctor()).of("lanes").find(({ found }) => found.startsWith("ch_x"));
+  while ((await finding())?.status !== "problem") await Bun.sleep(20);
+  expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon works on it");
+});
+
 test("a channel that its owner paused is warned of, with how it goes on", async () => {
   await waypost.sql`update channels set status = 'connected', settings = '{"paused":true}'`;
   const { of } = await doctor();

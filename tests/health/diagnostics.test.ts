@@ -42,6 +42,21 @@ test("a lane in which something waits is told", async () => {
   ]);
 });
 
+test("a lane that could go, but that no daemon works on, is told as such", async () => {
+  const waits = async () =>
+    (await diagnostics()).lanes.find((lane: { lane_id: string }) => lane.lane_id === "ch_x");
+  await waypost.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${waypost.organizationId}, 'media', 'ch_x', 'i_2', 'k', now() - interval '1 hour')`;
+  // a daemon that looks for lost wake-ups has it for an instant
+  while (!(await waits()).unattended) await Bun.sleep(20);
+  await waypost.sql`
+    insert into lanes (organization_id, kind, lane_id, paused_until)
+    values (${waypost.organizationId}, 'media', 'ch_x', now() + interval '1 hour')
+    on conflict (organization_id, kind, lane_id) do update set owner = null, paused_until = excluded.paused_until`;
+  expect(await waits()).toMatchObject({ owned: false, unattended: false });
+});
+
 test("a key without every permission, or for some channels, is refused", async () => {
   for (const key of [await makeKey(waypost, ["channels:read"]), await makeKey(waypost, ["*"], ["ch_1"])]) {
     expect((await caller(waypost.url, key)("GET", "/v1/diagnostics")).status).toBe(403);

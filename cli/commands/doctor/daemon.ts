@@ -96,8 +96,14 @@ function diskFinding({ disk }: Diagnostics): Finding {
 
 function laneFindings({ lanes }: Diagnostics, now: number): Finding[] {
   if (lanes.length === 0) return [well("lanes", "nothing waits")];
-  return lanes.map(({ kind, lane_id, due_at, paused_until }) => {
+  return lanes.map(({ kind, lane_id, due_at, paused_until, unattended }) => {
     const since = `${lane_id}: something was due ${describeAge(due_at, new Date(now))}`;
+    if (unattended)
+      return problem(
+        "lanes",
+        `${since}, and no daemon works on it`,
+        "See the daemon's log for why it does not take the lane up, and restart it.",
+      );
     const noun = kind === "endpoint" ? "endpoints" : "channels";
     const found = paused_until === null ? since : `${since}; paused until ${paused_until}`;
     return warning("lanes", found, `See why: waypost ${noun} get ${lane_id}`);
