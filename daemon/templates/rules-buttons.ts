@@ -1,3 +1,4 @@
+import { codePoints } from "../characters.ts";
 import type { FieldError } from "../http/problem.ts";
 import { type Part, variablesOf } from "./rules-text.ts";
 
@@ -36,7 +37,7 @@ function buttonError(button: Part, path: string): FieldError[] {
   const text = typeof button.text === "string" ? button.text : "";
   const optional = ["OTP", "COPY_CODE"].includes(String(button.type));
   const label =
-    text.length > 25 || (text === "" && !optional)
+    codePoints(text) > 25 || (text === "" && !optional)
       ? [{ path: `${path}/text`, message: "1 to 25 characters" }]
       : [];
   return [...label, ...(KINDS[String(button.type)]?.(button, path) ?? [])];

@@ -1,3 +1,4 @@
+import { codePoints } from "../characters.ts";
 import type { FieldError } from "../http/problem.ts";
 
 export type Part = Record<string, unknown>;
@@ -23,7 +24,8 @@ export function textErrors(given: unknown, path: string, rule: TextRule): FieldE
 }
 
 function textError(text: string, { most, variables, format, inner = false }: TextRule): string | null {
-  if (text.length > most) return `at most ${most} characters, this has ${text.length}`;
+  const length = codePoints(text);
+  if (length > most) return `at most ${most} characters, this has ${length}`;
   const names = variablesOf(text);
   if (names.length > variables) {
     return variables === 0

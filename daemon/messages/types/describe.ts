@@ -1,5 +1,6 @@
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/value";
-import { NOT_BLANK } from "./fields.ts";
+import { characters, codePoints } from "../../characters.ts";
+import { MOST_CHARACTERS, NOT_BLANK } from "./fields.ts";
 
 /** What is wrong with a value, in a few words that name the limit. */
 export function describe({ type, schema, value, message }: ValueError): string {
@@ -10,6 +11,10 @@ export function describe({ type, schema, value, message }: ValueError): string {
       return "required";
     case ValueErrorType.StringMaxLength:
       return `at most ${schema.maxLength} characters, not ${sizeOf(value)}`;
+    case ValueErrorType.StringFormat:
+      return schema[MOST_CHARACTERS] === undefined
+        ? expected(schema.description, message)
+        : `at most ${schema[MOST_CHARACTERS]} characters, not ${characters(String(value))}`;
     case ValueErrorType.StringMinLength:
       return atLeast(schema.minLength, "characters", value);
     case ValueErrorType.StringPattern:
@@ -43,7 +48,7 @@ function atLeast(least: number, things: string, value: unknown): string {
 }
 
 function sizeOf(value: unknown): number {
-  return typeof value === "string" || Array.isArray(value) ? value.length : 0;
+  return typeof value === "string" ? codePoints(value) : Array.isArray(value) ? value.length : 0;
 }
 
 /** The schema's own words where it has some, TypeBox's otherwise. */

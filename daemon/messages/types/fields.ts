@@ -1,4 +1,5 @@
-import { type Static, type TProperties, Type } from "@sinclair/typebox";
+import { FormatRegistry, type Static, type TProperties, Type } from "@sinclair/typebox";
+import { characters } from "../../characters.ts";
 import type { Quote } from "../../providers/unofficial/draft.ts";
 
 /** A text must hold more than white space. */
@@ -9,7 +10,7 @@ export function strict<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** A text of 1 to `longest` UTF-16 code units; Meta names no unit, and this is the strictest one. */
+/** A text of 1 to `longest` code points. Meta names no unit, and of none of its own does it say that it is refused. */
 export function words(longest: number, description?: string) {
   return Type.String({
     minLength: 1,
@@ -18,6 +19,37 @@ export function words(longest: number, description?: string) {
     ...(description === undefined ? {} : { description }),
   });
 }
+
+/**
+ * A short text on a button, in a list or around a message: 1 to `longest` characters as people count them, which is
+ * how WhatsApp's apps do. JSON Schema can only count code points, so the limit is in the description.
+ */
+export function label(longest: number, description = "") {
+  return Type.String({
+    minLength: 1,
+    pattern: NOT_BLANK,
+    format: labelFormat(longest),
+    [MOST_CHARACTERS]: longest,
+    description: `${description}${description && ". "}At most ${longest} characters; an emoji counts as one`,
+  });
+}
+
+/** Where a label's schema keeps its limit. */
+export const MOST_CHARACTERS = "x-max-characters";
+
+/** Registered for TypeBox, which takes a format's name for what checks it. */
+function labelFormat(longest: number): string {
+  const name = `at-most-${longest}-characters`;
+  // a cluster can be endless: one that is longer than any emoji is none that a person sees as one character
+  FormatRegistry.Set(
+    name,
+    (text) => text.length <= longest * LONGEST_CHARACTER && characters(text) <= longest,
+  );
+  return name;
+}
+
+/** UTF-16 units of the longest emoji there are (flags of regions, families with skin tones), rounded up. */
+const LONGEST_CHARACTER = 32;
 
 /** Where a file is. Whether its host may be reached is checked when it is fetched. */
 export const MediaUrl = Type.String({

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MediaUrl, quoting, type ReplyTo, strict, words } from "./fields.ts";
+import { label, MediaUrl, quoting, type ReplyTo, strict, words } from "./fields.ts";
 
 /** Parts that interactive messages share (Meta's OpenAPI file: `HeaderObject`, `BodyObject`, `FooterObject`). */
 export const Body = words(1024);
-export const Footer = words(60);
-export const TextHeader = strict({ type: Type.Literal("text"), text: words(60) });
-export const ButtonTitle = words(20);
+export const Footer = label(60);
+export const TextHeader = strict({ type: Type.Literal("text"), text: label(60) });
+export const ButtonTitle = label(20);
 export const ButtonId = Type.String({
   minLength: 1,
   maxLength: 256,

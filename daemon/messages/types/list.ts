@@ -9,7 +9,7 @@ import {
 } from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustDiffer, mustFit } from "./checks.ts";
-import { answering, strict, words } from "./fields.ts";
+import { answering, label, strict, words } from "./fields.ts";
 import { Footer, interactive, TextHeader } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 
@@ -17,12 +17,12 @@ const MOST_ROWS = 10;
 
 const Row = strict({
   id: words(200),
-  title: words(24),
-  description: Type.Optional(words(72)),
+  title: label(24),
+  description: Type.Optional(label(72)),
 });
 
 const Section = strict({
-  title: Type.Optional(words(24)),
+  title: Type.Optional(label(24)),
   rows: Type.Array(Row, { minItems: 1, maxItems: MOST_ROWS }),
 });
 
@@ -33,7 +33,7 @@ export const list = messageType({
     header: Type.Optional(TextHeader),
     body: words(4096),
     footer: Type.Optional(Footer),
-    button_text: words(20, "Opens the menu"),
+    button_text: label(20, "Opens the menu"),
     sections: Type.Array(Section, { minItems: 1, maxItems: 10 }),
     ...answering,
   }),

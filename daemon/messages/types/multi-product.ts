@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { bold, headerText, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustFit, requiredOnOfficial } from "./checks.ts";
-import { answering, strict, words } from "./fields.ts";
+import { answering, label, strict } from "./fields.ts";
 import { Body, Footer, interactive, TextHeader } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 import { CatalogId, displayHints, productFile, productLines, RetailerId } from "./products.ts";
@@ -10,7 +10,7 @@ import { CatalogId, displayHints, productFile, productLines, RetailerId } from "
 const MOST_PRODUCTS = 30;
 
 const Section = strict({
-  title: Type.Optional(words(24)),
+  title: Type.Optional(label(24)),
   products: Type.Array(strict({ product_retailer_id: RetailerId, ...displayHints }), {
     minItems: 1,
     maxItems: MOST_PRODUCTS,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
-import { answering, quoted, strict, words } from "./fields.ts";
+import { answering, label, quoted, strict } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 const MOST_OPTIONS = 12;
@@ -10,8 +10,8 @@ const MOST_OPTIONS = 12;
 export const poll = messageType({
   type: "poll",
   schema: strict({
-    question: words(255),
-    options: Type.Array(words(100), { minItems: 2, maxItems: MOST_OPTIONS }),
+    question: label(255),
+    options: Type.Array(label(100), { minItems: 2, maxItems: MOST_OPTIONS }),
     selectable_count: Type.Optional(
       Type.Integer({ minimum: 0, maximum: MOST_OPTIONS, default: 1, description: "0 is any number" }),
     ),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { codePoints } from "../../characters.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, quoting, strict } from "./fields.ts";
@@ -111,6 +112,7 @@ function checkTexts(
   most: number,
 ): void {
   parameters.forEach(({ text = "" }, index) => {
-    if (text.length > most) refuse(`${path}/${index}/text`, `at most ${most} characters, not ${text.length}`);
+    const length = codePoints(text);
+    if (length > most) refuse(`${path}/${index}/text`, `at most ${most} characters, not ${length}`);
   });
 }

@@ -1,3 +1,4 @@
+import { codePoints } from "../../characters.ts";
 import {
   type Choice,
   type Draft,
@@ -30,11 +31,12 @@ type Given = {
 /** A message of paragraphs. Throws `DraftImpossible` when they are too long together. */
 export function renderedDraft({ blocks, file, quote, reply = "button_reply", choices = [] }: Given): Draft {
   const text = blocks.filter((block) => block !== undefined && block !== "").join("\n\n");
-  if (text.length > LONGEST_TEXT) {
-    const detail = `as plain text this has ${text.length} characters, and at most ${LONGEST_TEXT} can be sent`;
+  const length = codePoints(text);
+  if (length > LONGEST_TEXT) {
+    const detail = `as plain text this has ${length} characters, and at most ${LONGEST_TEXT} can be sent`;
     throw new DraftImpossible("rendered_text_too_long", detail);
   }
-  const shown = file === undefined || text.length > LONGEST_CAPTION ? null : { ...file, caption: text };
+  const shown = file === undefined || length > LONGEST_CAPTION ? null : { ...file, caption: text };
   return {
     do: "send",
     content: shown === null ? { show: "text", text } : { show: "file", file: shown },

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { codePoints } from "../../characters.ts";
 import { type GraphFailure, parameterError } from "./errors.ts";
 import { isRecord } from "./exchange.ts";
 import { strict, textOf } from "./schema.ts";
@@ -44,7 +45,7 @@ const RULES: Record<string, (part: Part, category: string) => GraphFailure | nul
   HEADER: headerFailure,
   BODY: bodyFailure,
   FOOTER: (part) =>
-    textOfPart(part).length > 60 || variables(textOfPart(part)) > 0
+    codePoints(textOfPart(part)) > 60 || variables(textOfPart(part)) > 0
       ? withSubcode(2388073, "The footer has at most 60 characters and no variables.")
       : null,
   BUTTONS: buttonsFailure,
@@ -60,7 +61,7 @@ function headerFailure(part: Part): GraphFailure | null {
       : withSubcode(2388047, "A header of a media format needs an example with header_handle.");
   }
   const text = textOfPart(part);
-  if (text.length === 0 || text.length > 60 || variables(text) > 1) {
+  if (text.length === 0 || codePoints(text) > 60 || variables(text) > 1) {
     return withSubcode(2388047, "The header has 1 to 60 characters and at most one variable.");
   }
   const exampled = "header_text" in example || "header_text_named_params" in example;
@@ -73,7 +74,7 @@ function bodyFailure(part: Part, category: string): GraphFailure | null {
   const text = textOfPart(part);
   // Meta writes the text of an authentication template itself.
   if (category === "AUTHENTICATION") return null;
-  if (text.length === 0 || text.length > 1024) {
+  if (text.length === 0 || codePoints(text) > 1024) {
     return withSubcode(2388040, "The body has 1 to 1024 characters.");
   }
   if (/^\s*\{\{|\}\}\s*$/.test(text)) {
@@ -101,7 +102,7 @@ function buttonsFailure(part: Part): GraphFailure | null {
   if (count("PHONE_NUMBER") > 1) {
     return withSubcode(2388043, "There is at most one button of type PHONE_NUMBER.");
   }
-  const long = buttons.some((button) => textOfPart(button).length > 25);
+  const long = buttons.some((button) => codePoints(textOfPart(button)) > 25);
   return long ? withSubcode(2388043, "The text of a button has at most 25 characters.") : null;
 }
 

@@ -33,6 +33,8 @@ function describe(error: ValueError, param: string): GraphFailure {
         : missingParameter(`Parameter ${at} is required`);
     case ValueErrorType.StringMaxLength:
       return tooLong(names, `Param ${at} must be at most ${error.schema.maxLength} characters long.`);
+    case ValueErrorType.StringFormat:
+      return tooLong(names, `Param ${at} must be at most ${error.schema.longest} characters long.`);
     case ValueErrorType.StringMinLength:
       return tooLong(names, `Param ${at} must be at least ${error.schema.minLength} characters long.`);
     case ValueErrorType.Literal:

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { invalidValue } from "../errors.ts";
-import { strict, textOf } from "../schema.ts";
+import { labelOf, strict } from "../schema.ts";
 import { bodyText, footer, header, headerFailure } from "./interactive.ts";
 import { defineKind, hasRepeats } from "./kind.ts";
 
 const id = Type.String({ minLength: 1, maxLength: 256, pattern: "^\\S(.*\\S)?$" });
-const button = strict({ type: Type.Literal("reply"), reply: strict({ id, title: textOf(20) }) });
+const button = strict({ type: Type.Literal("reply"), reply: strict({ id, title: labelOf(20) }) });
 
 export const interactiveButton = defineKind(
   "interactive.button",

@@ -1,16 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type GraphFailure, invalidValue } from "../errors.ts";
-import { httpUrl, strict, textOf } from "../schema.ts";
+import { httpUrl, labelOf, strict, textOf } from "../schema.ts";
 import type { World } from "../world.ts";
 import { bodyText, header, headerFailure } from "./interactive.ts";
 import { defineKind, first } from "./kind.ts";
 
-const reply = strict({ id: textOf(256), title: textOf(20) });
+const reply = strict({ id: textOf(256), title: labelOf(20) });
 
 /** One object for the three actions: which of its parts a card needs follows from the others. */
 const action = strict({
   name: Type.Optional(Type.Literal("cta_url")),
-  parameters: Type.Optional(strict({ display_text: textOf(20), url: httpUrl })),
+  parameters: Type.Optional(strict({ display_text: labelOf(20), url: httpUrl })),
   buttons: Type.Optional(
     Type.Array(strict({ type: Type.Literal("quick_reply"), quick_reply: reply }), {
       minItems: 1,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { httpUrl, strict, textOf } from "../schema.ts";
+import { httpUrl, labelOf, strict } from "../schema.ts";
 import { bodyText, footer, header, headerFailure, namedAction } from "./interactive.ts";
 import { defineKind } from "./kind.ts";
 
@@ -10,7 +10,7 @@ export const interactiveCtaUrl = defineKind(
     header: Type.Optional(header),
     body: bodyText(),
     footer,
-    action: namedAction("cta_url", strict({ display_text: textOf(20), url: httpUrl })),
+    action: namedAction("cta_url", strict({ display_text: labelOf(20), url: httpUrl })),
   }),
   (content, world) => headerFailure(content.header, world),
 );

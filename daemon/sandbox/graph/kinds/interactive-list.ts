@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { invalidValue } from "../errors.ts";
-import { strict, textOf } from "../schema.ts";
+import { labelOf, strict, textOf } from "../schema.ts";
 import { bodyText, footer, textHeader } from "./interactive.ts";
 import { defineKind, hasRepeats } from "./kind.ts";
 
@@ -8,12 +8,12 @@ const MOST_ROWS = 10;
 
 const row = strict({
   id: textOf(200),
-  title: textOf(24),
-  description: Type.Optional(Type.String({ maxLength: 72 })),
+  title: labelOf(24),
+  description: Type.Optional(labelOf(72, 0)),
 });
 
 const section = strict({
-  title: Type.Optional(Type.String({ maxLength: 24 })),
+  title: Type.Optional(labelOf(24, 0)),
   rows: Type.Array(row, { minItems: 1, maxItems: MOST_ROWS }),
 });
 
@@ -24,7 +24,7 @@ export const interactiveList = defineKind(
     header: Type.Optional(textHeader),
     body: bodyText(4_096),
     footer,
-    action: strict({ button: textOf(20), sections: Type.Array(section, { minItems: 1, maxItems: 10 }) }),
+    action: strict({ button: labelOf(20), sections: Type.Array(section, { minItems: 1, maxItems: 10 }) }),
   }),
   ({ action: { sections } }) => {
     const rows = sections.flatMap((part) => part.rows);

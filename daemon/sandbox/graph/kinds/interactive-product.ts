@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { invalidValue } from "../errors.ts";
-import { strict, textOf } from "../schema.ts";
+import { labelOf, strict } from "../schema.ts";
 import { bodyText, footer, namedAction, textHeader } from "./interactive.ts";
 import { defineKind } from "./kind.ts";
 
@@ -18,7 +18,7 @@ export const interactiveProduct = defineKind(
 );
 
 const section = strict({
-  title: Type.Optional(textOf(24)),
+  title: Type.Optional(labelOf(24)),
   product_items: Type.Array(strict({ product_retailer_id: id }), { minItems: 1, maxItems: MOST_PRODUCTS }),
 });
 

@@ -1,13 +1,13 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { type GraphFailure, missingParameter } from "../errors.ts";
-import { strict, textOf } from "../schema.ts";
+import { labelOf, strict, textOf } from "../schema.ts";
 import type { World } from "../world.ts";
 import { mediaFailure, mediaSource } from "./media.ts";
 
 /** A part every interactive message words alike. */
 export const bodyText = (longest = 1_024) => strict({ text: textOf(longest) });
-export const footer = Type.Optional(strict({ text: textOf(60) }));
-export const textHeader = strict({ type: Type.Literal("text"), text: textOf(60) });
+export const footer = Type.Optional(strict({ text: labelOf(60) }));
+export const textHeader = strict({ type: Type.Literal("text"), text: labelOf(60) });
 
 export const header = strict({
   type: Type.Union([
@@ -16,7 +16,7 @@ export const header = strict({
     Type.Literal("video"),
     Type.Literal("document"),
   ]),
-  text: Type.Optional(textOf(60)),
+  text: Type.Optional(labelOf(60)),
   image: Type.Optional(strict(mediaSource)),
   video: Type.Optional(strict(mediaSource)),
   document: Type.Optional(strict({ ...mediaSource, filename: Type.Optional(textOf(240)) })),
