@@ -18,7 +18,6 @@ import { createRoom } from "./health/room.ts";
 import { urlOf } from "./http/address.ts";
 import { listeningOf } from "./http/listening.ts";
 import { newId } from "./ids.ts";
-import { createImportWork } from "./imports/lane.ts";
 import { createInboundWork } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
@@ -27,13 +26,12 @@ import { createLimits } from "./limits/limits.ts";
 import { createRequestLog } from "./logs/request-log.ts";
 import { startMaintenance } from "./maintenance.ts";
 import { createFileKeeper } from "./media/keep-file.ts";
-import { createMediaWork } from "./media/lane.ts";
 import { createOutgoingFiles } from "./media/outgoing.ts";
 import { createMediaStore, incomingFolder } from "./media/store.ts";
 import { sweepMedia } from "./media/sweep.ts";
 import { createAccept } from "./messages/accept.ts";
 import { startExpiry } from "./messages/expiry.ts";
-import { createChannelWork } from "./messages/lane.ts";
+import type { RestTimes } from "./messages/rest.ts";
 import { createTemplateDefinitions } from "./messages/template-definitions.ts";
 import { createWebRecords } from "./messages/web-records.ts";
 import { notified } from "./notified.ts";
@@ -48,8 +46,8 @@ import { createKeyKeeper } from "./secrets/keeper.ts";
 import type { KeySource } from "./secrets/master-key.ts";
 import { atMost, closeServer, LAST_WRITES } from "./stopping.ts";
 import { type RequestedSync, runSync } from "./templates/sync.ts";
-import { createEndpointWork } from "./webhooks/lane.ts";
 import { type RequestedReplay, runReplay } from "./webhooks/replay.ts";
+import { createWorks } from "./works.ts";
 
 export type Daemon = {
   /** Where the API listens. */
@@ -65,6 +63,8 @@ export type DaemonOptions = {
   /** Where keys of the master key's rotation are found; without it the daemon knows only those of `secrets`. */
   keys?: Pick<KeySource, "name" | "read">;
   log: Logger;
+  /** How long WhatsApp may take to answer, and how long a channel rests while it takes nothing. */
+  patience?: { callMilliseconds: number; rests: RestTimes };
 };
 
 const NO_KEYS = { name: "the configuration", read: async () => [] };
@@ -76,6 +76,7 @@ export async function startDaemon({
   secrets,
   keys = NO_KEYS,
   log,
+  patience,
 }: DaemonOptions): Promise<Daemon> {
   const listening = listeningOf(config);
   await migrate(databaseUrl);
@@ -110,39 +111,21 @@ export async function startDaemon({
     fetch: createOutgoingFiles(guard, incoming),
     keep: createFileKeeper({ sql, guard, store: media, incoming, sources }),
   };
-  const providers = createProviders({ ...config, paired: { sessions, records, files, acks } });
+  const providers = createProviders({
+    ...config,
+    callMilliseconds: patience?.callMilliseconds,
+    paired: { sessions, records, files, acks },
+  });
   const metrics = createMetrics(
     () => lanes.active(),
     () => gateway.count(),
   );
   const room = createRoom(sql);
-  const lanes = createLanes(
-    sql,
-    daemonId,
-    {
-      channel: metrics.counted(
-        "channel",
-        createChannelWork({ sql, secrets, providers, channels, templates, daemonId }),
-        (end) => end.result.outcome,
-      ),
-      endpoint: metrics.counted(
-        "endpoint",
-        createEndpointWork({ sql, secrets, poster, daemonId }),
-        (result) => result.status,
-      ),
-      media: metrics.counted(
-        "media",
-        createMediaWork({ sql, secrets, sources, guard, store: media, incoming, daemonId }),
-        (result) => result.status,
-      ),
-      import: metrics.counted(
-        "import",
-        createImportWork({ sql, daemonId, isStopping: () => !serving, log }),
-        (end) => end.status,
-      ),
-    },
-    log,
-  );
+  const works = createWorks(metrics, {
+    ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
+    ...{ poster, sources, guard, store: media, incoming, isStopping: () => !serving, log },
+  });
+  const lanes = createLanes(sql, daemonId, works, log);
   const gateway = createGateway({
     sql,
     leases,

@@ -20,7 +20,7 @@ export type SendResult = {
   provider_message_id: string | null;
   /** JSON text of the record's error. */
   error: string | null;
-  /** In how many milliseconds it is tried again. */
+  /** In how many milliseconds it is tried again; null: it is due as it was. */
   retry_after: number | null;
   /** An operation, such as mark_as_read, that sends nobody anything. */
   silent: boolean;

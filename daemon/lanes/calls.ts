@@ -55,6 +55,7 @@ export function createCalls<Item extends LaneItem, Result>(
       await writer.write(batch.map((one) => one.result));
       for (const { item, result } of batch) {
         if (lane.holds?.(result) === true) agenda.forget(item.orderKey);
+        if (lane.keepsPlace?.(result) === true) agenda.clear();
         agenda.end(item.orderKey);
       }
       bell.ring(lane.independent !== true);

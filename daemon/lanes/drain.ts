@@ -52,7 +52,7 @@ async function drainWith<Item extends LaneItem, Result>(
     if (look) look = (await lane.refresh?.()) ?? true;
     const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
     let wait = paused;
-    if (paused === 0) {
+    if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
       if (look && agenda.heads().length < lane.concurrency() - calls.out()) look = await read(lane, agenda);
       wait = await startDue(lane, agenda, calls);
       if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT) continue;

@@ -28,6 +28,11 @@ export type OpenLane<Item extends LaneItem, Result> = {
   /** Milliseconds during which nothing of the lane may start: its pacing, or a pause; 0 is go. */
   pause?(): number;
   /**
+   * Makes sure, once nothing pauses the lane, that calls can be made; false:
+   * there is a new pause. Ends early when `stopping` is aborted.
+   */
+  ready?(stopping: AbortSignal): Promise<boolean>;
+  /**
    * Asks whether an item may go now: 0 takes its place in the lane's pacing,
    * more is how many milliseconds it has to wait.
    */
@@ -40,6 +45,8 @@ export type OpenLane<Item extends LaneItem, Result> = {
   run(item: Item, signal: AbortSignal): Promise<Result>;
   /** Whether a result keeps what comes after it under its key waiting (a retry). */
   holds?(result: Result): boolean;
+  /** Whether a result leaves its item in its place: what was read ahead is read again, since the item comes first. */
+  keepsPlace?(result: Result): boolean;
   /** Whether every item has a key of its own: a result then lets no other item go, and nobody looks for one. */
   independent?: true;
   /**

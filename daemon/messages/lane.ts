@@ -1,6 +1,6 @@
 import { type ChannelRow, updateChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
-import { deferItems, nextDue, pauseLane, pauseLeft } from "../../db/lanes.ts";
+import { deferItems, nextDue, pauseLeft } from "../../db/lanes.ts";
 import { type DueSend, endDeletedChannel, finishSends, peekSends, startSends } from "../../db/sends.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { tokenContext } from "../channels/channel.ts";
@@ -8,8 +8,10 @@ import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import { createPause, type Pause } from "../lanes/pause.ts";
 import type { Provider, ProviderChannel, Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { createLaneRest } from "./lane-rest.ts";
 import { createPacers, type Pacer } from "./pacer.ts";
 import { reducedEnd } from "./reduced-end.ts";
+import { createRests, type Resting, type RestTimes, type Shown } from "./rest.ts";
 import { type SendEnd, sendOnce } from "./send-once.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { openWebChannel, PAUSED_MILLISECONDS } from "./web-lane.ts";
@@ -25,6 +27,7 @@ export type ChannelWorkDependencies = {
   channels: ChannelCache;
   templates: TemplateDefinitions;
   daemonId: string;
+  restTimes?: RestTimes | undefined;
 };
 
 /** Calls that may be out at once on one channel. */
@@ -38,6 +41,7 @@ const MOST_DOUBTS = 3;
 export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
   const pacers = createPacers();
   const webPacers = createWebPacers();
+  const rests = createRests(dependencies.restTimes);
   return {
     async open(lane) {
       const channel = await dependencies.channels.find(lane.organizationId, lane.laneId);
@@ -45,9 +49,10 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
       if (channel === null) await endDeletedChannel(dependencies.sql, lane.organizationId, lane.laneId);
       if (channel === null || provider === undefined) return null;
       const paused = createPause(await pauseLeft(dependencies.sql, lane));
+      const resting = rests(channel.id);
       if (channel.platform === "whatsapp_unofficial")
-        return openWebChannel(dependencies, lane, channel, provider, webPacers, paused);
-      return openChannel(dependencies, lane, channel, provider, pacers, paused);
+        return openWebChannel(dependencies, lane, channel, provider, webPacers, paused, resting);
+      return openChannel(dependencies, lane, channel, provider, pacers, paused, resting);
     },
   };
 }
@@ -59,11 +64,13 @@ function openChannel(
   provider: Provider,
   pacers: (channel: ChannelRow) => Pacer,
   paused: Pause,
+  resting: Resting,
 ): OpenLane<Send, SendEnd> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
   let channel = opened;
   let handed = providerChannel(channel, secrets);
   let status = channel.status;
+  const rest = createLaneRest(sql, lane, paused, resting);
 
   /** A drain can take long: a changed token, rate or setting counts from the next rows on. False when the channel is gone. */
   async function refresh(): Promise<boolean> {
@@ -76,12 +83,6 @@ function openChannel(
       paused.set(await pauseLeft(sql, lane));
     }
     return true;
-  }
-
-  /** Rests the lane, in this drain and for whoever drains it next. */
-  async function rest(milliseconds: number): Promise<void> {
-    paused.set(Math.max(paused.left(), milliseconds));
-    await pauseLane(sql, lane, milliseconds);
   }
 
   /** The channel's status is what its last calls showed. */
@@ -98,10 +99,18 @@ function openChannel(
   return {
     refresh,
     // a channel that cannot send is tried with one message at a time
-    concurrency: () => (status === "connected" ? CONCURRENCY : 1),
+    concurrency: () => (status === "connected" && !resting.isTrying() ? CONCURRENCY : 1),
     pause() {
       if (channel.settings.paused === true) return PAUSED_MILLISECONDS;
       return Math.max(paused.left(), pacers(channel).laneWait());
+    },
+    async ready(stopping) {
+      if (!resting.isSilent()) return true;
+      const { status: found, reason } = await provider.probe(handed, stopping);
+      if (found !== "degraded") resting.answered();
+      else rest.note(silence(reason));
+      await rest.write();
+      return found !== "degraded";
     },
     delay: (item) => pacers(channel).take(item.row.address ?? item.orderKey),
     async peek(busy, limit) {
@@ -118,18 +127,25 @@ function openChannel(
         return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
       });
     },
-    run: (item, signal) =>
-      sendOnce({ provider, channel: handed, platform: channel.platform }, item.row, signal),
+    async run(item, signal) {
+      const end = await sendOnce({ provider, channel: handed, platform: channel.platform }, item.row, signal);
+      rest.note(end);
+      return end;
+    },
     holds: (end) => end.result.outcome === "retry" || end.result.outcome === "unknown",
+    keepsPlace: ({ result }) => result.outcome === "retry" && result.retry_after === null,
     async finish(ends) {
       const results = ends.map((end) => end.result);
       await finishSends(sql, key, results);
       const stopped = ends.find((end) => end.stopped !== null)?.stopped ?? null;
       const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
-      if (stopped !== null) await rest(STOPPED_MILLISECONDS);
-      else if (slowed > 0) await rest(slowed);
+      if (stopped !== null) await rest.pause(STOPPED_MILLISECONDS);
+      else if (slowed > 0) await rest.pause(slowed);
+      await rest.write();
+      if (resting.isTrying() && status === "connected") status = "degraded";
       if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
-      else if (results.some((result) => result.outcome === "sent")) await show("connected", null);
+      else if (!resting.isTrying() && results.some((result) => result.outcome === "sent"))
+        await show("connected", null);
     },
     reduced: reducedEnd,
     async defer(items) {
@@ -137,6 +153,15 @@ function openChannel(
       await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDue(sql, lane),
+  };
+}
+
+/** As a call that nothing answered. */
+function silence(reason: string | null): Shown {
+  const error = { code: "provider_unreachable", title: "WhatsApp does not answer", provider_code: null };
+  return {
+    works: false,
+    trouble: { kind: "silent", error: { ...error, detail: reason ?? "", retryable: true } },
   };
 }
 

@@ -9,12 +9,13 @@ import type {
   SendOutcome,
 } from "../providers/provider.ts";
 import { type Draft, DraftImpossible } from "../providers/unofficial/draft.ts";
+import type { Shown } from "./rest.ts";
 import { retryWait } from "./retry.ts";
 import type { MessageType } from "./types/message-type.ts";
 import { findMessageType } from "./types/registry.ts";
 
 /** How one attempt ended: what is written of it, and what it says about the whole channel. */
-export type SendEnd = {
+export type SendEnd = Shown & {
   result: SendResult;
   /** Why the channel can't send for now; null when it can. */
   stopped: MessageError | null;
@@ -35,8 +36,8 @@ export type Sender = {
   typing?(draft: Draft): number;
 };
 
-/** A held-up message is due again at once: the lane itself rests. */
-const AT_ONCE = 0;
+/** A held-up message keeps its place: the lane itself rests, and it is the one that is tried then. */
+const IN_ITS_PLACE = null;
 
 /** Makes one attempt to send a message. Never throws. */
 export async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal): Promise<SendEnd> {
@@ -45,12 +46,12 @@ export async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal
   const message = encoded(sender, type, row);
   if (type === null || "error" in message) {
     const error = "error" in message ? message.error : unsendable(row.type);
-    return ended(row, { kind: "failed", error }, false);
+    return { ...ended(row, { kind: "failed", error }, false), works: false };
   }
   const outcome = await provider.send(channel, message, signal);
   // An operation may be repeated freely, and no status will ever tell what became of it.
   if (outcome.kind === "unknown" && !type.addressed) {
-    return ended(row, { kind: "retry", scope: "message", error: outcome.error }, true);
+    return ended(row, { kind: "retry", scope: "platform", error: outcome.error }, true);
   }
   return ended(row, outcome, !type.addressed);
 }
@@ -95,7 +96,7 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
   });
   const failed = (error: MessageError) =>
     result({ outcome: "failed", error: JSON.stringify({ ...error, retryable: false }) });
-  const fine = { stopped: null, slowMilliseconds: 0 };
+  const fine = { works: true, trouble: null, stopped: null, slowMilliseconds: 0 };
   switch (outcome.kind) {
     case "sent":
       return {
@@ -108,29 +109,47 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
       };
     case "failed": {
       const rest = outcome.restUntil === undefined ? 0 : outcome.restUntil.getTime() - Date.now();
-      return { stopped: null, slowMilliseconds: Math.max(0, rest), result: failed(outcome.error) };
+      return { ...fine, slowMilliseconds: Math.max(0, rest), result: failed(outcome.error) };
     }
     case "unknown":
-      return { ...fine, result: result({ outcome: "unknown", error: JSON.stringify(outcome.error) }) };
+      return {
+        ...fine,
+        works: false,
+        trouble: { kind: "silent", error: outcome.error },
+        result: result({ outcome: "unknown", error: JSON.stringify(outcome.error) }),
+      };
     case "stopped": {
       // kept until its end, like whatever else waits
       const again = result({
         outcome: "retry",
         error: JSON.stringify(outcome.error),
-        retry_after: AT_ONCE,
+        retry_after: IN_ITS_PLACE,
       });
-      return { result: again, stopped: outcome.error, slowMilliseconds: 0 };
+      return { ...fine, result: again, stopped: outcome.error };
     }
     case "retry": {
-      const wait = outcome.afterMilliseconds ?? retryWait(outcome.scope, row.attempt);
-      if (wait === null) return { ...fine, result: failed(outcome.error) };
+      const { scope, error, afterMilliseconds } = outcome;
+      const wait = scope === "channel" ? IN_ITS_PLACE : (afterMilliseconds ?? retryWait(scope, row.attempt));
+      if (scope !== "channel" && wait === null) return { ...fine, result: failed(error) };
       return {
-        stopped: null,
-        slowMilliseconds: outcome.scope === "channel" ? wait : 0,
-        result: result({ outcome: "retry", error: JSON.stringify(outcome.error), retry_after: wait }),
+        ...fine,
+        works: false,
+        trouble: troubleOf(outcome),
+        result: result({ outcome: "retry", error: JSON.stringify(error), retry_after: wait }),
       };
     }
   }
+}
+
+/** What a retry says of the platform; null when it is about the message or its recipient alone. */
+function troubleOf({ scope, error, afterMilliseconds }: Extract<SendOutcome, { kind: "retry" }>) {
+  if (scope === "platform") return { kind: "confused", error } as const;
+  if (scope !== "channel") return null;
+  return {
+    kind: "refuses",
+    error,
+    ...(afterMilliseconds === undefined ? {} : { asked: afterMilliseconds }),
+  } as const;
 }
 
 function notShown({ code, message }: DraftImpossible): MessageError {

@@ -1,5 +1,5 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import { deferItems, nextDue, pauseLane, pauseLeft } from "../../db/lanes.ts";
+import { type ChannelRow, showRest } from "../../db/channels.ts";
+import { deferItems, nextDue, pauseLeft } from "../../db/lanes.ts";
 import { finishSends, peekSends, startSends } from "../../db/sends.ts";
 import { type Acquaintance, findAcquaintances, openedSince } from "../../db/web-messages.ts";
 import { type WebSettings, webSettingsOf } from "../channels/web-settings.ts";
@@ -8,7 +8,9 @@ import type { Pause } from "../lanes/pause.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { Draft } from "../providers/unofficial/draft.ts";
 import type { ChannelWorkDependencies, Send } from "./lane.ts";
+import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
+import type { Resting } from "./rest.ts";
 import { type SendEnd, sendOnce } from "./send-once.ts";
 import { findMessageType } from "./types/registry.ts";
 import type { WebPacer } from "./web-pacer.ts";
@@ -29,8 +31,10 @@ export async function openWebChannel(
   provider: Provider,
   pacers: (channel: ChannelRow) => WebPacer,
   paused: Pause,
+  resting: Resting,
 ): Promise<OpenLane<Send, SendEnd>> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
+  const rest = createLaneRest(sql, lane, paused, resting);
   const strangers = new Set<string>();
   let channel = opened;
   let settings = webSettingsOf(channel);
@@ -55,7 +59,7 @@ export async function openWebChannel(
 
   return {
     refresh,
-    concurrency: () => (settings.rate.gap_seconds.most > 0 ? 1 : CONCURRENCY),
+    concurrency: () => (settings.rate.gap_seconds.most > 0 || resting.isTrying() ? 1 : CONCURRENCY),
     pause() {
       if (settings.paused === true) return PAUSED_MILLISECONDS;
       if (provider.isReady?.(channel.id) === false) return NOT_READY;
@@ -93,13 +97,16 @@ export async function openWebChannel(
       const template = row.type === "template" ? await definitionOf(row.content) : null;
       const ownPhone = channel.phone_number?.replace(/\D/g, "") ?? null;
       const typing = (draft: Draft) => typingOf(draft, settings);
-      return await sendOnce(
+      const end = await sendOnce(
         { provider, channel: handed, platform: channel.platform, template, ownPhone, typing },
         row,
         signal,
       );
+      rest.note(end);
+      return end;
     },
     holds: (end) => end.result.outcome === "retry" || end.result.outcome === "unknown",
+    keepsPlace: ({ result }) => result.outcome === "retry" && result.retry_after === null,
     async finish(ends) {
       await finishSends(
         sql,
@@ -107,9 +114,10 @@ export async function openWebChannel(
         ends.map((end) => end.result),
       );
       const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
-      if (slowed === 0) return;
-      paused.set(Math.max(paused.left(), slowed));
-      await pauseLane(sql, lane, slowed);
+      if (slowed > 0) await rest.pause(slowed);
+      await rest.write();
+      if (channel.status === "degraded" && !resting.isTrying() && ends.some((end) => end.works))
+        await showRest(sql, lane.organizationId, lane.laneId, null);
     },
     reduced: reducedEnd,
     async defer(items) {

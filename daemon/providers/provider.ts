@@ -42,8 +42,12 @@ export type MessageError = {
   retryable: boolean;
 };
 
-/** Who has to wait before a retry: this message, everything to this recipient, or the whole channel. */
-export type RetryScope = "message" | "recipient" | "channel";
+/**
+ * Who has to wait before a retry: this message, which has a few tries; this
+ * message, without an end, since the platform failed at it (`platform`);
+ * everything to this recipient; or the whole channel, since nothing is taken.
+ */
+export type RetryScope = "message" | "platform" | "recipient" | "channel";
 
 /** What happened to one call. */
 export type SendOutcome =
@@ -58,6 +62,7 @@ export type SendOutcome =
 
 /** What a live check of a channel found. */
 export type ChannelProbe = {
+  /** `degraded`: the platform did not answer. */
   status: "connected" | "disconnected" | "restricted" | "degraded";
   reason: string | null;
   phoneNumber?: string;
@@ -71,7 +76,7 @@ export type Provider = {
   /** Whether the channel can send now; absent: always. Otherwise whatever makes it able wakes its lane. */
   isReady?(channelId: string): boolean;
   /** Asks the platform whether the channel works now. Never throws. */
-  probe(channel: ProviderChannel): Promise<ChannelProbe>;
+  probe(channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe>;
   templates?: TemplateCatalogue;
   onboarding?: Onboarding;
 };

@@ -10,15 +10,23 @@ export type ProviderSettings = {
   /** The Meta app; exchanging codes needs both. */
   appId?: string | undefined;
   appSecret?: string | undefined;
+  /** How long the Graph API may take to answer, in milliseconds. */
+  callMilliseconds?: number | undefined;
   /** What paired numbers send through; without it there are none. */
   paired?: UnofficialDependencies;
 };
 
 /** The providers of this daemon, one a platform. */
-export function createProviders({ graphUrl, appId, appSecret, paired }: ProviderSettings): Providers {
+export function createProviders({
+  graphUrl,
+  appId,
+  appSecret,
+  callMilliseconds,
+  paired,
+}: ProviderSettings): Providers {
   const app = appId === undefined || appSecret === undefined ? null : { id: appId, secret: appSecret };
   return {
-    whatsapp_official: createOfficialProvider(graphUrl, app),
+    whatsapp_official: createOfficialProvider(graphUrl, app, callMilliseconds),
     ...(paired === undefined ? {} : { whatsapp_unofficial: createUnofficialProvider(paired) }),
   };
 }

@@ -5,8 +5,8 @@
  * was sent counts. A lost answer is none when a status has told of the message
  * already. Each result: message_id, attempt, outcome (sent, retry, failed
  * or unknown), provider_message_id, error (text of JSON), retry_after
- * (milliseconds), silent,
- * result (text of JSON: what an operation found out).
+ * (milliseconds; null: due as it was), silent, result (text of JSON: what an
+ * operation found out).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
 language plpgsql as $$
@@ -42,7 +42,8 @@ begin
       state = case postponed.outcome when 'unknown' then 'unknown' else 'queued' end,
       held = true,
       expires_at = end_of(item.expires_at, item.due_at),
-      due_at = case postponed.outcome when 'unknown' then now() + outcome_grace() else after_milliseconds(postponed.retry_after) end
+      due_at = case postponed.outcome when 'unknown' then now() + outcome_grace()
+        else coalesce(after_milliseconds(postponed.retry_after), item.due_at) end
     where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
   end loop;
 

@@ -3,7 +3,7 @@ import { retryWait } from "../../daemon/messages/retry.ts";
 
 const exactly = () => 0;
 
-test("a transient failure is tried five times over some minutes", () => {
+test("a failure that is the message's own is tried five times over some minutes", () => {
   expect([1, 2, 3, 4, 5].map((attempt) => retryWait("message", attempt, exactly))).toEqual([
     5000,
     15_000,
@@ -11,6 +11,13 @@ test("a transient failure is tried five times over some minutes", () => {
     300_000,
     null,
   ]);
+});
+
+test("what is the platform's or the recipient's doing is tried again without an end", () => {
+  expect([1, 5, 500].map((attempt) => retryWait("platform", attempt, exactly))).toEqual([
+    5000, 300_000, 300_000,
+  ]);
+  expect([1, 500].map((attempt) => retryWait("recipient", attempt, exactly))).toEqual([1000, 1_024_000]);
 });
 
 test("a recipient's rate limit is waited out in powers of four", () => {

@@ -3,7 +3,7 @@
 import { hashKey, newKey } from "../../daemon/auth/key.ts";
 import { tokenContext } from "../../daemon/channels/channel.ts";
 import { type Config, loadConfig } from "../../daemon/config.ts";
-import { type Daemon, startDaemon } from "../../daemon/daemon.ts";
+import { type Daemon, type DaemonOptions, startDaemon } from "../../daemon/daemon.ts";
 import { newId } from "../../daemon/ids.ts";
 import { initialize } from "../../daemon/init.ts";
 import { createLog } from "../../daemon/log.ts";
@@ -51,10 +51,12 @@ export async function startTestDaemon({
   config: overrides = {},
   settings = UNPACED,
   databaseUrl,
+  patience,
 }: {
   config?: Partial<Config>;
   settings?: object;
   databaseUrl?: string;
+  patience?: DaemonOptions["patience"];
 } = {}): Promise<TestDaemon> {
   const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
   const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
@@ -68,6 +70,7 @@ export async function startTestDaemon({
     databaseUrl: database.url,
     secrets,
     log: createLog(config.logLevel),
+    ...(patience === undefined ? {} : { patience }),
   });
   sandbox.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   const call = caller(daemon.url, made.api_key);

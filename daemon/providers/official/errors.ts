@@ -18,11 +18,13 @@ export type GraphError = {
 type Rule =
   | { class: "permanent"; code: string }
   | { class: "channel"; code: string }
-  | { class: "retry"; code: string; scope: RetryScope };
+  | { class: "retry"; code: string; scope: RetryScope; after?: number };
 
 const permanent = (code: string): Rule => ({ class: "permanent", code });
 const channel = (code: string): Rule => ({ class: "channel", code });
-const retry = (code: string, scope: RetryScope = "message"): Rule => ({ class: "retry", code, scope });
+const retry = (code: string, scope: RetryScope = "platform"): Rule => ({ class: "retry", code, scope });
+
+const HOUR = 3600_000;
 
 const RULES: Record<number, Rule> = {
   0: channel("channel_auth_failed"),
@@ -45,12 +47,12 @@ const RULES: Record<number, Rule> = {
   130429: retry("throughput_limited", "channel"),
   131056: retry("recipient_rate_limited", "recipient"),
   1: retry("provider_unavailable"),
-  2: retry("provider_unavailable"),
+  2: retry("provider_unavailable", "channel"),
   131000: retry("provider_unavailable"),
-  131016: retry("provider_unavailable"),
-  131057: retry("provider_unavailable"),
-  132069: retry("flow_throttled"),
-  133004: retry("provider_unavailable"),
+  131016: retry("provider_unavailable", "channel"),
+  131057: retry("provider_unavailable", "channel"),
+  132069: { class: "retry", code: "flow_throttled", scope: "message", after: HOUR },
+  133004: retry("provider_unavailable", "channel"),
 
   130497: permanent("country_restricted"),
   131064: permanent("messaging_limit_enforced"),
@@ -85,7 +87,8 @@ export function classify(error: GraphError): SendOutcome {
   const described = describeError(error);
   if (rule.class === "permanent") return { kind: "failed", error: described };
   if (rule.class === "channel") return { kind: "stopped", error: described };
-  return { kind: "retry", error: described, scope: rule.scope };
+  const after = rule.after === undefined ? {} : { afterMilliseconds: rule.after };
+  return { kind: "retry", error: described, scope: rule.scope, ...after };
 }
 
 /** The record's error for what Meta reported, in the call's answer or later in a status. */
@@ -102,8 +105,8 @@ export function describeError(error: GraphError): MessageError {
 }
 
 function ruleOf(error: GraphError): Rule {
-  if (error.is_transient === true) return retry("provider_unavailable");
   const known = RULES[error.code];
+  if (error.is_transient === true && known?.class !== "retry") return retry("provider_unavailable");
   if (known !== undefined) return known;
   if (error.code >= 200 && error.code <= 299) return channel("channel_permission_denied");
   return permanent("provider_rejected");

@@ -6,7 +6,7 @@ import type { GraphError } from "./errors.ts";
 export type GraphAnswer =
   | { kind: "answer"; status: number; body: Record<string, unknown> }
   | { kind: "refused"; status: number; error: GraphError; retryAfterMilliseconds?: number }
-  /** The request never left: nothing was done. */
+  /** The request never left, or was turned away before the API: nothing was done. */
   | { kind: "unreachable"; reason: string }
   /** It may have been received: what came of it is not known. */
   | { kind: "lost"; reason: string };
@@ -47,11 +47,11 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
  * connections. Its calls never throw. (`node:http`, not `fetch`: fetch stops at
  * 256 requests a process, so that one slow channel would hold up all others.)
  */
-export function createGraph(baseUrl: string): Graph {
+export function createGraph(baseUrl: string, callMilliseconds = CALL_MILLISECONDS): Graph {
   const base = new URL(baseUrl);
   const agent = base.protocol === "https:" ? new https.Agent(POOL) : new http.Agent(POOL);
   return async ({ method, path, accessToken, body, signal }) => {
-    const deadline = AbortSignal.timeout(CALL_MILLISECONDS);
+    const deadline = AbortSignal.timeout(callMilliseconds);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const options = {
       method,
@@ -78,7 +78,10 @@ type Exchanged = { status: number; headers: http.IncomingHttpHeaders; text: stri
 function exchange(url: URL, options: https.RequestOptions, body: string | undefined): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
-    call.on("error", reject);
+    const isConnected = watchConnection(call, url);
+    call.on("error", (error) =>
+      reject(isConnected() ? error : new NeverConnected(error.message, { cause: error })),
+    );
     call.on("response", (message) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -101,15 +104,33 @@ function exchange(url: URL, options: https.RequestOptions, body: string | undefi
   });
 }
 
+/** The connection was not made, so that nothing was sent. */
+class NeverConnected extends Error {}
+
+/** Whether a call has come as far as a connection on which it can be sent, TLS included. */
+function watchConnection(call: http.ClientRequest, url: URL): () => boolean {
+  let isConnected = false;
+  call.on("socket", (socket) => {
+    const connected = () => {
+      isConnected = true;
+    };
+    if (!socket.connecting) connected();
+    else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", connected);
+  });
+  return () => isConnected;
+}
+
 function readAnswer({ status, headers, text }: Exchanged): GraphAnswer {
   const body = parseObject(text);
   const succeeded = status >= 200 && status < 300;
   if (succeeded && body !== null) return { kind: "answer", status, body };
   const error = body?.error;
   if (isGraphError(error)) return { kind: "refused", status, error, ...retryAfter(headers) };
-  // A gateway before the API answered, or something that is not the API: a 5xx may come after the work was done.
+  // A gateway before the API answered, or something that is not the API. 503 turns the call away; any other 5xx may
+  // come after the work was done.
   const reason = `HTTP ${status} without a Graph API answer`;
-  return status >= 500 || succeeded ? { kind: "lost", reason } : { kind: "unreachable", reason };
+  const mayBeDone = succeeded || (status >= 500 && status !== 503);
+  return mayBeDone ? { kind: "lost", reason } : { kind: "unreachable", reason };
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
@@ -135,5 +156,7 @@ function retryAfter(headers: http.IncomingHttpHeaders): { retryAfterMilliseconds
 function failedCall(error: unknown): GraphAnswer {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = error instanceof Error ? error.message : String(error);
-  return NEVER_SENT.has(code) ? { kind: "unreachable", reason } : { kind: "lost", reason };
+  return error instanceof NeverConnected || NEVER_SENT.has(code)
+    ? { kind: "unreachable", reason }
+    : { kind: "lost", reason };
 }

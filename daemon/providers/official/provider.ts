@@ -16,11 +16,15 @@ import { createTemplateCatalogue } from "./templates.ts";
 const LONGEST_REST = 3600_000;
 
 /** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
-export function createOfficialProvider(graphUrl: string, app: MetaApp | null = null): Provider {
-  const graph = createGraph(graphUrl);
+export function createOfficialProvider(
+  graphUrl: string,
+  app: MetaApp | null = null,
+  callMilliseconds?: number,
+): Provider {
+  const graph = createGraph(graphUrl, callMilliseconds);
   return {
     send: (channel, message, signal) => send(graph, channel, message, signal),
-    probe: (channel) => probe(graph, channel),
+    probe: (channel, signal) => probe(graph, channel, signal),
     templates: createTemplateCatalogue(graph),
     onboarding: createOnboarding(graph, app),
   };
@@ -70,7 +74,7 @@ function outcomeOf(answer: GraphAnswer): SendOutcome {
         : outcome;
     }
     case "unreachable":
-      return { kind: "retry", scope: "message", error: unreachable(answer.reason) };
+      return { kind: "retry", scope: "channel", error: unreachable(answer.reason) };
     case "lost":
       return { kind: "unknown", error: lost(answer.reason) };
   }
@@ -84,7 +88,7 @@ function providerMessageId(body: Record<string, unknown>): string | null {
     : null;
 }
 
-async function probe(graph: Graph, channel: ProviderChannel): Promise<ChannelProbe> {
+async function probe(graph: Graph, channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe> {
   if (channel.accessToken === null || channel.phoneNumberId === null) {
     return { status: "disconnected", reason: "the channel has no access token or phone number id" };
   }
@@ -92,6 +96,7 @@ async function probe(graph: Graph, channel: ProviderChannel): Promise<ChannelPro
     method: "GET",
     path: `/${channel.phoneNumberId}?fields=id,display_phone_number,verified_name,quality_rating,status`,
     accessToken: channel.accessToken,
+    ...(signal === undefined ? {} : { signal }),
   });
   if (answer.kind === "answer") {
     const { status } = answer.body;

@@ -84,7 +84,7 @@ export function notConnected(): SendOutcome {
 export function unanswered(reason: string): SendOutcome {
   return {
     kind: "retry",
-    scope: "message",
+    scope: "platform",
     error: webError({
       code: "outcome_unknown",
       title: "No answer from WhatsApp",
