@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import { continueEventPositions } from "../db/events.ts";
-import { makePartitions } from "../db/maintenance.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "../db/session.ts";
 import { createApp } from "./app.ts";
@@ -35,6 +34,7 @@ import type { RestTimes } from "./messages/rest.ts";
 import { createTemplateDefinitions } from "./messages/template-definitions.ts";
 import { createWebRecords } from "./messages/web-records.ts";
 import { notified } from "./notified.ts";
+import { preparePartitions } from "./partitions.ts";
 import { createMediaSources, createProviders } from "./providers/registry.ts";
 import { createAcks } from "./providers/unofficial/acks.ts";
 import { createWebListener } from "./providers/unofficial/listen.ts";
@@ -84,7 +84,7 @@ export async function startDaemon({
   const connections = openConnections(databaseUrl, config);
   const { sql, leases } = connections;
   await checkMasterKey(sql, secrets, keys.name);
-  await makePartitions(sql);
+  await preparePartitions(sql, log);
   await continueEventPositions(sql);
 
   const session = await openSession({
@@ -156,13 +156,12 @@ export async function startDaemon({
     log,
   });
   gateway.start();
-  const stopMaintenance = startMaintenance(
-    sql,
-    config.retentionDays,
-    () => sweepMedia({ sql, store: media, incoming }, config.retentionDays),
+  const stopMaintenance = startMaintenance({
+    databaseUrl,
+    retentionDays: config.retentionDays,
+    sweepFiles: () => sweepMedia({ sql, store: media, incoming }, config.retentionDays),
     log,
-  );
-
+  });
   const stopExpiry = startExpiry(sql, log);
 
   const tail = createEventTail(sql, log);
@@ -207,8 +206,7 @@ export async function startDaemon({
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
     async stop() {
       serving = false;
-      stopMaintenance();
-      const expiryStopped = stopExpiry();
+      const swept = Promise.all([stopMaintenance(), stopExpiry()]);
       tail.stop();
       const untold = requestLog.stop();
       const milliseconds = config.shutdownSeconds * 1000;
@@ -218,7 +216,7 @@ export async function startDaemon({
       await atMost(milliseconds, worker.stop());
       await atMost(LAST_WRITES, inbound.stop());
       await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
-      await atMost(LAST_WRITES, expiryStopped);
+      await atMost(LAST_WRITES, swept);
       await atMost(LAST_WRITES, gateway.stop());
       await atMost(LAST_WRITES, limits.stop());
       await atMost(LAST_WRITES, keeper.stop());

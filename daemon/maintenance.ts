@@ -1,42 +1,119 @@
 import type { Logger } from "pino";
-import type { Sql } from "../db/client.ts";
+import { connect, type Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
+import { isLockedOut } from "../db/lock-wait.ts";
 import { forgetExpiredLogins } from "../db/login-sessions.ts";
-import { dropExpired, forgetExpired, forgetWebMessages, makePartitions } from "../db/maintenance.ts";
+import {
+  dropExpired,
+  forgetExpired,
+  forgetWebMessages,
+  makePartitions,
+  takeMaintenance,
+} from "../db/maintenance.ts";
 import { forgetOlder, shorterRetentions } from "../db/retention.ts";
 import { forgetArrived } from "../db/web-keys.ts";
 import { forgetLookups } from "../db/web-lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
 
-const EVERY_MILLISECONDS = 3600_000;
+/** When maintenance runs, in milliseconds; each wait is up to twice as long, so that daemons spread. */
+export type MaintenanceTimes = { first: number; every: number; again: number };
+
+const TIMES: MaintenanceTimes = { first: 30_000, every: 2700_000, again: 60_000 };
+
+export type Maintenance = {
+  databaseUrl: string;
+  retentionDays: number;
+  /** Does what is not in the database. */
+  sweepFiles: () => Promise<void>;
+  log: Logger;
+  times?: MaintenanceTimes;
+};
 
 /**
- * Makes partitions ahead of time and drops what is past its retention, every
- * hour; `sweepFiles` does so for what is not in the database. Returns how to stop.
+ * Makes partitions ahead of time and removes what is past its retention: soon
+ * after the start, and then about every hour. What somebody's lock is in the
+ * way of is tried again after a minute. One daemon works at a time, over a
+ * connection of its own. Returns how to stop, which ends what runs.
  */
-export function startMaintenance(
-  sql: Sql,
-  retentionDays: number,
-  sweepFiles: () => Promise<void>,
-  log: Logger,
-): () => void {
-  async function run(): Promise<void> {
-    await makePartitions(sql);
-    const dropped = await dropExpired(sql, retentionDays);
-    if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
-    await forgetExpired(sql, retentionDays);
-    await forgetWebMessages(sql, retentionDays);
-    for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
-    await forgetExpiredLogins(sql);
-    await forgetImports(sql, retentionDays);
-    await forgetLookups(sql, LOOKUP_FRESH_HOURS);
-    await forgetArrived(sql, retentionDays);
-    await sweepFiles();
+export function startMaintenance(maintenance: Maintenance): () => Promise<void> {
+  const { databaseUrl, log, times = TIMES } = maintenance;
+  const stopped = Promise.withResolvers<void>();
+  let stopping = false;
+  let open: Sql | null = null;
+
+  async function runOnce(): Promise<boolean> {
+    const sql = connect(databaseUrl, { max: 1 });
+    open = sql;
+    try {
+      return !(await takeMaintenance(sql)) || (await runSteps(sql, maintenance));
+    } finally {
+      open = null;
+      await sql.end({ timeout: 0 });
+    }
   }
-  const timer = setInterval(() => {
-    run().catch((cause: unknown) =>
-      log.error({ err: cause }, "maintenance failed; it is tried again in an hour"),
-    );
-  }, EVERY_MILLISECONDS);
-  return () => clearInterval(timer);
+
+  async function runOn(): Promise<void> {
+    let wait = times.first;
+    while (true) {
+      await Promise.race([Bun.sleep(wait * (1 + Math.random())), stopped.promise]);
+      if (stopping) return;
+      const complete = await runOnce().catch((cause: unknown) => {
+        if (!stopping) log.error({ err: cause }, "maintenance failed; it is tried again");
+        return false;
+      });
+      wait = complete ? times.every : times.again;
+    }
+  }
+
+  const running = runOn();
+  return async () => {
+    stopping = true;
+    stopped.resolve();
+    await open?.end({ timeout: 0 });
+    await running;
+  };
+}
+
+/** Runs every step, whatever becomes of the others; true when nothing is left to try again. */
+async function runSteps(sql: Sql, maintenance: Maintenance): Promise<boolean> {
+  const { log } = maintenance;
+  let complete = true;
+  for (const step of stepsOf(sql, maintenance)) {
+    try {
+      complete = (await step()) && complete;
+    } catch (cause) {
+      complete = false;
+      if (isLockedOut(cause)) log.warn({ err: cause }, "maintenance gave way to a lock; it is tried again");
+      else log.error({ err: cause }, "a step of maintenance failed; it is tried again");
+    }
+  }
+  return complete;
+}
+
+/** Each returns whether it did all of it. */
+function stepsOf(sql: Sql, { retentionDays, sweepFiles, log }: Maintenance): (() => Promise<boolean>)[] {
+  const always = (work: () => Promise<unknown>) => async () => {
+    await work();
+    return true;
+  };
+  return [
+    always(() => makePartitions(sql)),
+    async () => {
+      const { dropped, waiting } = await dropExpired(sql, retentionDays);
+      if (dropped.length > 0) log.info({ partitions: dropped }, "dropped what is past its retention");
+      if (waiting.length > 0)
+        log.info({ partitions: waiting }, "what is past its retention is still being read; dropped later");
+      return waiting.length === 0;
+    },
+    always(() => forgetExpired(sql, retentionDays)),
+    always(() => forgetWebMessages(sql, retentionDays)),
+    always(async () => {
+      for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
+    }),
+    always(() => forgetExpiredLogins(sql)),
+    always(() => forgetImports(sql, retentionDays)),
+    always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
+    always(() => forgetArrived(sql, retentionDays)),
+    always(sweepFiles),
+  ];
 }

@@ -48,8 +48,7 @@ export type EndpointKey = { organizationId: string; endpointId: string };
 
 /**
  * Due deliveries of an endpoint in order, without those in `busy`; see
- * due_deliveries. Items whose event was dropped by retention are taken out of
- * the lane.
+ * due_deliveries. Deliveries whose event was dropped by retention end.
  */
 export async function peekDeliveries(
   sql: Sql,
@@ -63,7 +62,7 @@ export async function peekDeliveries(
       ${organizationId}, ${endpointId}, ${daemonId}, ${busy as string[]}::text[], ${limit})`;
   const lost = rows.filter((row) => row.body === null).map((row) => row.id);
   if (lost.length > 0) {
-    await sql`delete from lane_items where organization_id = ${organizationId} and item_id = any (${lost})`;
+    await sql`select exhaust_deliveries(${organizationId}, ${lost})`;
   }
   return rows.filter((row): row is DueDelivery => row.body !== null);
 }

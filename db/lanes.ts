@@ -65,6 +65,12 @@ export async function deferItems(
   await sql`select defer_items(${organizationId}, ${JSON.stringify(items)}::text::json)`;
 }
 
+/** Takes items out of their lane whose message or file is gone. */
+export async function dropItems(sql: Sql, organizationId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from lane_items where organization_id = ${organizationId} and item_id = any (${itemIds as string[]})`;
+}
+
 /** The lanes whose rows name a daemon as their owner. */
 export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[]> {
   return await sql<LaneKey[]>`

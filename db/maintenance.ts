@@ -1,4 +1,6 @@
 import type { Sql } from "./client.ts";
+import { type Dropped, dropPartitions } from "./partitions.ts";
+import { endStaleDeliveries, forgetFinished } from "./past-retention.ts";
 
 const AHEAD_DAYS = 35;
 const DAY_MILLISECONDS = 24 * 3600_000;
@@ -12,25 +14,56 @@ export async function makePartitions(sql: Sql, now = new Date()): Promise<number
   return row?.made ?? 0;
 }
 
-/** Drops what is older than the retention, whole partitions at a time, and what belonged to it. */
-export async function dropExpired(sql: Sql, retentionDays: number, now = new Date()): Promise<string[]> {
+/** Whether partitions are there for what is made now. */
+export async function coversNow(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ covered: boolean }[]>`
+    select bool_and(exists (
+      select from partitions_of(parent) where now() >= starts_at and now() < ends_at
+    )) as covered
+    from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as parent`;
+  return row?.covered ?? false;
+}
+
+/** Takes the turn to do maintenance for as long as the connection lasts; false while another daemon has it. */
+export async function takeMaintenance(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }[]>`
+    select pg_try_advisory_lock(hashtext('waypost.maintenance')) as taken`;
+  return row?.taken ?? false;
+}
+
+/**
+ * Drops what is older than the retention, whole partitions at a time, and what
+ * belonged to it. What waits to be sent is kept, and nothing else of its
+ * partition; what waits to be delivered ends.
+ */
+export async function dropExpired(sql: Sql, retentionDays: number, now = new Date()): Promise<Dropped> {
   const before = new Date(now.getTime() - retentionDays * DAY_MILLISECONDS);
-  const rows = await sql<{ name: string }[]>`select drop_partitions(${before}) as name`;
+  await endStaleDeliveries(sql, before);
+  const result = await dropPartitions(sql, before);
+  await forgetFinished(sql, before);
+  await forgetWithoutMessage(sql, before);
+  return result;
+}
+
+/** What is left of messages whose partitions are gone: where they are known by the provider's id, and lanes' items. */
+async function forgetWithoutMessage(sql: Sql, before: Date): Promise<void> {
+  const [row] = await sql<
+    { first: Date | null }[]
+  >`select min(starts_at) as first from partitions_of('messages')`;
+  const first = row?.first ?? before;
   await deleteInSteps(
     () => sql`
     delete from provider_messages where ctid = any (array(
-      select ctid from provider_messages where message_id < uuid_bound(${before}) limit ${ROWS_AT_ONCE}
+      select ctid from provider_messages where message_id < uuid_bound(${first}) limit ${ROWS_AT_ONCE}
     ))`,
   );
-  // what waited for a paused endpoint until its event was dropped
   await deleteInSteps(
     () => sql`
     delete from lane_items where ctid = any (array(
       select ctid from lane_items
-      where kind = 'endpoint' and item_id collate "C" < 'dlv_' || ulid_time(${before}) limit ${ROWS_AT_ONCE}
+      where kind = 'channel' and item_id < uuid_bound(${first})::text and state <> 'sending' limit ${ROWS_AT_ONCE}
     ))`,
   );
-  return rows.map((row) => row.name);
 }
 
 /** Forgets messages as WhatsApp has them after the retention, and after two days what could be answered to them. */

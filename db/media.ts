@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "./client.ts";
+import { dropItems } from "./lanes.ts";
 
 /** A file that came with a message. */
 export type MediaRow = {
@@ -46,18 +47,21 @@ export async function peekMedia(
   busy: readonly string[],
   limit: number,
 ): Promise<MediaRow[]> {
-  return await sql<MediaRow[]>`
-    select file.*
+  const rows = await sql<(MediaRow & { item_id: string })[]>`
+    select file.*, item.item_id
     from lane_items as item
-    cross join lateral (
+    left join lateral (
       select * from media as known
       where known.organization_id = item.organization_id and known.id = item.item_id
       limit 1
-    ) as file
+    ) as file on true
     where item.organization_id = ${organizationId} and item.kind = 'media' and item.lane_id = ${channelId}
       and item.state <> 'sending' and item.due_at <= now() and item.item_id <> all (${busy as string[]}::text[])
     order by item.due_at, item.position
     limit ${limit}`;
+  const orphans = rows.filter((row) => row.id === null).map((row) => row.item_id);
+  if (orphans.length > 0) await dropItems(sql, organizationId, orphans);
+  return rows.filter((row) => row.id !== null);
 }
 
 /** Begins attempts, durably; returns those that may be made, with their number. Throws when the lane is not ours. */

@@ -4,6 +4,7 @@
  */
 import ids from "./functions/10_ids.sql" with { type: "text" };
 import partitions from "./functions/11_partitions.sql" with { type: "text" };
+import pastRetention from "./functions/12_past_retention.sql" with { type: "text" };
 import time from "./functions/12_time.sql" with { type: "text" };
 import room from "./functions/13_room.sql" with { type: "text" };
 import status from "./functions/20_status.sql" with { type: "text" };
@@ -104,6 +105,7 @@ export const MIGRATIONS: SqlFile[] = [
 export const FUNCTIONS: SqlFile[] = [
   ["10_ids.sql", ids],
   ["11_partitions.sql", partitions],
+  ["12_past_retention.sql", pastRetention],
   ["12_time.sql", time],
   ["13_room.sql", room],
   ["20_status.sql", status],

@@ -1,4 +1,5 @@
 import type { Sql } from "./client.ts";
+import { endStaleDeliveries } from "./past-retention.ts";
 
 const ROWS_AT_ONCE = 1000;
 const DAY_MILLISECONDS = 24 * 3600_000;
@@ -23,7 +24,8 @@ export async function shorterRetentions(
 /**
  * Deletes an organisation's messages, events and deliveries of before its
  * retention, a batch at a time: others' are in the same partitions, which are
- * dropped as a whole only after the installation's. What still waits to be sent stays.
+ * dropped as a whole only after the installation's. What still waits to be sent
+ * stays, and what was scheduled, until two days after it was due; what waits to be delivered ends.
  */
 export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterRetention): Promise<void> {
   const forget = (table: string, key: string, which: Fragment) =>
@@ -31,7 +33,8 @@ export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterR
   await forget(
     "messages",
     "id",
-    sql`id < uuid_bound(${before}) and status not in ('queued', 'scheduled', 'sending')`,
+    sql`id < uuid_bound(${before}) and status not in ('queued', 'scheduled', 'sending')
+      and (scheduled_at is null or scheduled_at < now() - interval '48 hours')`,
   );
   await forget(
     "message_attempts",
@@ -40,12 +43,14 @@ export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterR
       select from messages where organization_id = ${organizationId} and id = message_attempts.message_id
     )`,
   );
-  await forget("provider_messages", "message_id", sql`message_id < uuid_bound(${before})`);
   await forget(
-    "lane_items",
-    "item_id",
-    sql`kind = 'endpoint' and item_id collate "C" < 'dlv_' || ulid_time(${before})`,
+    "provider_messages",
+    "message_id",
+    sql`message_id < uuid_bound(${before}) and not exists (
+      select from messages where organization_id = ${organizationId} and id = provider_messages.message_id
+    )`,
   );
+  await endStaleDeliveries(sql, before, organizationId);
   await forget("deliveries", "id", sql`id < 'dlv_' || ulid_time(${before})`);
   await forget("events", "id", sql`id < 'evt_' || ulid_time(${before})`);
   await forget("web_messages", "ctid", sql`created_at < ${before}`);

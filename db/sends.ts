@@ -1,4 +1,5 @@
 import type { Sql } from "./client.ts";
+import { dropItems } from "./lanes.ts";
 
 /** A message that a channel's lane may send now. */
 export type DueSend = {
@@ -30,14 +31,17 @@ export type SendResult = {
 
 type ChannelKey = { organizationId: string; channelId: string };
 
-/** Due messages of a channel in order, without conversations that are busy or held back. */
+/**
+ * Due messages of a channel in order, without conversations that are busy or
+ * held back. Items whose message is gone leave the lane: nothing else would ever take them out.
+ */
 export async function peekSends(
   sql: Sql,
   channel: ChannelKey,
   busy: readonly string[],
   limit: number,
 ): Promise<DueSend[]> {
-  return await sql<DueSend[]>`
+  const rows = await sql<(DueSend | Orphan)[]>`
     select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
       message.conversation_id
     from (
@@ -55,14 +59,22 @@ export async function peekSends(
       limit ${limit}
     ) as item
     -- lateral with a limit: always a look-up by key, whatever the statistics say
-    cross join lateral (
+    left join lateral (
       select * from messages as known
       where known.organization_id = item.organization_id and known.id = item.item_id::uuid
       limit 1
-    ) as message
+    ) as message on true
     where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
     order by item.due_at, item.position`;
+  const found = rows.filter((row): row is DueSend => row.type !== null);
+  if (found.length < rows.length) {
+    const orphans = rows.filter((row) => row.type === null).map((row) => row.item_id);
+    await dropItems(sql, channel.organizationId, orphans);
+  }
+  return found;
 }
+
+type Orphan = { item_id: string; type: null };
 
 /**
  * Begins attempts; returns those that may be called now. Durably, unless

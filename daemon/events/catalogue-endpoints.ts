@@ -37,6 +37,11 @@ export const ENDPOINT_EVENTS = {
     { ...ENDPOINT, reason: Type.String(), failing_since: Nullable(Time) },
     { ...EXAMPLE, reason: "nothing but failures for five days", failing_since: FAILING_SINCE },
   ),
+  "endpoint.deliveries_expired": event(
+    "Events that waited for a webhook endpoint, which was paused or failing, went with the retention and are not delivered.",
+    { ...ENDPOINT, deliveries: Type.Integer({ minimum: 1, description: "How many events they were" }) },
+    { ...EXAMPLE, deliveries: 42 },
+  ),
   "endpoint.recovered": event(
     "A webhook endpoint that was said to be failing took a delivery.",
     { ...ENDPOINT, failing_since: Time },

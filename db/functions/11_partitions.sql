@@ -40,10 +40,12 @@ begin
   if to_regclass(child) is not null then
     child := parent || to_char(starts_at at time zone 'UTC', '_YYYYMMDD_HH24MI');
   end if;
-  execute format('create table %I partition of %I for values from (%s) to (%s)',
-    child, parent, partition_bound(parent, starts_at), partition_bound(parent, ends_at));
+  execute format('create table %I (like %I including all)', child, parent);
   execute format('alter table %I set (autovacuum_vacuum_insert_scale_factor = 0.1%s)', child,
     case when parent in ('messages', 'deliveries') then ', fillfactor = 85' else '' end);
+  -- attached, not made in place: that would lock whoever reads or writes the table out
+  execute format('alter table %I attach partition %I for values from (%s) to (%s)',
+    parent, child, partition_bound(parent, starts_at), partition_bound(parent, ends_at));
 end $$;
 
 /*
@@ -60,6 +62,8 @@ declare
   made integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('waypost.partitions'));
+  -- fails rather than have others queue behind it
+  perform set_config('lock_timeout', '200ms', true);
   foreach parent in array array['messages', 'message_attempts', 'events', 'deliveries'] loop
     reached := date_trunc('week', first, 'UTC');
     while reached <= last loop
@@ -78,20 +82,39 @@ begin
   return made;
 end $$;
 
-/* Drops the partitions that end before a moment, and what belonged to them elsewhere. Returns the dropped names. */
-create or replace function drop_partitions(before timestamptz) returns setof text
-language plpgsql as $$
-declare
-  child name;
-begin
-  perform pg_advisory_xact_lock(hashtext('waypost.partitions'));
-  for child in
-    select partition.name
-    from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as parent
-    cross join partitions_of(parent) as partition
-    where partition.ends_at <= before
-  loop
-    execute format('drop table %I', child);
-    return next child;
-  end loop;
-end $$;
+-- as it was before it gave way to whoever reads
+drop function if exists drop_partitions(timestamptz);
+
+/*
+ * Whether messages that were made in a span of time still wait to be sent, or were to be sent within the last two days
+ * and so may still be told of. The latter were scheduled, for thirty days ahead at most.
+ */
+create or replace function holds_unfinished(starts_at timestamptz, ends_at timestamptz) returns boolean
+language sql stable as $$
+  select exists (
+    select from lane_items as item
+    where item.kind = 'channel' and item.item_id >= uuid_bound(starts_at)::text and item.item_id < uuid_bound(ends_at)::text
+  ) or ends_at > now() - interval '768 hours' and exists (
+    select from messages as message
+    where message.id >= uuid_bound(starts_at) and message.id < uuid_bound(ends_at)
+      and message.scheduled_at > now() - interval '48 hours'
+  )
+$$;
+
+/*
+ * The partitions that end before a moment and hold nothing unfinished. Those that are being detached already come
+ * first: nothing is found in them any more, and no other of their table can be detached before them.
+ */
+create or replace function old_partitions(before timestamptz)
+returns table (parent text, name name, detaching boolean, starts_at timestamptz, ends_at timestamptz)
+language sql stable as $$
+  select owner.name, partition.name, inherits.inhdetachpending, partition.starts_at, partition.ends_at
+  from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as owner (name)
+  cross join partitions_of(owner.name) as partition
+  join pg_inherits as inherits on inherits.inhrelid = to_regclass(quote_ident(partition.name))
+  where partition.ends_at <= before and (
+    inherits.inhdetachpending or owner.name not in ('messages', 'message_attempts')
+    or not holds_unfinished(partition.starts_at, partition.ends_at)
+  )
+  order by not inherits.inhdetachpending, partition.starts_at
+$$;

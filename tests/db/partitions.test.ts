@@ -44,7 +44,7 @@ test("retention drops whole weeks that have passed, and what belonged to their m
   const old = Bun.randomUUIDv7("hex", new Date("2026-11-17T00:00:00Z").getTime());
   const recent = Bun.randomUUIDv7("hex", new Date("2026-12-02T00:00:00Z").getTime());
   await database.sql`insert into provider_messages values ('org', 'ch', 'old', ${old}), ('org', 'ch', 'recent', ${recent})`;
-  const dropped = await dropExpired(database.sql, 30, new Date("2026-12-24T00:00:00Z"));
+  const { dropped } = await dropExpired(database.sql, 30, new Date("2026-12-24T00:00:00Z"));
   expect(dropped.sort()).toEqual([
     "deliveries_20261116",
     "events_20261116",

@@ -1,6 +1,7 @@
 /** Every event of the catalogue, each made to happen by calls that anybody could make. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
+import { endStaleDeliveries } from "../../db/past-retention.ts";
 import { importFile } from "../imports/support.ts";
 import { take } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
@@ -132,6 +133,10 @@ const CAUSES: Record<string, () => Promise<unknown>> = {
     const id = await failingEndpoint();
     status = 410;
     await retry(id);
+  },
+  "endpoint.deliveries_expired": async () => {
+    await failingEndpoint();
+    await endStaleDeliveries(waypost.sql, new Date(Date.now() + 3600_000));
   },
   "endpoint.recovered": async () => {
     const id = await failingEndpoint();

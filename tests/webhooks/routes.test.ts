@@ -31,6 +31,7 @@ const SPECIFIED = [
   "crm.import.committed",
   "endpoint.failing",
   "endpoint.disabled",
+  "endpoint.deliveries_expired",
   "endpoint.recovered",
 ];
 const URL_OK = "https://93.184.216.34/hook";

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { nextDue } from "../../db/lanes.ts";
+import { dropExpired, makePartitions } from "../../db/maintenance.ts";
+import { expireMessages } from "../../db/message-ends.ts";
+import { acceptMessages } from "../../db/messages.ts";
+import { forgetOlder } from "../../db/retention.ts";
+import { peekSends } from "../../db/sends.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+/* What is not finished when its retention is over: it ends first. */
+const DAY = 24 * 3600_000;
+const AGO = new Date(Date.now() - 20 * DAY);
+const channel = { organizationId: "org_test", channelId: "ch_test" };
+const lane = { organizationId: "org_test", kind: "channel", laneId: "ch_test" };
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await makePartitions(database.sql, AGO);
+  await makePartitions(database.sql);
+});
+afterAll(() => database.drop());
+
+/** A message of three weeks ago that is to be sent in some days. */
+async function accept(days: number): Promise<string> {
+  const id = Bun.randomUUIDv7("hex", AGO.getTime());
+  await acceptMessages(database.sql, [
+    {
+      n: 0,
+      organization_id: "org_test",
+      id,
+      channel_id: "ch_test",
+      conversation_id: null,
+      address: "14155550100",
+      type: "text",
+      content: '{"body":"x"}',
+      metadata: null,
+      scheduled_at: new Date(Date.now() + days * DAY).toISOString(),
+      needs_window: false,
+      addressed: true,
+      created_at: AGO.toISOString(),
+      idempotency_key: null,
+      fingerprint: null,
+      response: "{}",
+    },
+  ]);
+  return id;
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const [row] = await database.sql<{ status: string }[]>`select status from messages where id = ${id}`;
+  return row?.status;
+}
+
+const finish = (id: string, days: number) =>
+  database.sql.begin(async (sql) => {
+    await sql`delete from lane_items where item_id = ${id}`;
+    await sql`
+      update messages set status = 'sent', scheduled_at = now() - make_interval(hours => ${days * 24})
+      where id = ${id}`;
+  });
+
+test("a message that waits longer than the retention is kept, and nothing else beside it", async () => {
+  const [waiting, fresh, old] = [await accept(10), await accept(10), await accept(10)];
+  await finish(fresh, 1);
+  await finish(old, 3);
+  const { dropped } = await dropExpired(database.sql, 7);
+  expect(dropped.some((name) => name.startsWith("events_"))).toBe(true);
+  expect(await Promise.all([waiting, fresh, old].map(statusOf))).toEqual(["scheduled", "sent", undefined]);
+});
+
+test("it ends with a status and an event, and goes then", async () => {
+  const id = await accept(10);
+  await database.sql`update lane_items set due_at = now() - interval '25 hours'`;
+  await database.sql`update messages set scheduled_at = now() - interval '3 days'`;
+  await expireMessages(database.sql);
+  expect(await statusOf(id)).toBe("failed");
+  const told = await database.sql`
+    select from events where body like ${`%${id}%`} and body::json ->> 'status' = 'failed'`;
+  expect(told).toHaveLength(1);
+  const { dropped } = await dropExpired(database.sql, 7);
+  expect(dropped.filter((name) => name.startsWith("message"))).toHaveLength(2);
+});
+
+test("an organisation's shorter retention keeps what waits, too", async () => {
+  await makePartitions(database.sql, AGO);
+  const [waiting, old] = [await accept(10), await accept(10)];
+  await finish(old, 3);
+  await forgetOlder(database.sql, { organizationId: "org_test", before: new Date(Date.now() - DAY) });
+  expect(await Promise.all([waiting, old].map(statusOf))).toEqual(["scheduled", undefined]);
+});
+
+test("an item whose message is gone leaves its lane at the first look", async () => {
+  const { sql } = database;
+  await sql`delete from lane_items`;
+  await accept(0);
+  await sql`update lane_items set due_at = now() - interval '1 second'`;
+  await sql`delete from messages`;
+  expect(await nextDue(sql, lane)).not.toBeNull();
+  expect(await peekSends(sql, channel, [], 10)).toEqual([]);
+  expect(await nextDue(sql, lane)).toBeNull();
+});
+
+test("maintenance removes items whose messages were dropped, whoever drains their lane", async () => {
+  const { sql } = database;
+  const id = Bun.randomUUIDv7("hex", AGO.getTime() - 60 * DAY);
+  await sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values ('org_test', 'channel', 'ch_test', ${id}, 'x', now())`;
+  await dropExpired(sql, 30);
+  expect(await sql`select from lane_items where item_id = ${id}`).toHaveLength(0);
+});
