@@ -33,22 +33,19 @@ export type Maintenance = {
  * Makes partitions ahead of time and removes what is past its retention: soon
  * after the start, and then about every hour. What somebody's lock is in the
  * way of is tried again after a minute. One daemon works at a time, over a
- * connection of its own. Returns how to stop, which ends what runs.
+ * connection of its own. Returns how to stop, which waits for the step that runs.
  */
 export function startMaintenance(maintenance: Maintenance): () => Promise<void> {
   const { databaseUrl, log, times = TIMES } = maintenance;
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
-  let open: Sql | null = null;
 
   async function runOnce(): Promise<boolean> {
     const sql = connect(databaseUrl, { max: 1 });
-    open = sql;
     try {
-      return !(await takeMaintenance(sql)) || (await runSteps(sql, maintenance));
+      return !(await takeMaintenance(sql)) || (await runSteps(sql, maintenance, () => stopping));
     } finally {
-      open = null;
-      await sql.end({ timeout: 0 });
+      await sql.end({ timeout: 1 });
     }
   }
 
@@ -58,7 +55,7 @@ export function startMaintenance(maintenance: Maintenance): () => Promise<void> 
       await Promise.race([Bun.sleep(wait * (1 + Math.random())), stopped.promise]);
       if (stopping) return;
       const complete = await runOnce().catch((cause: unknown) => {
-        if (!stopping) log.error({ err: cause }, "maintenance failed; it is tried again");
+        log.error({ err: cause }, "maintenance failed; it is tried again");
         return false;
       });
       wait = complete ? times.every : times.again;
@@ -69,16 +66,16 @@ export function startMaintenance(maintenance: Maintenance): () => Promise<void> 
   return async () => {
     stopping = true;
     stopped.resolve();
-    await open?.end({ timeout: 0 });
     await running;
   };
 }
 
 /** Runs every step, whatever becomes of the others; true when nothing is left to try again. */
-async function runSteps(sql: Sql, maintenance: Maintenance): Promise<boolean> {
+async function runSteps(sql: Sql, maintenance: Maintenance, isStopping: () => boolean): Promise<boolean> {
   const { log } = maintenance;
   let complete = true;
   for (const step of stepsOf(sql, maintenance)) {
+    if (isStopping()) return false;
     try {
       complete = (await step()) && complete;
     } catch (cause) {
