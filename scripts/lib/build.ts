@@ -1,12 +1,14 @@
 /**
  * Compiles the two programs, each into one executable that needs nothing else installed but, for the daemon, a
- * Postgres (`DATABASE_URL`) or the package of the embedded one beside it. The first argument names another folder
+ * Postgres (`DATABASE_URL`) or the package of the embedded one beside it; and writes the licences of what is in them
+ * beside them. The first argument names another folder
  * than `dist`; `--without-optional` leaves Baileys and libsignal out, and with them paired numbers.
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { compile } from "./compile.ts";
+import { noticesOf, packagesOf } from "./notices.ts";
 import { ROOT } from "./run.ts";
 
 const PROGRAMS = { waypost: "cli/main.ts", waypostd: "daemon/main.ts" };
@@ -17,10 +19,11 @@ const { values, positionals } = parseArgs({
 });
 const folder = resolve(positionals[0] ?? join(ROOT, "dist"));
 mkdirSync(folder, { recursive: true });
+const files: Record<string, string[]> = {};
 for (const [name, entry] of Object.entries(PROGRAMS)) {
   const target = join(folder, name);
   try {
-    await compile(join(ROOT, entry), target, !values["without-optional"]);
+    files[name] = await compile(join(ROOT, entry), target, !values["without-optional"]);
   } catch (cause) {
     const reasons = cause instanceof AggregateError ? cause.errors : [cause];
     process.stderr.write(`${name} could not be compiled:\n${reasons.map(String).join("\n")}\n`);
@@ -28,3 +31,6 @@ for (const [name, entry] of Object.entries(PROGRAMS)) {
   }
   process.stdout.write(`${target}\n`);
 }
+const notices = join(folder, "THIRD-PARTY-NOTICES");
+writeFileSync(notices, noticesOf(packagesOf(files)));
+process.stdout.write(`${notices}\n`);

@@ -28,11 +28,11 @@ const REPLACED: Record<string, string> = {
 
 /**
  * Compiles the module `entry` into the executable `target`. Optional packages are left out when they are not
- * installed, or not wanted.
+ * installed, or not wanted. Answers with the files that are in it, by their paths in the checkout.
  * Throws an `AggregateError` of what could not be compiled, or an `Error` that names what the executable would have
  * to load from outside of it.
  */
-export async function compile(entry: string, target: string, withOptional = true): Promise<void> {
+export async function compile(entry: string, target: string, withOptional = true): Promise<string[]> {
   const optional = Object.keys(manifest.optionalDependencies).filter(
     (name) => !withOptional || isAbsent(name),
   );
@@ -61,10 +61,12 @@ export async function compile(entry: string, target: string, withOptional = true
   const outside = importsFromOutside(metafile);
   if (outside.length > 0)
     throw new Error(`${basename(target)} would load from outside: ${outside.join(", ")}`);
-  const searches = await searchesOf(filesIn(metafile));
+  const files = filesIn(metafile);
+  const searches = await searchesOf(files);
   if (searches.length > 0)
     throw new Error(`${basename(target)} would search where it is started: ${searches.join("; ")}`);
   await Bun.file(`${target}.map`).delete();
+  return files;
 }
 
 /** Puts a module that throws when it is loaded in place of each that the executable does without. */

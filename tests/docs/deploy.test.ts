@@ -60,8 +60,8 @@ describe("the container file", () => {
   });
 
   test("takes what it built", () => {
-    const taken = instructions("COPY", 1)[0]?.words.slice(1, -1) ?? [];
-    expect(taken).toEqual(["/build/out/waypost", "/build/out/waypostd"]);
+    const taken = instructions("COPY", 1).flatMap(({ words }) => words.slice(1, -1));
+    expect(taken).toEqual(["/build/out/waypost", "/build/out/waypostd", "/build/out/THIRD-PARTY-NOTICES"]);
   });
 });
 

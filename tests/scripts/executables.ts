@@ -8,6 +8,8 @@ import { setTraps } from "./traps.ts";
 export type Place = {
   /** Where the programs are. */
   folder: string;
+  /** Where they, and what goes with them, were built. */
+  built: string;
   /** Where they are started: among files that would be read or run by a program that is not careful. */
   trap: string;
   /** Which of those files were run. */
@@ -26,7 +28,7 @@ export async function buildPlace(...parameters: string[]): Promise<Place> {
   if (!success) throw new Error(output);
   const folder = temporaryFolder();
   for (const name of ["waypost", "waypostd"]) copyFileSync(join(built, name), join(folder, name));
-  return placeOf(folder);
+  return { ...placeOf(folder), built };
 }
 
 /** A place to start the programs of this folder in. */
@@ -35,6 +37,7 @@ export function placeOf(folder: string, environment: Record<string, string> = {}
   const home = temporaryFolder();
   return {
     folder,
+    built: folder,
     trap: start,
     home,
     environment: { HOME: home, TERM: "xterm-256color", ...environment },
