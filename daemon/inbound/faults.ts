@@ -10,8 +10,8 @@ export class UnreadableCall extends Error {}
  */
 export type Fault = "wrong" | "suspect" | "later";
 
-/** Data exceptions: what a call holds is nothing Postgres can store. */
-const DATA_EXCEPTION = "22";
+/** What a call holds is nothing Postgres can store, or too much for an index. PostgreSQL manual, appendix A. */
+const WRONG_CLASSES = ["22", "54"];
 /**
  * Constraints, the limits of a statement, and what our functions raise: it may
  * be the call, or two daemons that met. PostgreSQL manual, appendix A.
@@ -28,7 +28,7 @@ export function faultOf(cause: unknown): Fault {
   // a bug of ours, such as a TypeError
   if (code === null || code.startsWith("ERR_")) return "suspect";
   if (!(cause instanceof Error && cause.name === "PostgresError")) return "later";
-  if (code.startsWith(DATA_EXCEPTION)) return "wrong";
+  if (WRONG_CLASSES.some((one) => code.startsWith(one))) return "wrong";
   if (code === CHECK_VIOLATION && !("constraint_name" in cause && cause.constraint_name)) return "later";
   return SUSPECT_CLASSES.some((one) => code.startsWith(one)) ? "suspect" : "later";
 }

@@ -13,7 +13,7 @@ declare
   write record;
 begin
   -- what somebody else holds is tried again later: others wait behind this
-  perform set_config('lock_timeout', '5s', true);
+  perform set_config('lock_timeout', '2s', true);
   perform require_routes(holder, routes);
   for write in
     select entry ->> 'kind' as kind, entry ->> 'organization_id' as organization, entry ->> 'channel_id' as channel,

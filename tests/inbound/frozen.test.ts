@@ -34,6 +34,7 @@ test("a connection that froze inside its transaction holds up nothing but its ro
   await inbound.store("1", "b");
   const connection = await inbound.sql.reserve();
   await connection`begin`;
+  await connection`set local idle_in_transaction_session_timeout = 0`;
   await connection`select claim_inbound(${frozen}, 50, interval '1 minute')`;
   await inbound.store("2", "b");
   await other.process();

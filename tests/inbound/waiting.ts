@@ -14,8 +14,8 @@ export type Waiting = TestDatabase & {
   organizationId: string;
   /** The processing of one more daemon, on connections of its own. */
   daemon(): InboundWork;
-  /** Stores a call with a message that somebody wrote to a number. */
-  store(number: string, text: string): Promise<void>;
+  /** Stores a call with a message to a number, of a stranger or of this person. */
+  store(number: string, text: string, from?: string): Promise<void>;
   /** The texts that a number received, in the order their events were told. */
   told(number: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -49,9 +49,10 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
       pools.push(sql);
       return createInboundWork({ sql, log: createLog("silent") });
     },
-    store(number, text) {
+    store(number, text, from = `1650666${String(last).padStart(4, "0")}`) {
       last += 1;
-      return storeWebhooks(database.sql, "whatsapp_official", routedCalls(received(number, text, last)));
+      const call = received(number, text, from, `wamid.waiting.${last}`);
+      return storeWebhooks(database.sql, "whatsapp_official", routedCalls(call));
     },
     async told(number) {
       const rows = await database.sql`
@@ -69,14 +70,9 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
 }
 
 /** A call of Meta's with one text message. */
-function received(number: string, body: string, n: number): string {
-  const message = {
-    from: `1650555${String(n).padStart(4, "0")}`,
-    id: `wamid.waiting.${n}`,
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    type: "text",
-    text: { body },
-  };
+function received(number: string, body: string, from: string, id: string): string {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const message = { from, id, timestamp, type: "text", text: { body } };
   const value = { metadata: { phone_number_id: number }, messages: [message] };
   return JSON.stringify({ entry: [{ id: "1", changes: [{ field: "messages", value }] }] });
 }
