@@ -18,6 +18,7 @@ import { eventCommands } from "./commands/events/definitions.ts";
 import { healthCommands } from "./commands/health/definitions.ts";
 import { helpCommands } from "./commands/help/definitions.ts";
 import { importCommands } from "./commands/imports/definitions.ts";
+import { inboundCommands } from "./commands/inbound/definitions.ts";
 import { keyCommands } from "./commands/keys/definitions.ts";
 import { listenCommands } from "./commands/listen/definitions.ts";
 import { loginCommands } from "./commands/login/definitions.ts";
@@ -70,6 +71,7 @@ const PROGRAM = {
     deliveries: "What became of events at their endpoints",
     replays: "Ranges of events that are delivered again",
     events: "What happened",
+    inbound: "What came in and could not be processed",
     logs: "Requests, and what becomes of messages",
     webhooks: "Deliveries as they arrive",
     sandbox: "The local stand-in for Meta",
@@ -98,6 +100,7 @@ export const COMMANDS: readonly Command[] = [
   ...deliveryCommands,
   ...replayCommands,
   ...eventCommands,
+  ...inboundCommands,
   ...logCommands,
   ...listenCommands,
   ...triggerCommands,

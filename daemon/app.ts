@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Sql } from "../db/client.ts";
+import type { InboundBacklog } from "../db/inbound.ts";
 import { auditRoutes } from "./auth/audit-routes.ts";
 import type { Authenticator } from "./auth/authenticate.ts";
 import { invitationRoutes } from "./auth/invitation-routes.ts";
@@ -36,6 +37,7 @@ import { createSenderReader } from "./http/sender.ts";
 import { createHttp } from "./http/server.ts";
 import { exportRoutes } from "./imports/export-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
+import { failedInboundRoutes } from "./inbound/failed-routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { RequestLog } from "./logs/request-log.ts";
@@ -73,6 +75,7 @@ export type AppDependencies = {
   appSecret: string | undefined;
   verifyToken: string | undefined;
   parts: () => { worker: Check; gateway: Check };
+  backlog: () => Promise<InboundBacklog>;
   isServing: () => boolean;
   room: Room;
   limits: Limits;
@@ -142,6 +145,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(exportRoutes(http, shared))
     .use(crmRoutes(http, listing("crm")))
     .use(orderRoutes(http, listing("orders")))
+    .use(failedInboundRoutes(http, listing("inbound")))
     .use(inboundRoutes(http, shared));
   return app;
 }

@@ -17,6 +17,7 @@ import { createRoom } from "./health/room.ts";
 import { urlOf } from "./http/address.ts";
 import { listeningOf } from "./http/listening.ts";
 import { newId } from "./ids.ts";
+import { createBacklogWatch } from "./inbound/backlog.ts";
 import { createInboundWork } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
 import { createLanes } from "./lanes/lanes.ts";
@@ -116,9 +117,11 @@ export async function startDaemon({
     callMilliseconds: patience?.callMilliseconds,
     paired: { sessions, records, files, acks },
   });
+  const backlog = createBacklogWatch(sql);
   const metrics = createMetrics(
     () => lanes.active(),
     () => gateway.count(),
+    backlog,
   );
   const room = createRoom(sql);
   const works = createWorks(metrics, {
@@ -191,6 +194,7 @@ export async function startDaemon({
       worker: heartbeat.isWell() ? "ok" : "failing",
       gateway: gateway.isWorking() ? "ok" : "failing",
     }),
+    backlog,
     isServing: () => serving,
     room,
     surroundings: config,

@@ -4,6 +4,7 @@ import { loadConfig } from "./config.ts";
 import { explainFailedStart } from "./failed-start.ts";
 import { openGround } from "./ground.ts";
 import { urlOf } from "./http/address.ts";
+import { inboundCommands } from "./inbound/command.ts";
 import { initialize, writeProfile } from "./init.ts";
 import { createLog } from "./log.ts";
 import { onGround } from "./on-ground.ts";
@@ -105,6 +106,7 @@ program
     await sandbox.stop();
   });
 
+inboundCommands(program);
 organizationCommands(program);
 userCommands(program);
 

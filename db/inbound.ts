@@ -125,10 +125,19 @@ export async function setWebhookAside(
   return row?.name ?? "";
 }
 
-/** How much waits to be processed and is set aside, each counted up to 100,000, and since when the oldest waits. */
-export type InboundBacklog = { waiting: number; oldest_at: Date | null; failed: number };
+/** How much waits to be processed and is set aside, each counted up to 100,000, and for how long the oldest waits. */
+export type InboundBacklog = {
+  waiting: number;
+  oldest_at: Date | null;
+  /** By the database's clock; 0 when nothing waits. */
+  oldest_seconds: number;
+  failed: number;
+};
 
 export async function inboundBacklog(sql: Sql): Promise<InboundBacklog> {
-  const [row] = await sql<InboundBacklog[]>`select waiting, oldest_at, failed from inbound_backlog()`;
-  return row ?? { waiting: 0, oldest_at: null, failed: 0 };
+  const [row] = await sql<InboundBacklog[]>`
+    select waiting, oldest_at, failed,
+      coalesce(extract(epoch from clock_timestamp() - oldest_at), 0)::float as oldest_seconds
+    from inbound_backlog()`;
+  return row ?? { waiting: 0, oldest_at: null, oldest_seconds: 0, failed: 0 };
 }

@@ -19,6 +19,7 @@ export const PERMISSIONS: typeof KNOWN = [
   "users:manage",
   "audit:read",
   "logs:read",
+  "inbound:manage",
 ];
 
 /** Throws a usage failure that lists the permissions unless all of these are some, and there is one. */

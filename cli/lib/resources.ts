@@ -27,6 +27,8 @@ const READ = {
     choices(call(cli, "GET /v1/settings/developer/webhooks/deliveries", NEWEST), (one) => [
       ...[one.status, one.event_type],
     ]),
+  inbound: (cli) =>
+    choices(call(cli, "GET /v1/inbound/failed", NEWEST), (one) => [one.channel_id, one.reason]),
   imports: (cli) =>
     choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
   orders: (cli) => choices(call(cli, "GET /v1/orders", NEWEST), (one) => [one.order_no, one.status]),

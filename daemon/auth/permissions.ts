@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   "users:manage",
   "audit:read",
   "logs:read",
+  "inbound:manage",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -4,6 +4,8 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { databaseFacts, migrationFacts, waitingLanes } from "../../db/diagnostics.ts";
 import { type OpenEventWriter, openEventWriters } from "../../db/events.ts";
+import type { InboundBacklog } from "../../db/inbound.ts";
+import { countFailedWebhooks } from "../../db/inbound-failed.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../nullable.ts";
@@ -14,6 +16,8 @@ export type DiagnosticsDependencies = {
   sql: Sql;
   /** The data folder, and where the daemon calls out to. */
   surroundings: OutsideUrls & { home: string };
+  /** What came in and waits to be processed. */
+  backlog: () => Promise<InboundBacklog>;
 };
 
 /** From then on a transaction that holds the log of events back is told, in seconds. */
@@ -49,6 +53,17 @@ const DiagnosticsSchema = Type.Object(
         unattended: Type.Boolean({ description: "Nothing keeps it from going, but no daemon works on it" }),
       }),
       { description: "Those in which something has been due for a minute, at most 100" },
+    ),
+    inbound: Type.Object(
+      {
+        waiting: Type.Integer({
+          description: "Calls of providers that wait to be processed, of all organisations",
+        }),
+        oldest_at: Nullable(Time),
+        failed: Type.Integer({ description: "Calls to channels of the organisation that are set aside" }),
+        unassigned: Type.Integer({ description: "Those set aside that name no organisation's channel" }),
+      },
+      { description: "What came in" },
     ),
     event_writers: Type.Array(
       Type.Object({
@@ -90,6 +105,7 @@ const DiagnosticsSchema = Type.Object(
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
         lanes: [],
+        inbound: { waiting: 0, oldest_at: null, failed: 0, unassigned: 0 },
         event_writers: [],
         hosts: [{ name: "graph", host: "graph.facebook.com", error: null, milliseconds: 38 }],
       },
@@ -98,15 +114,24 @@ const DiagnosticsSchema = Type.Object(
 );
 
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
-export function diagnosticsRoutes(http: Http, { sql, surroundings }: DiagnosticsDependencies) {
+export function diagnosticsRoutes(http: Http, { sql, surroundings, backlog }: DiagnosticsDependencies) {
+  async function inboundOf(organizationId: string) {
+    const [{ waiting, oldest_at }, failed] = await Promise.all([
+      backlog(),
+      countFailedWebhooks(sql, organizationId),
+    ]);
+    return { waiting, oldest_at: oldest_at?.toISOString() ?? null, ...failed };
+  }
+
   return new Elysia().use(http).get(
     "/v1/diagnostics",
     async ({ caller }) => {
-      const [database, migrations, disk, lanes, writers, hosts] = await Promise.all([
+      const [database, migrations, disk, lanes, inbound, writers, hosts] = await Promise.all([
         databaseFacts(sql),
         migrationFacts(sql),
         diskOf(surroundings.home),
         waitingLanes(sql, caller.organizationId),
+        inboundOf(caller.organizationId),
         openEventWriters(sql, LONG_OPEN),
         askOutsideHosts(surroundings),
       ]);
@@ -117,6 +142,7 @@ export function diagnosticsRoutes(http: Http, { sql, surroundings }: Diagnostics
         migrations,
         disk,
         lanes,
+        inbound,
         event_writers: writers.map(showWriter),
         hosts,
       };

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { InboundBacklog } from "../../db/inbound.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import { lostLines } from "../log-destination.ts";
 
@@ -18,6 +19,7 @@ export type Metrics = {
 export function createMetrics(
   activeLanes: () => number,
   sessions: () => { held: number; connected: number } = () => ({ held: 0, connected: 0 }),
+  backlog: () => Promise<InboundBacklog | null> = async () => null,
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -61,6 +63,17 @@ export function createMetrics(
       this.inc(lostLines());
     },
   });
+  for (const [name, help, measure] of BACKLOG_GAUGES) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const found = await backlog().catch(() => null);
+        this.set(found === null ? Number.NaN : measure(found));
+      },
+    });
+  }
   return {
     registry,
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
@@ -79,3 +92,14 @@ export function createMetrics(
     }),
   };
 }
+
+/** What all daemons have of what came in; not a number while the database does not say. */
+const BACKLOG_GAUGES: [name: string, help: string, measure: (backlog: InboundBacklog) => number][] = [
+  ["waypost_inbound_waiting", "Calls of providers that wait to be processed", ({ waiting }) => waiting],
+  [
+    "waypost_inbound_oldest_seconds",
+    "For how long the oldest of them has waited",
+    ({ oldest_seconds }) => oldest_seconds,
+  ],
+  ["waypost_inbound_failed", "Calls of providers that are set aside", ({ failed }) => failed],
+];

@@ -1,8 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
+import type { InboundBacklog } from "../../db/inbound.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
+import { LONG_WAIT } from "../inbound/backlog.ts";
 import { VERSION } from "../version.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Room } from "./room.ts";
@@ -12,6 +14,8 @@ export type HealthDependencies = {
   metrics: Metrics;
   /** Whether each part of the daemon works; `off` when this daemon does not have it. */
   parts: () => { worker: Check; gateway: Check };
+  /** What came in and waits to be processed. */
+  backlog: () => Promise<InboundBacklog>;
   /** False from the moment the daemon begins to stop. */
   isServing: () => boolean;
   room: Pick<Room, "isThere">;
@@ -21,13 +25,21 @@ export type Check = "ok" | "failing" | "off";
 
 const CHECK_MILLISECONDS = 2000;
 const tags = ["Health"];
-const CheckSchema = Type.Union(["ok", "failing", "off"].map((check) => Type.Literal(check)));
+const CHECKS = ["ok", "failing", "off"].map((check) => Type.Literal(check));
+const CheckSchema = Type.Union(CHECKS);
 const HealthSchema = Type.Object(
   {
     status: Type.Union([Type.Literal("ok"), Type.Literal("degraded")]),
     version: Type.String(),
     uptime_seconds: Type.Integer(),
-    checks: Type.Object({ postgres: CheckSchema, worker: CheckSchema, gateway: CheckSchema }),
+    checks: Type.Object({
+      postgres: CheckSchema,
+      worker: CheckSchema,
+      gateway: CheckSchema,
+      inbound: Type.Union(CHECKS, {
+        description: "`failing` while something that came in, to any daemon, has waited for a minute",
+      }),
+    }),
   },
   {
     examples: [
@@ -35,7 +47,7 @@ const HealthSchema = Type.Object(
         status: "ok",
         version: "0.1.0",
         uptime_seconds: 3600,
-        checks: { postgres: "ok", worker: "ok", gateway: "off" },
+        checks: { postgres: "ok", worker: "ok", gateway: "off", inbound: "ok" },
       },
     ],
   },
@@ -52,18 +64,15 @@ const ReadySchema = Type.Object({
 });
 
 /** `/v1/health`, `/v1/ready` and `/metrics`. */
-export function healthRoutes(http: Http, { sql, metrics, parts, isServing, room }: HealthDependencies) {
+export function healthRoutes(
+  http: Http,
+  { sql, metrics, parts, backlog, isServing, room }: HealthDependencies,
+) {
   const startedAt = performance.now();
 
-  async function checkPostgres(): Promise<Check> {
-    const answered = sql`select 1`.then(
-      () => true,
-      () => false,
-    );
-    return (await Promise.race([answered, Bun.sleep(CHECK_MILLISECONDS).then(() => false)]))
-      ? "ok"
-      : "failing";
-  }
+  const checkPostgres = () => checkInTime(sql`select 1`.then(() => true));
+
+  const checkInbound = () => checkInTime(backlog().then(({ oldest_seconds }) => oldest_seconds < LONG_WAIT));
 
   /** Why requests should go elsewhere; null when there is no reason. */
   async function unreadiness() {
@@ -73,8 +82,8 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing, room 
   }
 
   async function health() {
-    const [postgres, hasRoom] = await Promise.all([checkPostgres(), room.isThere()]);
-    const checks = { postgres: hasRoom ? postgres : ("failing" as const), ...parts() };
+    const [postgres, inbound, hasRoom] = await Promise.all([checkPostgres(), checkInbound(), room.isThere()]);
+    const checks = { postgres: hasRoom ? postgres : ("failing" as const), ...parts(), inbound };
     return {
       status: Object.values(checks).includes("failing") ? ("degraded" as const) : ("ok" as const),
       version: VERSION,
@@ -149,4 +158,10 @@ export function healthRoutes(http: Http, { sql, metrics, parts, isServing, room 
         }),
       },
     );
+}
+
+/** Whether something turns out to be so, and soon. */
+async function checkInTime(isSo: Promise<boolean>): Promise<Check> {
+  const answered = isSo.catch(() => false);
+  return (await Promise.race([answered, Bun.sleep(CHECK_MILLISECONDS).then(() => false)])) ? "ok" : "failing";
 }

@@ -11,6 +11,7 @@ import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createEventTail } from "../../daemon/events/tail.ts";
 import { createMetrics } from "../../daemon/health/metrics.ts";
 import { createRoom } from "../../daemon/health/room.ts";
+import { createBacklogWatch } from "../../daemon/inbound/backlog.ts";
 import { createLimits } from "../../daemon/limits/limits.ts";
 import { createLog } from "../../daemon/log.ts";
 import { createRequestLog } from "../../daemon/logs/request-log.ts";
@@ -63,6 +64,7 @@ const app = createApp({
   appSecret: config.appSecret,
   verifyToken: config.verifyToken,
   parts: () => ({ worker: "off", gateway: "off" }),
+  backlog: createBacklogWatch(sql),
   isServing: () => true,
   room: createRoom(sql),
   limits: createLimits(sql, config, createLog(config.logLevel)),

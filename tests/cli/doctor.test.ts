@@ -34,7 +34,7 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
   expect(code).toBe(wanting.some(({ status }) => status === "problem") ? 5 : 0);
   expect([...new Set(findings.map(({ check }) => check))]).toEqual([
     ...["address", "key", "profiles", "reachability", "version", "parts", "channels", "endpoints", "clock"],
-    ...["database", "database settings", "migrations", "disk", "lanes", "event log", "hosts"],
+    ...["database", "database settings", "migrations", "disk", "lanes", "inbound", "event log", "hosts"],
   ]);
 });
 
@@ -99,6 +99,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
       migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },
       disk: { free_bytes: 1, total_bytes: 100 },
       lanes: [],
+      inbound: { waiting: 4920, oldest_at: "2025-12-31T23:55:00Z", failed: 9, unassigned: 1 },
       event_writers: [
         {
           pid: 17,
@@ -114,7 +115,14 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
   );
   expect(found.map(({ check, status }) => `${check} ${status}`)).toEqual([
     ...["clock warning", "database problem", "database settings problem", "migrations problem"],
-    ...["disk problem", "lanes ok", "event log warning"],
+    ...[
+      "disk problem",
+      "lanes ok",
+      "inbound problem",
+      "inbound warning",
+      "inbound warning",
+      "event log warning",
+    ],
   ]);
   expect(found.at(-1)?.found).toStartWith("process 17 (psql, from a local socket) wrote events 1m ago");
   for (const { status, advice } of found) if (status !== "ok") expect(advice).not.toBeNull();

@@ -7,6 +7,7 @@ import { type Finding, problem, warning, well } from "./finding.ts";
 const SKEW_MS = 30_000;
 const GIBIBYTE = 1024 ** 3;
 const OLDEST_POSTGRES = 150_000;
+const LONG_WAIT_MS = 60_000;
 
 /** What the health of the daemon's parts and its version say. */
 export function healthFindings(health: Health, milliseconds: number): Finding[] {
@@ -39,6 +40,7 @@ export function daemonFindings(found: Diagnostics, now: number): Finding[] {
     migrationFinding(found),
     diskFinding(found),
     ...laneFindings(found, now),
+    ...inboundFindings(found, now),
     ...eventLogFindings(found, now),
   ];
 }
@@ -120,4 +122,30 @@ function eventLogFindings({ event_writers: writers }: Diagnostics, now: number):
       `End that program, or its transaction: select pg_terminate_backend(${pid})`,
     );
   });
+}
+
+/** What came in: whether it is processed, and what could not be. */
+function inboundFindings(
+  { inbound: { waiting, oldest_at, failed, unassigned } }: Diagnostics,
+  now: number,
+): Finding[] {
+  const isLate = oldest_at !== null && now - Date.parse(oldest_at) > LONG_WAIT_MS;
+  const found = `${waiting} calls of providers wait to be processed, the oldest since ${oldest_at}`;
+  return [
+    isLate
+      ? problem("inbound", found, "See the daemons' logs for what fails; they try again by themselves.")
+      : well("inbound", waiting === 0 ? "nothing waits" : `${waiting} are being processed`),
+    ...(failed === 0 ? [] : [failedFinding(`${failed} calls of providers`, "waypost")]),
+    ...(unassigned === 0
+      ? []
+      : [failedFinding(`${unassigned} calls of providers that name no channel`, "waypostd")]),
+  ];
+}
+
+function failedFinding(what: string, program: string): Finding {
+  return warning(
+    "inbound",
+    `${what} could not be processed and are set aside`,
+    `See why: ${program} inbound list; once that is mended: ${program} inbound retry --all`,
+  );
 }

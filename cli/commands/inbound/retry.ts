@@ -1,0 +1,49 @@
+import type { Cli } from "../../lib/cli.ts";
+import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
+import { submit } from "../../lib/submit.ts";
+import type { retryShape } from "./definitions.ts";
+
+type Retried = { retried: number; remaining: number };
+
+/** Has one call processed again, or all. */
+export async function run({
+  cli,
+  arguments: { id },
+  options: { all, channel },
+}: Input<typeof retryShape>): Promise<void> {
+  if ((id === undefined) !== all) {
+    const hint = "See which there are: waypost inbound list";
+    throw usageFailure("name one of what is set aside, or give --all", hint);
+  }
+  if (id !== undefined && channel !== undefined)
+    throw usageFailure("--channel goes with --all", "See: waypost inbound retry --help");
+  const retried =
+    id === undefined
+      ? await retryAll(cli, channel)
+      : await submit(cli, "POST /v1/inbound/failed/{id}/retry", { path: { id } });
+  if (retried !== undefined) await print(cli, retried);
+}
+
+/** The daemon takes so many at a time, up to the newest that there is now: what fails again is not asked for again. */
+async function retryAll(cli: Cli, channel: string | undefined): Promise<Retried | undefined> {
+  const chosen = channel === undefined ? {} : { channel_id: channel };
+  const client = await cli.client();
+  const [newest] = (await client.call("GET /v1/inbound/failed", { query: { ...chosen, limit: 1 } })).data;
+  const body = newest === undefined ? chosen : { ...chosen, up_to: newest.id };
+  let retried = 0;
+  while (true) {
+    const step = await submit(cli, "POST /v1/inbound/failed/retry", { body });
+    if (step === undefined) return undefined;
+    retried += step.retried;
+    if (step.retried === 0 || step.remaining === 0) return { retried, remaining: step.remaining };
+  }
+}
+
+async function print({ output }: Cli, retried: Retried): Promise<void> {
+  await output.record(retried, [
+    { title: "retried", value: (row) => row.retried },
+    { title: "remaining", value: (row) => row.remaining },
+  ]);
+  if (retried.retried > 0) output.note("What fails again is listed again: waypost inbound list");
+}

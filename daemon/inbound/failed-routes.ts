@@ -1,0 +1,136 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { type Queryable, type Sql, transact } from "../../db/client.ts";
+import {
+  type FailedChoice,
+  type FailedScope,
+  listFailedWebhooks,
+  type RetriedWebhooks,
+  retryFailedWebhooks,
+} from "../../db/inbound-failed.ts";
+import { audit } from "../auth/audit.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { documented } from "../http/documentation.ts";
+import { answerOnce } from "../http/once.ts";
+import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { FailedWebhookSchema, RetriedWebhooksSchema, showFailedWebhook } from "./failed-record.ts";
+
+const tags = ["Provider webhooks"];
+/** Calls that one request has processed again at most. */
+const MOST_AT_ONCE = 1000;
+const ChannelId = Type.String({ maxLength: 64, description: "Only those to this channel" });
+const RetryBody = Type.Optional(
+  Type.Object(
+    {
+      channel_id: Type.Optional(ChannelId),
+      up_to: Type.Optional(
+        Type.String({
+          maxLength: 64,
+          description:
+            "The id of one of them: only it and those set aside before it, so that what fails again is not asked for again",
+        }),
+      ),
+    },
+    { examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R" }] },
+  ),
+);
+
+/** `/v1/inbound/failed`: calls of providers to the organisation's channels that could not be processed. */
+export function failedInboundRoutes(http: Http, { sql, cursors }: { sql: Sql; cursors: Cursors }) {
+  return new Elysia({ prefix: "/v1/inbound/failed" })
+    .use(http)
+    .get(
+      "",
+      async ({ caller, query: { limit = 25, cursor, channel_id } }) => {
+        const scope = scopeOf(caller, channel_id);
+        const rows = await listFailedWebhooks(sql, scope, cursors.open(cursor), limit + 1);
+        return page(rows, limit, showFailedWebhook, ({ id }) => id, cursors);
+      },
+      {
+        permission: "inbound:manage",
+        query: Type.Object({ ...PagingQuery, channel_id: Type.Optional(ChannelId) }),
+        detail: documented({
+          tags,
+          operation: "listFailedInbound",
+          summary: "List what came in and could not be processed",
+          description:
+            "Calls of providers to the organisation's channels that are set aside, because they are wrong themselves or failed again and again. What is in them is not shown.",
+          answers: { 200: { description: "Newest first", schema: listOf(FailedWebhookSchema) } },
+        }),
+      },
+    )
+    .post(
+      "/:id/retry",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const done = await retry(one, caller, scopeOf(caller), { id: params.id });
+          if (done.retried === 0) throw problem(404, "not_found", "no call with this id is set aside");
+          return { status: 202, body: done };
+        }),
+      {
+        permission: "inbound:manage",
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+        detail: documented({
+          tags,
+          operation: "retryFailedInbound",
+          summary: "Process one call again",
+          description:
+            "At its old place, before what came in later. What was taken of it already does not change. One that fails again is set aside again, under another id.",
+          errors: [404, 409],
+          answers: { 202: { description: "It is about to be processed", schema: RetriedWebhooksSchema } },
+        }),
+      },
+    )
+    .post(
+      "/retry",
+      async ({ caller, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const choice = { upTo: body?.up_to ?? null, most: MOST_AT_ONCE };
+          return { status: 202, body: await retry(one, caller, scopeOf(caller, body?.channel_id), choice) };
+        }),
+      {
+        permission: "inbound:manage",
+        body: RetryBody,
+        detail: documented({
+          tags,
+          operation: "retryAllFailedInbound",
+          summary: "Process what is set aside again",
+          description: `The oldest ${MOST_AT_ONCE} at most; \`remaining\` says how many are left, for which to ask again.`,
+          errors: [409],
+          answers: { 202: { description: "They are about to be processed", schema: RetriedWebhooksSchema } },
+        }),
+      },
+    );
+}
+
+/** Has calls processed again, and says so in the audit log when there were some. */
+async function retry(
+  sql: Queryable,
+  caller: Caller,
+  scope: FailedScope,
+  choice: FailedChoice,
+): Promise<RetriedWebhooks> {
+  return await transact(sql, async (transaction) => {
+    const done = await retryFailedWebhooks(transaction, scope, choice);
+    if (done.retried > 0) {
+      const target = { type: "inbound", id: "id" in choice ? choice.id : null };
+      await audit(transaction, caller, {
+        ...{ action: "inbound.retried", target },
+        changes: {
+          retried: done.retried,
+          ...(scope.channelIds === null ? {} : { channels: scope.channelIds }),
+        },
+      });
+    }
+    return done;
+  });
+}
+
+/** The organisation's calls; of a key for some channels, those to its channels. */
+function scopeOf(caller: Caller, channelId?: string): FailedScope {
+  const { organizationId, channelIds } = caller;
+  if (channelId === undefined) return { organizationId, channelIds };
+  return { organizationId, channelIds: mayUseChannel(caller, channelId) ? [channelId] : [] };
+}
