@@ -3,7 +3,9 @@
  * number of wake-ups collapse into one. The daemon that drains a lane is told
  * at the commit by a notification, which costs a fraction of a job, and cannot
  * let go of the lane without looking again: `woken` says so, and nobody takes
- * that back before the commit.
+ * that back before the commit. Who changes hands of a lane locks its row for
+ * update; who wakes or drains it takes weaker locks, which don't wait for each
+ * other.
  */
 create or replace function wake_lane(organization text, lane_kind text, lane text) returns void
 language plpgsql as $$
@@ -13,7 +15,7 @@ begin
   loop
     perform from lanes
     where organization_id = organization and kind = lane_kind and lane_id = lane and owner is not null and woken
-    for share;
+    for key share;
     exit when found;
     -- written once a drain: whoever comes next finds it so
     update lanes set woken = true

@@ -1,49 +1,85 @@
 /*
  * Writes events in the caller's transaction and fans them out: one delivery a
- * matching endpoint, queued in the endpoint's lane, which is woken. The body is
- * stored as it will be signed and sent. An endpoint that its owner paused keeps
- * its place: what happens meanwhile waits for it.
+ * matching endpoint, queued in the endpoint's lane, which is woken at the
+ * commit. The body is stored as it will be signed and sent. An endpoint that
+ * its owner paused keeps its place: what happens meanwhile waits for it.
  */
 create or replace function emit_events(inputs event_input[]) returns void
 language plpgsql as $$
 declare
-  endpoint record;
   -- one time for all: what is made together differs in the running number
   moment text := ulid_time(clock_timestamp());
   place bigint;
+  endpoints text;
 begin
   if coalesce(cardinality(inputs), 0) = 0 then
     return;
   end if;
   place := event_position();
-  for endpoint in
-    with written as (
-      insert into events (organization_id, id, type, channel_id, body, created_at, position)
-      select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now(), place
-      from unnest(inputs) as input
-      returning organization_id, id, type, channel_id, body
-    ), delivered as (
-      insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at)
-      select written.organization_id, 'dlv_' || moment || id_tail(), target.id, written.id, written.type,
-        'pending', 1, 'schedule', now()
-      from written
-      join webhook_endpoints as target on target.organization_id = written.organization_id
-      where target.takes_events and wants_event(target, written.type, written.channel_id, written.body)
-      order by written.id, target.id
-      returning organization_id, id, endpoint_id
-    ), queued as (
-      insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-      select organization_id, 'endpoint', endpoint_id, id, id, now() from delivered
-      returning organization_id, lane_id
-    )
-    select distinct queued.organization_id, queued.lane_id
-    from queued
-    join webhook_endpoints as target on target.organization_id = queued.organization_id and target.id = queued.lane_id
-    where target.enabled
-    order by queued.lane_id
-  loop
-    perform wake_lane(endpoint.organization_id, 'endpoint', endpoint.lane_id);
-  end loop;
+  with written as (
+    insert into events (organization_id, id, type, channel_id, body, created_at, position)
+    select input.organization_id, 'evt_' || moment || id_tail(), input.type, input.channel_id, input.body, now(), place
+    from unnest(inputs) as input
+    returning organization_id, id, type, channel_id, body
+  ), delivered as (
+    insert into deliveries (organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, created_at)
+    select written.organization_id, 'dlv_' || moment || id_tail(), target.id, written.id, written.type,
+      'pending', 1, 'schedule', now()
+    from written
+    join webhook_endpoints as target on target.organization_id = written.organization_id
+    where target.takes_events and wants_event(target, written.type, written.channel_id, written.body)
+    order by written.id, target.id
+    returning organization_id, id, endpoint_id
+  ), queued as (
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    select organization_id, 'endpoint', endpoint_id, id, id, now() from delivered
+    returning organization_id, lane_id
+  )
+  select string_agg(distinct queued.organization_id || ' ' || queued.lane_id, ',') into endpoints
+  from queued
+  join webhook_endpoints as target on target.organization_id = queued.organization_id and target.id = queued.lane_id
+  where target.enabled;
+  if endpoints is not null then
+    perform set_config(
+      'waypost.endpoints_to_wake', concat_ws(',', nullif(endpoints_to_wake(), ''), endpoints), true
+    );
+  end if;
+end $$;
+
+/* The endpoints that the current transaction is to wake: pairs of organisation and id. */
+create or replace function endpoints_to_wake() returns text
+language sql stable as $$ select current_setting('waypost.endpoints_to_wake', true) $$;
+
+/*
+ * Wakes the endpoints that the transaction had events for, at its commit, when
+ * it locks nothing else any more, and in one order: two transactions never wait
+ * for each other's endpoints in a circle, however many events each wrote and in
+ * whichever order.
+ */
+create or replace function wake_endpoints() returns trigger
+language plpgsql as $$
+declare
+  told text := endpoints_to_wake();
+begin
+  -- called for each delivery; the first one wakes for all
+  if coalesce(told, '') = '' then
+    return null;
+  end if;
+  perform set_config('waypost.endpoints_to_wake', '', true);
+  perform wake_lane(split_part(endpoint.pair, ' ', 1), 'endpoint', split_part(endpoint.pair, ' ', 2))
+  from (
+    select distinct pair, split_part(pair, ' ', 2) as id from unnest(string_to_array(told, ',')) as pair order by 2
+  ) as endpoint;
+  return null;
+end $$;
+
+do $$
+begin
+  if not exists (select from pg_trigger where tgname = 'wake_endpoints' and tgrelid = 'lane_items'::regclass) then
+    create constraint trigger wake_endpoints after insert on lane_items
+    deferrable initially deferred for each row when (new.kind = 'endpoint')
+    execute function wake_endpoints();
+  end if;
 end $$;
 
 /*

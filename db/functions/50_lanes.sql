@@ -67,6 +67,7 @@ begin
   -- ownership is worth nothing after a crash of Postgres: not waited for on disk
   perform set_config('synchronous_commit', 'off', true);
   insert into lanes (organization_id, kind, lane_id) values (organization, lane_kind, lane) on conflict do nothing;
+  perform lock_lane(organization, lane_kind, lane);
   update lanes set
     woken = lanes.owner is distinct from daemon and lanes.owner is not null,
     owner = coalesce(lanes.owner, daemon)
@@ -76,6 +77,13 @@ begin
     perform recover_lane(organization, lane_kind, lane);
   end if;
   return taken;
+end $$;
+
+/* Waits until nobody wakes a lane or works on it in a transaction that is open, and keeps others from it. */
+create or replace function lock_lane(organization text, lane_kind text, lane text) returns void
+language plpgsql as $$
+begin
+  perform from lanes where organization_id = organization and kind = lane_kind and lane_id = lane for update;
 end $$;
 
 /* How long a send without a known outcome waits for its status; set per session by the daemon. */
@@ -90,7 +98,7 @@ language plpgsql as $$
 begin
   perform from lanes
   where organization_id = organization and kind = lane_kind and lane_id = lane and owner = daemon
-  for share;
+  for key share;
   if not found then
     raise exception 'lane % is not owned by daemon %', lane, daemon;
   end if;
@@ -127,6 +135,7 @@ declare
   still_woken boolean;
 begin
   perform set_config('synchronous_commit', 'off', true);
+  perform lock_lane(organization, lane_kind, lane);
   update lanes set owner = case when lanes.woken then lanes.owner end, woken = false
   where lanes.organization_id = organization and lanes.kind = lane_kind and lanes.lane_id = lane
     and lanes.owner = daemon
@@ -228,7 +237,8 @@ declare
 begin
   for lane in
     select organization_id, kind, lane_id from lanes where owner = any (gone)
-    order by kind, lane_id
+    -- endpoints last, as everywhere
+    order by kind = 'endpoint', kind, lane_id
     for update skip locked
   loop
     begin

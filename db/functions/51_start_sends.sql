@@ -21,19 +21,20 @@ declare
 begin
   perform require_lane(organization, 'channel', channel, daemon);
 
-  -- items are named by arrays: always a look-up by key, even by a plan that was made while the table was empty
-  delete from lane_items as item
-  where item.organization_id = organization and item.item_id = any (array(
-    select wanted.id::text from unnest(message_ids) as wanted (id)
-    cross join lateral (
-      select known.status from messages as known
-      where known.organization_id = organization and known.id = wanted.id
-      limit 1
-    ) as message
-    where status_rank(message.status) >= status_rank('sent')
-  ));
-
-  perform give_up_sends(organization, message_ids, most_doubts);
+  -- mostly all of them are to be sent for the first time, and none has ended
+  if exists (
+    select from lane_items as item
+    where item.organization_id = organization and item.item_id = any (message_ids::text[])
+      and (item.attempt > 0 or end_of(item.expires_at, item.due_at) <= now())
+  ) then
+    -- messages are written, too, so that every item is locked before, in one order
+    perform from lane_items as item
+    where item.organization_id = organization and item.item_id = any (message_ids::text[])
+    order by item.item_id
+    for update;
+    perform drop_sent_items(organization, message_ids);
+    perform give_up_sends(organization, message_ids, most_doubts);
+  end if;
 
   -- by key alone: a condition on the state would let the planner read all that is due
   select array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) > now()),
@@ -59,6 +60,22 @@ begin
     from started
     returning message_attempts.message_id, message_attempts.attempt;
 end $$;
+
+/* Takes out of the lane what the provider turned out to have already. */
+create or replace function drop_sent_items(organization text, message_ids uuid[]) returns void
+language sql as $$
+  -- items are named by arrays: always a look-up by key, even by a plan that was made while the table was empty
+  delete from lane_items as item
+  where item.organization_id = organization and item.item_id = any (array(
+    select wanted.id::text from unnest(message_ids) as wanted (id)
+    cross join lateral (
+      select known.status from messages as known
+      where known.organization_id = organization and known.id = wanted.id
+      limit 1
+    ) as message
+    where status_rank(message.status) >= status_rank('sent')
+  ))
+$$;
 
 /*
  * Fails messages whose outcome is unknown after so many attempts: each of them

@@ -44,6 +44,11 @@ begin
     and item.item_id = any (array(select change.message_id::text from unnest(changes) as change));
 
   if waiting is not null then
+    -- in one order, and before any message is locked: see start_sends
+    perform from lane_items as item
+    where item.organization_id = organization and item.item_id = any (waiting)
+    order by item.item_id
+    for update;
     with adopted as (
       delete from lane_items as item using unnest(changes) as change
       where item.organization_id = organization and item.item_id = any (waiting)

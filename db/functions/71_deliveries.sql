@@ -84,7 +84,7 @@ declare
 begin
   -- what a crash of Postgres takes back is delivered once more: nothing to wait for the disk for
   perform set_config('synchronous_commit', 'off', true);
-  perform from webhook_endpoints where organization_id = organization and id = endpoint for key share;
+  perform from webhook_endpoints where organization_id = organization and id = endpoint for no key update;
   known := found;
 
   select array_agg(result ->> 'id'), jsonb_object_agg(result ->> 'id', result) into done, by_id
