@@ -1,3 +1,4 @@
+import { mayPass } from "../../db/away.ts";
 import type { Sql } from "../../db/client.ts";
 import { findMessage, findMessageByProviderId } from "../../db/messages.ts";
 import { type RoutedCall, storeWebhooks } from "../../db/provider-webhooks.ts";
@@ -12,7 +13,12 @@ import {
 import { groupCommit } from "../group-commit.ts";
 import { routeOf } from "../inbound/routing.ts";
 import type { InboundFact } from "../providers/inbound.ts";
-import type { ChannelKey, SendNote, WebRecords } from "../providers/unofficial/records.ts";
+import {
+  type ChannelKey,
+  RecordsUnavailable,
+  type SendNote,
+  type WebRecords,
+} from "../providers/unofficial/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
 /** Where people are on WhatsApp, in memory: numbers hardly ever move. */
@@ -34,9 +40,9 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
     secrets.encrypt(Buffer.from(message).toString("base64"), messageContext(channel.channelId, id));
   return {
-    remember: (channel, note) => remember(asInput(channel, note, seal)),
+    remember: (channel, note) => kept(() => remember(asInput(channel, note, seal))),
     async find(channel, id) {
-      const row = await findWebMessage(sql, channel, id);
+      const row = await kept(() => findWebMessage(sql, channel, id));
       if (row === null) return null;
       const message = Buffer.from(
         secrets.decrypt(row.sealed, messageContext(channel.channelId, id)),
@@ -51,14 +57,24 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
       const key = `${channel.channelId} ${phone}`;
       const known = recipients.get(key);
       if (known !== undefined) return known;
-      const found = await findWebRecipient(sql, channel, phone);
+      const found = await kept(() => findWebRecipient(sql, channel, phone));
       if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
       if (typeof found === "string") recipients.set(key, found);
       return found;
     },
-    keepRecipient: (channel, phone, jid) => keepWebRecipient(sql, channel, phone, jid),
-    status: (channel, id) => statusOf(sql, channel, id),
+    keepRecipient: (channel, phone, jid) => kept(() => keepWebRecipient(sql, channel, phone, jid)),
+    status: (channel, id) => kept(() => statusOf(sql, channel, id)),
   };
+}
+
+/** Does the work on the database; what passes there is no fault of the message that needs it. */
+async function kept<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (mayPass(cause)) throw new RecordsUnavailable("the database takes nothing now", { cause });
+    throw cause;
+  }
 }
 
 /** What a sealed message belongs to. */

@@ -115,8 +115,10 @@ $$;
  * Calls that a daemon left behind when it died: their outcome is unknown. A
  * message whose status shows that the provider has it is done; another waits
  * for its status, except on paired numbers, where the same message is sent
- * again under the same id. A delivery is simply made again, since its id lets the receiver
- * drop a second copy, and so is the fetching of a file.
+ * again under the same id. It waits from now on: a status may have come while
+ * nobody was there to hear it, and a daemon that was only cut off from the
+ * database still has the result. A delivery is simply made again, since its id
+ * lets the receiver drop a second copy, and so is the fetching of a file.
  */
 create or replace function recover_lane(organization text, lane_kind text, lane text) returns void
 language sql as $$
@@ -124,7 +126,7 @@ language sql as $$
     state = case lane_kind when 'channel' then 'unknown' else 'queued' end,
     held = lane_kind = 'channel',
     expires_at = case lane_kind when 'channel' then end_of(expires_at, due_at) end,
-    due_at = case lane_kind when 'channel' then started_at + grace_of(organization, lane) else now() end
+    due_at = case lane_kind when 'channel' then now() + grace_of(organization, lane) else now() end
   where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
 $$;
 

@@ -1,6 +1,6 @@
 import type { MessageError, SendOutcome } from "../provider.ts";
 import { DraftImpossible } from "./draft.ts";
-import { FileRefused } from "./records.ts";
+import { FileRefused, RecordsUnavailable } from "./records.ts";
 import { TooLate } from "./too-late.ts";
 
 /**
@@ -80,6 +80,16 @@ export function notConnected(): SendOutcome {
   };
 }
 
+/** Nothing goes out before it is written down: the message waits, without an end. */
+function notWrittenDown(detail: string): SendOutcome {
+  return {
+    kind: "retry",
+    scope: "message",
+    afterMilliseconds: RECONNECT_MILLISECONDS,
+    error: webError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
+  };
+}
+
 /** The connection ended, or nothing came: the same message is sent again under the same id. */
 export function unanswered(reason: string): SendOutcome {
   return {
@@ -113,6 +123,7 @@ export function failureOf(cause: unknown): SendOutcome {
       ? { kind: "retry", scope: "message", error: cause.error }
       : { kind: "failed", error: cause.error };
   }
+  if (cause instanceof RecordsUnavailable) return notWrittenDown(cause.message);
   const detail = cause instanceof Error ? cause.message : String(cause);
   const status = statusOf(cause);
   if (status === 428 || status === 401 || detail.includes("not held any more")) return notConnected();

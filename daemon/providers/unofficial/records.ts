@@ -30,6 +30,10 @@ export type SendNote = {
   rendered: Rendered | null;
 };
 
+/** What is kept of messages can't be read or written now; it will be. */
+export class RecordsUnavailable extends Error {}
+
+/** Throws `RecordsUnavailable` for what passes. */
 export type WebRecords = {
   /** Writes a message down before it is sent; durable when it resolves. Again changes nothing. */
   remember(channel: ChannelKey, note: SendNote): Promise<void>;

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DaemonOptions } from "../../../daemon/daemon.ts";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/web/people/people.ts";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
 import { trust } from "../../../daemon/sandbox/web/trust.ts";
@@ -42,7 +43,10 @@ export type Chat = {
 };
 
 /** Starts all of it and pairs the number. */
-export async function startChat(settings: object = AT_ONCE): Promise<Chat> {
+export async function startChat(
+  settings: object = AT_ONCE,
+  patience?: DaemonOptions["patience"],
+): Promise<Chat> {
   let people: SandboxPeople | null = null;
   const web = await startWebSandbox({
     async createPeople(given) {
@@ -54,6 +58,7 @@ export async function startChat(settings: object = AT_ONCE): Promise<Chat> {
   const home = mkdtempSync(join(tmpdir(), "waypost-chat-"));
   const daemon = await startTestDaemon({
     config: { home, webSocketUrl: web.url, webRootKey: web.rootKey },
+    ...(patience === undefined ? {} : { patience }),
   });
   const { call } = daemon;
   const control = (): Control => {
