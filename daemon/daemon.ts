@@ -47,6 +47,7 @@ import { createKeyKeeper } from "./secrets/keeper.ts";
 import type { KeySource } from "./secrets/master-key.ts";
 import { atMost, closeServer, LAST_WRITES } from "./stopping.ts";
 import { type RequestedSync, runSync } from "./templates/sync.ts";
+import { VERSION } from "./version.ts";
 import { type RequestedReplay, runReplay } from "./webhooks/replay.ts";
 import { createWorks } from "./works.ts";
 
@@ -80,7 +81,7 @@ export async function startDaemon({
   patience,
 }: DaemonOptions): Promise<Daemon> {
   const listening = listeningOf(config);
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, { version: VERSION, tell: (line) => log.warn(line) });
   const daemonId = newId("dmn");
   const connections = openConnections(databaseUrl, config);
   const { sql, leases } = connections;

@@ -62,10 +62,12 @@ program
 program
   .command("migrate")
   .description("bring the database to this version's schema")
-  .action(async () => {
+  .option("--go-back", "put this version's functions in the place of a newer one's")
+  .action(async ({ goBack = false }: { goBack?: boolean }) => {
     const ground = await openGround(loadConfig(), createLog("warn"));
+    const tell = (line: string) => process.stderr.write(`${line}\n`);
     try {
-      const { migrations, functions } = await migrate(ground.databaseUrl);
+      const { migrations, functions } = await migrate(ground.databaseUrl, { version: VERSION, goBack, tell });
       const applied = [...migrations, ...functions];
       process.stdout.write(applied.length === 0 ? "nothing to do\n" : `${applied.join("\n")}\n`);
     } finally {

@@ -10,10 +10,12 @@ import {
   makePartitions,
   takeMaintenance,
 } from "../db/maintenance.ts";
+import { databaseVersion, isOlder } from "../db/program-version.ts";
 import { forgetOlder, shorterRetentions } from "../db/retention.ts";
 import { forgetArrived } from "../db/web-keys.ts";
 import { forgetLookups } from "../db/web-lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "./channels/lookup-limits.ts";
+import { VERSION } from "./version.ts";
 
 /** When maintenance runs, in milliseconds; each wait is up to twice as long, so that daemons spread. */
 export type MaintenanceTimes = { first: number; every: number; again: number };
@@ -87,6 +89,16 @@ async function runSteps(sql: Sql, maintenance: Maintenance, isStopping: () => bo
   return complete;
 }
 
+/** A newer program may have changed the database since this one started; so does this one know that it is to go. */
+async function sayIfOlder(sql: Sql, log: Logger): Promise<void> {
+  const newest = await databaseVersion(sql);
+  if (isOlder(VERSION, newest))
+    log.warn(
+      { version: VERSION, database: newest },
+      "a newer program changed the database; upgrade this daemon",
+    );
+}
+
 /** Each returns whether it did all of it. */
 function stepsOf(sql: Sql, { retentionDays, sweepFiles, log }: Maintenance): (() => Promise<boolean>)[] {
   const always = (work: () => Promise<unknown>) => async () => {
@@ -112,5 +124,6 @@ function stepsOf(sql: Sql, { retentionDays, sweepFiles, log }: Maintenance): (()
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
     always(() => forgetArrived(sql, retentionDays)),
     always(sweepFiles),
+    always(() => sayIfOlder(sql, log)),
   ];
 }

@@ -4,6 +4,7 @@ import { type Config, loadConfig } from "./config.ts";
 import { type Ground, openGround } from "./ground.ts";
 import { createLog } from "./log.ts";
 import { checkMasterKey } from "./secrets/check.ts";
+import { VERSION } from "./version.ts";
 
 /**
  * Does a command's work on the database, brought to this version's schema and
@@ -16,7 +17,10 @@ export async function onGround(
   const ground = await openGround(config, createLog("warn"));
   const sql = connect(ground.databaseUrl, { max: 2 });
   try {
-    await migrate(ground.databaseUrl);
+    await migrate(ground.databaseUrl, {
+      version: VERSION,
+      tell: (line) => process.stderr.write(`${line}\n`),
+    });
     await checkMasterKey(sql, ground.secrets, ground.keys.name);
     await work({ sql, ground, config });
   } finally {

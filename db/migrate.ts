@@ -5,14 +5,23 @@
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { connect, type Sql, type Transaction } from "./client.ts";
+import { isLockedOut, LOCK_WAIT } from "./lock-wait.ts";
 import { FUNCTIONS, MIGRATIONS, type SqlFile } from "./migrations.ts";
+import { beginPatiently, type Tell } from "./patient-transaction.ts";
 import { pgOptions } from "./pg-options.ts";
+import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
 
 export type MigrateOptions = {
   /** Numbered files, each applied once. */
   migrations?: SqlFile[];
   /** Repeatable files, applied again when their text changed. */
   functions?: SqlFile[];
+  /** The program's version: an older one leaves a newer one's functions alone. */
+  version?: string;
+  /** Puts this program's functions in the place of a newer one's. */
+  goBack?: boolean;
+  /** Hears what holds the work up, and that the program is older than the database. */
+  tell?: Tell;
 };
 
 /** The names of the files that were applied, in order. */
@@ -27,26 +36,32 @@ type Applied = Map<string, string>;
  *
  * Throws, having changed nothing, when a migration was edited after it was applied, when one is missing
  * between two applied ones, when the database holds migrations this program does not know, and when the server is
- * older than Postgres 15.
+ * older than Postgres 15. Where a table is locked, nobody queues behind it: it tries again until it gets through.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const { migrations = MIGRATIONS, functions = FUNCTIONS } = options;
   const sql = connect(url, { max: 1, statementTimeout: 0, idleTimeout: 0 });
+  const watching = connect(url, { max: 1 });
+  const begin: Begin = (what, work) =>
+    beginPatiently(sql, { watching, what, tell: options.tell ?? (() => {}) }, work);
   try {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${LOCK})`;
     await createHistory(sql);
     const applied = await readHistory(sql, "schema_migrations");
     checkHistory(applied, migrations);
-    await migrateJobs(url);
+    await migrateJobs(url, options.tell);
     return {
-      migrations: await applyMigrations(sql, migrations.slice(applied.size)),
-      functions: await applyFunctions(sql, functions),
+      migrations: await applyMigrations(begin, migrations.slice(applied.size)),
+      functions: await applyFunctions(sql, begin, functions, options),
     };
   } finally {
-    await sql.end();
+    await Promise.all([sql.end(), watching.end()]);
   }
 }
+
+/** Begins a transaction that waits for no lock for long, and tries again; `what` names the work. */
+type Begin = <Result>(what: string, work: (transaction: Transaction) => Promise<Result>) => Promise<Result>;
 
 /** Any number will do, as long as nothing else in the database locks it. */
 const LOCK = 4_923_017_715;
@@ -62,9 +77,24 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   );
 }
 
-/** The tables of graphile-worker, over one more connection, which asks for what all of ours do. */
-async function migrateJobs(url: string): Promise<void> {
-  const pool = new pg.Pool({ ...pgOptions(url, "waypost migrate"), max: 1 });
+/** The tables of graphile-worker, with the same patience. */
+async function migrateJobs(url: string, tell?: Tell): Promise<void> {
+  while (true) {
+    try {
+      return await migrateJobsOnce(url);
+    } catch (cause) {
+      if (!isLockedOut(cause)) throw cause;
+      tell?.("The migration of the job queue waits for a lock");
+      await Bun.sleep(JOBS_AGAIN_MILLISECONDS);
+    }
+  }
+}
+
+const JOBS_AGAIN_MILLISECONDS = 1000;
+
+/** Over one more connection, which asks for what all of ours do. */
+async function migrateJobsOnce(url: string): Promise<void> {
+  const pool = new pg.Pool({ ...pgOptions(url, "waypost migrate", { lock_timeout: LOCK_WAIT }), max: 1 });
   // what is lost while a statement runs, that statement says
   const lost = () => {};
   pool.on("error", lost);
@@ -85,6 +115,10 @@ async function createHistory(sql: Sql): Promise<void> {
   await sql`
     create table if not exists schema_functions (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+  await sql`
+    create table if not exists schema_program (
+      is_only boolean primary key default true check (is_only),
+      version text not null, applied_at timestamptz not null default now())`;
 }
 
 async function readHistory(sql: Sql, table: string): Promise<Applied> {
@@ -111,9 +145,9 @@ function checkHistory(applied: Applied, migrations: SqlFile[]): void {
   }
 }
 
-async function applyMigrations(sql: Sql, migrations: SqlFile[]): Promise<string[]> {
+async function applyMigrations(begin: Begin, migrations: SqlFile[]): Promise<string[]> {
   for (const [name, text] of migrations) {
-    await sql.begin(async (transaction) => {
+    await begin(`The migration ${name}`, async (transaction) => {
       // The row comes first: should two ever get here, the second fails before it touches the schema.
       await transaction`insert into schema_migrations (name, checksum) values (${name}, ${checksumOf(text)})`;
       await runFile(transaction, name, text);
@@ -122,10 +156,23 @@ async function applyMigrations(sql: Sql, migrations: SqlFile[]): Promise<string[
   return migrations.map(([name]) => name);
 }
 
-async function applyFunctions(sql: Sql, functions: SqlFile[]): Promise<string[]> {
+async function applyFunctions(
+  sql: Sql,
+  begin: Begin,
+  functions: SqlFile[],
+  { version, goBack = false, tell }: MigrateOptions,
+): Promise<string[]> {
   const applied = await readHistory(sql, "schema_functions");
   const changed = functions.filter(([name, text]) => applied.get(name) !== checksumOf(text));
-  await sql.begin(async (transaction) => {
+  const newest = await databaseVersion(sql);
+  if (version !== undefined && isOlder(version, newest) && !goBack) {
+    tell?.(
+      `This is Waypost ${version}, and the database's functions are those of ${newest}, which are left as they are. Run ${newest} here; to go back to ${version} everywhere: waypostd migrate --go-back`,
+    );
+    return [];
+  }
+  await begin("Replacing the functions", async (transaction) => {
+    if (version !== undefined) await noteVersion(transaction, version);
     for (const [name, text] of changed) {
       await runFile(transaction, name, text);
       await transaction`

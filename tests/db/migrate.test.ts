@@ -91,6 +91,49 @@ test("a failing migration is named and leaves nothing behind, those before it st
   ]);
 });
 
+test("an older program leaves a newer one's functions alone, and says so, unless it is to go back", async () => {
+  const { url, sql } = await empty();
+  const newer: SqlFile = [ANSWER[0], ANSWER[1].replace("42", "43")];
+  const answer = async () => (await sql<{ answer: number }[]>`select answer()`)[0]?.answer;
+  await migrate(url, { migrations: [], functions: [ANSWER], version: "1.9.0" });
+  await migrate(url, { migrations: [], functions: [newer], version: "1.10.0" });
+  const lines: string[] = [];
+  const tell = (line: string) => void lines.push(line);
+  const older = { migrations: [], functions: [ANSWER], version: "1.9.0", tell };
+  expect((await migrate(url, older)).functions).toEqual([]);
+  expect(await answer()).toBe(43);
+  expect(lines.join()).toContain("This is Waypost 1.9.0, and the database's functions are those of 1.10.0");
+  expect((await migrate(url, { ...older, goBack: true })).functions).toEqual(["answer.sql"]);
+  expect(await answer()).toBe(42);
+  expect((await migrate(url, older)).functions).toEqual([]);
+  expect(lines).toHaveLength(1);
+});
+
+test("a migration gives way to whoever reads its table, says who it is, and comes back", async () => {
+  const { url, sql } = await empty();
+  await migrate(url, { migrations: [ONE], functions: [] });
+  const changing: SqlFile = ["0002_change.sql", "alter table one add column other integer"];
+  const lines: string[] = [];
+  const told = Promise.withResolvers<void>();
+  const tell = (line: string) => {
+    lines.push(line);
+    told.resolve();
+  };
+  let migrated: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (dump) => {
+    await dump`set local application_name = 'pg_dump'`;
+    await dump`select from one`;
+    migrated = migrate(url, { migrations: [ONE, changing], functions: [], tell });
+    await told.promise;
+    // were the migration still waiting, this would wait behind it
+    expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);
+  });
+  expect(await migrated).toMatchObject({ migrations: ["0002_change.sql"] });
+  expect(lines[0]).toMatch(
+    /^The migration 0002_change.sql waits for process \d+ \(pg_dump, idle in transaction\)/,
+  );
+});
+
 test("five programs that start at once apply everything once", async () => {
   const { url } = await empty();
   const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url)));

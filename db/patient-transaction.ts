@@ -1,0 +1,89 @@
+import type { Sql, Transaction } from "./client.ts";
+import { isLockedOut, LOCK_WAIT } from "./lock-wait.ts";
+
+/** Says something to whoever started the program. */
+export type Tell = (line: string) => void;
+
+const LOOK_MILLISECONDS = 40;
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+
+/**
+ * Does work that locks tables in a transaction that waits for each lock for a
+ * moment only: others would queue behind it. When one is not to be had,
+ * everything is undone and tried again after a while, however long it takes;
+ * `tell` hears who is in the way. `watching` is another pool of the database.
+ */
+export async function beginPatiently<Result>(
+  sql: Sql,
+  { watching, what, tell }: { watching: Sql; what: string; tell: Tell },
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let told = "";
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const watch = watchBlockers(watching);
+    try {
+      return await begin(sql, watch.follow, work);
+    } catch (cause) {
+      if (!isLockedOut(cause)) throw cause;
+      const line = `${what} waits for ${watch.seen() ?? "a lock"}`;
+      if (line !== told) tell(line);
+      told = line;
+    } finally {
+      await watch.stop();
+    }
+    await Bun.sleep(wait * (0.5 + Math.random()));
+  }
+}
+
+async function begin<Result>(
+  sql: Sql,
+  follow: (pid: number) => void,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined;
+  await sql.begin(async (transaction) => {
+    const [row] = await transaction<{ pid: number }[]>`
+      select pg_backend_pid() as pid, set_config('lock_timeout', ${LOCK_WAIT}, true)`;
+    follow(row?.pid ?? 0);
+    result = await work(transaction);
+  });
+  return result as Result;
+}
+
+/** Looks again and again at what a session waits for, which can't be told once it has given up. */
+function watchBlockers(sql: Sql) {
+  let seen: string | null = null;
+  let stopping = false;
+  let looking = Promise.resolve();
+
+  async function look(pid: number): Promise<void> {
+    while (!stopping) {
+      seen = (await blockersOf(sql, pid).catch(() => null)) ?? seen;
+      await Bun.sleep(LOOK_MILLISECONDS);
+    }
+  }
+
+  return {
+    follow(pid: number) {
+      looking = look(pid);
+    },
+    seen: () => seen,
+    async stop() {
+      stopping = true;
+      await looking;
+    },
+  };
+}
+
+async function blockersOf(sql: Sql, pid: number): Promise<string | null> {
+  const rows = await sql<{ pid: number; name: string; state: string | null }[]>`
+    select process.pid, process.application_name as name, process.state
+    from pg_stat_activity as process
+    where process.pid = any (pg_blocking_pids(${pid}))
+    order by process.pid`;
+  if (rows.length === 0) return null;
+  return rows
+    .map((row) => `process ${row.pid} (${row.name || "without a name"}, ${row.state ?? "state unknown"})`)
+    .join(", ");
+}
