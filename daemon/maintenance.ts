@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { connect, type Sql } from "../db/client.ts";
 import { forgetImports } from "../db/imports.ts";
+import { forgetRoutes } from "../db/inbound.ts";
 import { isLockedOut } from "../db/lock-wait.ts";
 import { forgetExpiredLogins } from "../db/login-sessions.ts";
 import {
@@ -123,6 +124,7 @@ function stepsOf(sql: Sql, { retentionDays, sweepFiles, log }: Maintenance): (()
     always(() => forgetImports(sql, retentionDays)),
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
     always(() => forgetArrived(sql, retentionDays)),
+    always(() => forgetRoutes(sql)),
     always(sweepFiles),
     always(() => sayIfOlder(sql, log)),
   ];

@@ -141,3 +141,15 @@ export async function inboundBacklog(sql: Sql): Promise<InboundBacklog> {
     from inbound_backlog()`;
   return row ?? { waiting: 0, oldest_at: null, oldest_seconds: 0, failed: 0 };
 }
+
+/** Forgets routes in which nothing waits, such as those of channels that are gone; they are made again when something comes. */
+export async function forgetRoutes(sql: Sql): Promise<void> {
+  await sql`
+    delete from inbound_routes where route = any (array(
+      select known.route from inbound_routes as known
+      where known.claim is null and not exists (
+        select from provider_webhooks as call where call.route = known.route and call.error is null
+      )
+      for update of known skip locked
+    ))`;
+}

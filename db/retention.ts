@@ -22,8 +22,8 @@ export async function shorterRetentions(
 }
 
 /**
- * Deletes an organisation's messages, events and deliveries of before its
- * retention, a batch at a time: others' are in the same partitions, which are
+ * Deletes an organisation's messages, events, deliveries and what came in and
+ * could not be processed, of before its retention, a batch at a time: others' are in the same partitions, which are
  * dropped as a whole only after the installation's. What still waits to be sent
  * stays, and what was scheduled, until two days after it was due; what waits to be delivered ends.
  */
@@ -54,6 +54,7 @@ export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterR
   await forget("deliveries", "id", sql`id < 'dlv_' || ulid_time(${before})`);
   await forget("events", "id", sql`id < 'evt_' || ulid_time(${before})`);
   await forget("web_messages", "ctid", sql`created_at < ${before}`);
+  await forget("provider_webhooks", "id", sql`error is not null and received_at < ${before}`);
 }
 
 type Fragment = ReturnType<Sql>;

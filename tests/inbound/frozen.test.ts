@@ -1,6 +1,6 @@
 /** A daemon that freezes with what came in holds up nobody but what it holds itself, and that for a while. */
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { claimInbound, isClaimLost, writeInbound } from "../../db/inbound.ts";
+import { claimInbound, forgetRoutes, isClaimLost, writeInbound } from "../../db/inbound.ts";
 import { prepareWaiting, type Waiting } from "./waiting.ts";
 
 const frozen = crypto.randomUUID();
@@ -67,4 +67,19 @@ test("several daemons at once keep the order of each channel, and take each mess
   for (const daemon of daemons) await daemon.stop();
   await inbound.daemon().process();
   expect([await inbound.told("1"), await inbound.told("2")]).toEqual([texts, texts]);
+});
+
+test("a route in which nothing waits is forgotten, and made again when something comes", async () => {
+  const daemon = inbound.daemon();
+  await inbound.store("1", "a");
+  await daemon.process();
+  await inbound.store("2", "a");
+  await claimInbound(inbound.sql, frozen, 50);
+  await forgetRoutes(inbound.sql);
+  expect((await inbound.sql`select route from inbound_routes`).map(({ route }) => route)).toEqual([
+    "number:2",
+  ]);
+  await inbound.store("1", "b");
+  await daemon.process();
+  expect(await inbound.told("1")).toEqual(["a", "b"]);
 });

@@ -74,6 +74,16 @@ test("more than one batch of each goes", async () => {
   expect((await kept(own)).events).toBe(0);
 });
 
+test("what came in and could not be processed goes, too", async () => {
+  const { sql, organizationId } = own;
+  await sql`
+    insert into provider_webhooks (provider, body, error, organization_id, received_at)
+    select 'whatsapp_official', '{}', 'broken', ${organizationId}, now() - make_interval(days => age)
+    from unnest(array[1, 3]) as age`;
+  await forgetOlder(sql, { organizationId, before: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
+  expect((await sql`select from provider_webhooks where organization_id = ${organizationId}`).length).toBe(1);
+});
+
 test("one that would keep longer than the installation keeps as long as it", async () => {
   await daemon.sql`update organizations set retention_days = 365 where organization_id = ${own.organizationId}`;
   expect(await shorterRetentions(daemon.sql, 90)).toEqual([]);

@@ -31,6 +31,8 @@ export type DaemonProcess = {
   url: string;
   /** Ends it with a signal (default SIGKILL) and waits for that. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Stops it where it is, until it is killed: its connections stay open. */
+  freeze(): void;
 };
 
 /** A database with an organisation and a channel, and a sandbox whose webhooks go to `webhookPort`. */
@@ -122,5 +124,6 @@ async function spawnDaemon(
       await child.exited;
       return child.exitCode;
     },
+    freeze: () => child.kill("SIGSTOP"),
   };
 }
