@@ -80,9 +80,8 @@ export function eventRoutes(http: Http, { reading, authenticator, tail }: EventD
       async ({ caller, query, request }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
-        const place = await reading.read((sql) =>
-          placeOf(sql, caller.organizationId, { ...query, after }, "now"),
-        );
+        // found by its key, and not to be refused to many that connect again at once
+        const place = await placeOf(reading.sql, caller.organizationId, { ...query, after }, "now");
         const ended = takePlace(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
         const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), { ended });

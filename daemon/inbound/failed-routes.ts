@@ -15,6 +15,7 @@ import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Reading } from "../reading.ts";
 import { FailedWebhookSchema, RetriedWebhooksSchema, showFailedWebhook } from "./failed-record.ts";
 
 const tags = ["Provider webhooks"];
@@ -37,15 +38,19 @@ const RetryBody = Type.Optional(
   ),
 );
 
+type FailedDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+
 /** `/v1/inbound/failed`: calls of providers to the organisation's channels that could not be processed. */
-export function failedInboundRoutes(http: Http, { sql, cursors }: { sql: Sql; cursors: Cursors }) {
+export function failedInboundRoutes(http: Http, { sql, reading, cursors }: FailedDependencies) {
   return new Elysia({ prefix: "/v1/inbound/failed" })
     .use(http)
     .get(
       "",
       async ({ caller, query: { limit = 25, cursor, channel_id } }) => {
         const scope = scopeOf(caller, channel_id);
-        const rows = await listFailedWebhooks(sql, scope, cursors.open(cursor), limit + 1);
+        const rows = await reading.read((sql) =>
+          listFailedWebhooks(sql, scope, cursors.open(cursor), limit + 1),
+        );
         return page(rows, limit, showFailedWebhook, ({ id }) => id, cursors);
       },
       {
