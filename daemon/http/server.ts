@@ -19,7 +19,7 @@ import { Problem, problem, problemResponse } from "./problem.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
 import { boundTimes } from "./times.ts";
-import { unknownRoute } from "./unknown-route.ts";
+import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;
@@ -64,6 +64,7 @@ export function createHttp({
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
   const bodyKind = createBodyKinds(routes);
+  const guardMethod = createMethodGuard(routes);
   const callers = new WeakMap<Request, Caller>();
   const notes = createRequestNotes(authenticator, requestLog, (request) => callers.get(request));
   return new Elysia({ name: "http" })
@@ -73,6 +74,7 @@ export function createHttp({
       set.headers["x-request-id"] = requestId(request);
       refuseUnusableHost(request);
       refuseOverload(server);
+      guardMethod(request);
       if (!isStrangers(request)) return;
       const { address, isSecure } = senderOf(request, server);
       if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;

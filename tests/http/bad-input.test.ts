@@ -93,7 +93,7 @@ test("an unknown path", async () =>
 test("a method that a path does not take", async () => {
   const answer = await waypost.call("PUT", "/v1/messages");
   expectProblem(answer, 405, "method_not_allowed");
-  expect(answer.headers.get("allow")).toBe("GET, POST");
+  expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
 });
 test("a message that does not exist, and an id that is none", async () => {
   for (const id of [crypto.randomUUID(), "nonsense", "%00"]) {

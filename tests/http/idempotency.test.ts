@@ -109,6 +109,10 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
   ["/v1/api-keys/", () => made("/v1/api-keys", { name: "rotated", permissions: ["*"] })],
   ["/v1/settings/developer/webhooks/endpoints/", newEndpoint],
   [
+    "/v1/settings/developer/webhooks/deliveries/replays/",
+    () => made("/v1/settings/developer/webhooks/deliveries/replay", { since: hourAgo() }),
+  ],
+  [
     "/v1/settings/developer/webhooks/deliveries/",
     async () => {
       await newEndpoint();
