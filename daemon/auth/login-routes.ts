@@ -83,6 +83,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           tags,
           operation: "logout",
           summary: "Log out",
+          errors: [422],
           answers: { 204: { description: "The token is good for nothing any more" } },
         }),
       },

@@ -19,14 +19,14 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
 }
 
 /**
- * Reads a JSON body; undefined when there is none.
- * Throws 413 too large, 415 another type, 400 not JSON or nested too deeply.
+ * Reads a JSON body, which is an object wherever the API takes one; undefined when there is none.
+ * Throws 413 too large, 415 another type, 400 not JSON or nested too deeply, 422 no object.
  */
 export async function readJson(
   request: Request,
   contentType: string,
   limit = MAX_BODY_BYTES,
-): Promise<unknown> {
+): Promise<object | undefined> {
   const bytes = await readBytes(request, limit);
   if (bytes.byteLength === 0) return undefined;
   const media = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
@@ -35,7 +35,15 @@ export async function readJson(
       headers: { accept: "application/json" },
     });
   }
-  return parseJson(decodeUtf8(bytes));
+  return mustBeObject(parseJson(decodeUtf8(bytes)));
+}
+
+/** Where a body is optional, Elysia would take `[]`, `7` or `false` for none. */
+function mustBeObject(value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw problem(422, "invalid_request", "the body: expected an object", {
+    errors: [{ path: "", message: "expected an object" }],
+  });
 }
 
 /**
