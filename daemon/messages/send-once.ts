@@ -36,8 +36,12 @@ export type Sender = {
   typing?(draft: Draft): number;
 };
 
-/** A held-up message keeps its place: the lane itself rests, and it is the one that is tried then. */
+/** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
 const IN_ITS_PLACE = null;
+/** Of a channel that is stopped, perhaps only for messages like this one: another is tried after the pause. */
+const BEHIND_OTHERS = 0;
+/** Of a message that could not be made at all for now, in milliseconds. */
+const SOON = 1000;
 
 /** Makes one attempt to send a message. Never throws. */
 export async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal): Promise<SendEnd> {
@@ -54,6 +58,13 @@ export async function sendOnce(sender: Sender, row: DueSend, signal: AbortSignal
     return ended(row, { kind: "retry", scope: "platform", error: outcome.error }, true);
   }
   return ended(row, outcome, !type.addressed);
+}
+
+/** How an attempt ended that could not begin: what the message needs can't be read now. */
+export function postponed(row: DueSend, cause: unknown): SendEnd {
+  const detail = `not tried: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const error = { code: "not_tried", title: "Not tried", detail, provider_code: null, retryable: true };
+  return ended(row, { kind: "retry", scope: "message", error, afterMilliseconds: SOON }, false);
 }
 
 /** The message as its type makes it for the platform, or why it can't be. */
@@ -123,7 +134,7 @@ function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
       const again = result({
         outcome: "retry",
         error: JSON.stringify(outcome.error),
-        retry_after: IN_ITS_PLACE,
+        retry_after: BEHIND_OTHERS,
       });
       return { ...fine, result: again, stopped: outcome.error };
     }

@@ -1,6 +1,7 @@
 import { type ChannelRow, showRest } from "../../db/channels.ts";
 import { deferItems, nextDue, pauseLeft } from "../../db/lanes.ts";
 import { finishSends, peekSends, startSends } from "../../db/sends.ts";
+import type { TemplateDefinition } from "../../db/templates.ts";
 import { type Acquaintance, findAcquaintances, openedSince } from "../../db/web-messages.ts";
 import { type WebSettings, webSettingsOf } from "../channels/web-settings.ts";
 import type { Lane, OpenLane } from "../lanes/lane.ts";
@@ -11,7 +12,7 @@ import type { ChannelWorkDependencies, Send } from "./lane.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
 import type { Resting } from "./rest.ts";
-import { type SendEnd, sendOnce } from "./send-once.ts";
+import { postponed, type SendEnd, sendOnce } from "./send-once.ts";
 import { findMessageType } from "./types/registry.ts";
 import type { WebPacer } from "./web-pacer.ts";
 
@@ -94,7 +95,12 @@ export async function openWebChannel(
         phoneNumberId: null,
         accessToken: null,
       };
-      const template = row.type === "template" ? await definitionOf(row.content) : null;
+      let template: TemplateDefinition | null;
+      try {
+        template = row.type === "template" ? await definitionOf(row.content) : null;
+      } catch (cause) {
+        return postponed(row, cause);
+      }
       const ownPhone = channel.phone_number?.replace(/\D/g, "") ?? null;
       const typing = (draft: Draft) => typingOf(draft, settings);
       const end = await sendOnce(
