@@ -2,7 +2,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ChannelSettingsSchema } from "./channel.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
-const Token = Type.String({ minLength: 1, maxLength: 4096, description: "Stored encrypted, never shown" });
+/** Sent as a header, which takes nothing else. */
+const Token = Type.String({
+  minLength: 1,
+  maxLength: 4096,
+  pattern: "^[\\x21-\\x7e]+$",
+  description: "ASCII without spaces, as Meta shows it. Stored encrypted, never shown",
+});
 
 export const CreateChannelBody = Type.Object(
   {
@@ -24,7 +30,7 @@ export const CreateChannelBody = Type.Object(
         name: "Support",
         phone_number_id: "106540352242922",
         waba_id: "102290129340398",
-        access_token: "EAAG…",
+        access_token: "EAAGm0PX4ZCpsBAIZDEXAMPLE",
       },
     ],
   },

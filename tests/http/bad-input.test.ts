@@ -59,6 +59,12 @@ test.each([[[]], ["xy"], [false]])("%j where an object with free names is expect
   const path = "/v1/settings/developer/webhooks/endpoints";
   expectProblem(await waypost.call("POST", path, endpoint), 422, "invalid_request");
 });
+test.each(["EAAGé", "EAAG 1", "EAAG\n", "токен"])("the access token %j", async (token) => {
+  const channel = { platform: "whatsapp_official", name: "Shop", phone_number_id: "1", access_token: token };
+  const answer = await waypost.call("POST", "/v1/channels", channel);
+  expectProblem(answer, 422, "invalid_request");
+  expect(answer.body.detail).toStartWith("/access_token: expected");
+});
 test("unknown type", async () =>
   expectProblem(await post(message({ type: "telegram" })), 422, "invalid_request"));
 test("wrong content", async () => {
