@@ -20,6 +20,8 @@ import { newId } from "./ids.ts";
 import { createBacklogWatch } from "./inbound/backlog.ts";
 import { createInboundWork } from "./inbound/process.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
+import type { Lane } from "./lanes/lane.ts";
+import { endLane } from "./lanes/lane-end.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
 import { createLimits } from "./limits/limits.ts";
@@ -144,11 +146,12 @@ export async function startDaemon({
   const inbound = createInboundWork({ sql, log });
   const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
   const replay = (requested: RequestedReplay) => runReplay(sql, requested);
+  const end = (lane: Lane) => endLane(sql, lane);
   // from here on, things are sealed
   await keeper.start();
   const worker = await startWorker(
     databaseUrl,
-    { lane: lanes.wake, inbound: inbound.process, templateSync, replay },
+    { lane: lanes.wake, inbound: inbound.process, templateSync, replay, endLane: end },
     log,
   );
   const heartbeat = await startHeartbeat({

@@ -195,7 +195,10 @@ export async function showRest(
     select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id) from changed`;
 }
 
-/** Marks a channel as deleted: what waits is cancelled, its messages stay, its number becomes free. False when there is none. */
+/**
+ * Marks a channel as deleted: nothing is sent from then on, its messages stay, its number becomes free. A job
+ * cancels what waits. False when there is none.
+ */
 export async function deleteChannel(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with changed as (
@@ -203,6 +206,6 @@ export async function deleteChannel(sql: Queryable, organizationId: string, id: 
       where organization_id = ${organizationId} and id = ${id} and deleted_at is null
       returning id
     )
-    select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id), cancel_channel_sends(${organizationId}, id) from changed`;
+    select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id), plan_lane_end(${organizationId}, 'channel', id) from changed`;
   return rows.length > 0;
 }

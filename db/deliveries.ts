@@ -106,14 +106,6 @@ export async function nextDeliveryDue(
   return row?.wait ?? null;
 }
 
-/** Takes everything out of the lane of an endpoint that is gone. */
-export async function clearEndpointLane(
-  sql: Sql,
-  { organizationId, endpointId }: EndpointKey,
-): Promise<void> {
-  await sql`select clear_endpoint_lane(${organizationId}, ${endpointId})`;
-}
-
 /** The columns of a DeliveryRow. */
 export const COLUMNS = [
   "organization_id",

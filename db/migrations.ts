@@ -22,6 +22,7 @@ import contactEvents from "./functions/47_contact_events.sql" with { type: "text
 import lanes from "./functions/50_lanes.sql" with { type: "text" };
 import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
+import laneEnds from "./functions/55_lane_ends.sql" with { type: "text" };
 import inboundRoutes from "./functions/58_inbound_routes.sql" with { type: "text" };
 import applyStatuses from "./functions/60_apply_statuses.sql" with { type: "text" };
 import receiveMessages from "./functions/61_receive_messages.sql" with { type: "text" };
@@ -124,6 +125,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["51_start_sends.sql", startSends],
   ["52_finish_sends.sql", finishSends],
   ["58_inbound_routes.sql", inboundRoutes],
+  ["55_lane_ends.sql", laneEnds],
   ["60_apply_statuses.sql", applyStatuses],
   ["61_receive_messages.sql", receiveMessages],
   ["62_identities.sql", identities],

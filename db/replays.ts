@@ -59,7 +59,8 @@ export async function startReplay(sql: Queryable, id: string, range: ReplayRange
       )
       returning id
     )
-    select graphile_worker.add_job('replay', ${payload}::text::json, job_key => 'replay:' || id, max_attempts => 1000)
+    select graphile_worker.add_job('replay', ${payload}::text::json, job_key => 'replay:' || id,
+      max_attempts => 1000, priority => 10)
     from stored`;
 }
 
@@ -102,6 +103,7 @@ export async function planReplay(
   const payload = JSON.stringify({ organizationId, id });
   await sql`
     select graphile_worker.add_job(
-      'replay', ${payload}::text::json, run_at => after_milliseconds(${milliseconds}), job_key => ${`replay:${id}`}, max_attempts => 1000
+      'replay', ${payload}::text::json, run_at => after_milliseconds(${milliseconds}), job_key => ${`replay:${id}`}, max_attempts => 1000,
+      priority => 10
     )`;
 }

@@ -105,8 +105,3 @@ export async function finishSends(
   await sql`
     select finish_sends(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(results)}::text::json)`;
 }
-
-/** Ends what waits in the lane of a channel that was deleted; nothing when it was not. */
-export async function endDeletedChannel(sql: Sql, organizationId: string, channelId: string): Promise<void> {
-  await sql`select end_deleted_channel(${organizationId}, ${channelId})`;
-}

@@ -126,7 +126,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           summary: "Delete a channel",
           errors: [404],
           description:
-            "Its messages stay readable; those that still wait are cancelled. A paired number is logged out on its phone.",
+            "At once nothing is sent on it any more. Its messages stay readable; those that still wait are cancelled, piece by piece where there are many. A paired number is logged out on its phone.",
           answers: { 204: { description: "Deleted" } },
         }),
       },

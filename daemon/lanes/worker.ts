@@ -17,6 +17,8 @@ export type Jobs = {
   templateSync(requested: RequestedSync): Promise<void>;
   /** Events are to be delivered again. */
   replay(requested: RequestedReplay): Promise<void>;
+  /** What waits for a channel or an endpoint that was deleted is to be ended. */
+  endLane(lane: Lane): Promise<void>;
 };
 
 export type Worker = {
@@ -87,6 +89,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
       inbound: () => jobs.inbound(),
       template_sync: (payload) => jobs.templateSync(payload as RequestedSync),
       replay: (payload) => jobs.replay(payload as RequestedReplay),
+      end_lane: (payload) => jobs.endLane(payload as Lane),
     },
     logger: new JobLogger(() => (level, message) => {
       if (level === "error" || level === "warning")

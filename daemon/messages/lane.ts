@@ -1,7 +1,8 @@
 import { type ChannelRow, updateChannel } from "../../db/channels.ts";
 import type { Sql } from "../../db/client.ts";
+import { planLaneEnd } from "../../db/lane-ends.ts";
 import { deferItems, nextDue, pauseLeft } from "../../db/lanes.ts";
-import { type DueSend, endDeletedChannel, finishSends, peekSends, startSends } from "../../db/sends.ts";
+import { type DueSend, finishSends, peekSends, startSends } from "../../db/sends.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
@@ -46,7 +47,7 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
     async open(lane) {
       const channel = await dependencies.channels.find(lane.organizationId, lane.laneId);
       const provider = channel === null ? undefined : dependencies.providers[channel.platform];
-      if (channel === null) await endDeletedChannel(dependencies.sql, lane.organizationId, lane.laneId);
+      if (channel === null) await planLaneEnd(dependencies.sql, lane);
       if (channel === null || provider === undefined) return null;
       const paused = createPause(await pauseLeft(dependencies.sql, lane));
       const resting = rests(channel.id);

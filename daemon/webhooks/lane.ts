@@ -1,6 +1,5 @@
 import type { Sql } from "../../db/client.ts";
 import {
-  clearEndpointLane,
   type DeliveryResult,
   type DueDelivery,
   type EndpointKey,
@@ -10,6 +9,7 @@ import {
   startDeliveries,
 } from "../../db/deliveries.ts";
 import { type EndpointTarget, findTarget } from "../../db/endpoints.ts";
+import { planLaneEnd } from "../../db/lane-ends.ts";
 import { deferItems } from "../../db/lanes.ts";
 import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
@@ -45,7 +45,7 @@ export function createEndpointWork(
   return {
     async open(lane) {
       const target = await findTarget(dependencies.sql, lane.organizationId, lane.laneId);
-      if (target === null) await clearEndpointLane(dependencies.sql, keyOf(lane));
+      if (target === null) await planLaneEnd(dependencies.sql, lane);
       if (!target?.enabled) return null;
       return openEndpoint(dependencies, lane, target, pacers, out);
     },

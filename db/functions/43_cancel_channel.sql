@@ -1,16 +1,36 @@
+-- as they were before they worked in pieces
+drop function if exists cancel_channel_sends(text, text);
+drop function if exists end_deleted_channel(text, text);
+
 /*
- * Ends what still waits in a channel's lane: the channel is going away. What
- * the provider may have taken is not called cancelled.
+ * Ends the next messages, at most so many, that wait in the lane of a channel
+ * that was deleted; returns how many. What the provider may have taken is not
+ * called cancelled, nor is a call that has been out for so long that its daemon
+ * must be gone.
  */
-create or replace function cancel_channel_sends(organization text, channel text) returns void
+create or replace function cancel_channel_sends(organization text, channel text, most integer) returns integer
 language plpgsql as $$
 declare
+  ended text[];
   changes message_change[];
 begin
-  with gone as (
-    delete from lane_items
+  if not exists (select from channels where organization_id = organization and id = channel and deleted_at is not null) then
+    return 0;
+  end if;
+  ended := array(
+    select item_id from lane_items
     where lane_id = channel and state <> 'sending' and organization_id = organization and kind = 'channel'
-    returning item_id, state = 'unknown' as doubtful
+    order by due_at, position limit most
+    for update skip locked
+  ) || array(
+    select item_id from lane_items
+    where lane_id = channel and state = 'sending' and organization_id = organization and kind = 'channel'
+      and started_at < now() - interval '5 minutes'
+    for update skip locked
+  );
+  with gone as (
+    delete from lane_items where organization_id = organization and item_id = any (ended)
+    returning item_id, state <> 'queued' as doubtful
   )
   select array_agg(row(
     organization, gone.item_id::uuid, case when gone.doubtful then 'failed' else 'cancelled' end, now(), null,
@@ -21,16 +41,5 @@ begin
   )::message_change)
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
+  return cardinality(ended);
 end $$;
-
-/*
- * Ends what waits in the lane of a channel that was deleted: a call was out
- * then and is to be made again, or a daemon accepted a message meanwhile that
- * had not heard of it.
- */
-create or replace function end_deleted_channel(organization text, channel text) returns void
-language sql as $$
-  select cancel_channel_sends(organization, channel)
-  from channels as known
-  where known.organization_id = organization and known.id = channel and known.deleted_at is not null
-$$;

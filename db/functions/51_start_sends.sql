@@ -20,6 +20,10 @@ declare
   ended text[];
 begin
   perform require_lane(organization, 'channel', channel, daemon);
+  -- this daemon may not have heard of it yet
+  if exists (select from channels where organization_id = organization and id = channel and deleted_at is not null) then
+    return;
+  end if;
 
   -- mostly all of them are to be sent for the first time, and none has ended
   if exists (

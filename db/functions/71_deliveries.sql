@@ -132,9 +132,9 @@ begin
 end $$;
 
 /*
- * Deletes an endpoint, its secrets and what waits in its lane; deliveries stay
- * as records. False when there is none. A batch of events that has read the
- * endpoint already may still queue for it: its lane's next drain clears that.
+ * Deletes an endpoint and its secrets; deliveries stay as records. False when
+ * there is none. What waits in its lane, and what a batch of events that has
+ * read the endpoint already may still queue, is ended by a job.
  */
 create or replace function delete_endpoint(organization text, endpoint text) returns boolean
 language plpgsql as $$
@@ -144,23 +144,37 @@ begin
     return false;
   end if;
   delete from webhook_secrets where organization_id = organization and endpoint_id = endpoint;
-  perform clear_endpoint_lane(organization, endpoint);
+  perform plan_lane_end(organization, 'endpoint', endpoint);
   return true;
 end $$;
 
-/* Takes everything out of the lane of an endpoint that is gone. */
-create or replace function clear_endpoint_lane(organization text, endpoint text) returns void
+-- as it was before it worked in pieces
+drop function if exists clear_endpoint_lane(text, text);
+
+/* Ends the next deliveries, at most so many, that wait for an endpoint that is gone; returns how many. */
+create or replace function clear_endpoint_lane(organization text, endpoint text, most integer) returns integer
 language plpgsql as $$
 declare
   cleared text[];
+  replays text[];
 begin
-  with gone as (
-    delete from lane_items
-    where lane_id = endpoint and organization_id = organization and kind = 'endpoint'
-    returning item_id
+  if exists (select from webhook_endpoints where organization_id = organization and id = endpoint) then
+    return 0;
+  end if;
+  cleared := array(
+    select item_id from lane_items
+    where lane_id = endpoint and state <> 'sending' and organization_id = organization and kind = 'endpoint'
+    order by due_at, position limit most
+    for update skip locked
+  );
+  delete from lane_items where organization_id = organization and item_id = any (cleared);
+  with ended as (
+    update deliveries as delivery set
+      status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()
+    where delivery.organization_id = organization and delivery.id = any (cleared) and delivery.status = 'pending'
+    returning delivery.replay_id
   )
-  select array_agg(item_id) into cleared from gone;
-  update deliveries as delivery set
-    status = 'exhausted', error = 'the endpoint was deleted', next_attempt_at = null, finished_at = now()
-  where delivery.organization_id = organization and delivery.id = any (cleared) and delivery.status = 'pending';
+  select array_agg(replay_id) into replays from ended where replay_id is not null;
+  perform count_replays(organization, null, replays);
+  return cardinality(cleared);
 end $$;

@@ -22,9 +22,8 @@ test("what waits in a deleted channel is cancelled; what may have gone out is no
   while ((await waypost.sql`select from lane_items where state = 'unknown'`).length === 0)
     await Bun.sleep(10);
   expect((await waypost.call("DELETE", `/v1/channels/${waypost.channelId}`)).status).toBe(204);
-  expect((await waypost.call("GET", `/v1/messages/${waiting}`)).body.status).toBe("cancelled");
-  const { body } = await waypost.call("GET", `/v1/messages/${doubtful}`);
-  expect(body).toMatchObject({ status: "failed", error: { code: "outcome_unknown" } });
+  await waypost.until(waiting, "cancelled");
+  expect(await waypost.until(doubtful, "failed")).toMatchObject({ error: { code: "outcome_unknown" } });
 });
 
 test("a message accepted by a daemon that had not heard of the deletion is cancelled", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { endLane } from "../../daemon/lanes/lane-end.ts";
 import { deleteEndpoint, updateEndpoint } from "../../db/endpoints.ts";
 import { dropExpired } from "../../db/maintenance.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
@@ -91,11 +92,13 @@ test("only the lane's owner starts deliveries", async () => {
   await expect(open?.start(items)).rejects.toThrow(/not owned/);
 });
 
-test("deleting an endpoint empties its lane; what was queued meanwhile is cleared when it is next opened", async () => {
+test("deleting an endpoint has its lane emptied; so has the lane of one that is gone, when it is opened", async () => {
   const { url, received } = receiver();
   const { id, lane } = await fixture.endpoint({ url });
   await fixture.emit("message.new", ["{}"]);
   expect(await deleteEndpoint(fixture.sql, fixture.organizationId, id)).toBe(true);
+  expect(await endings(id)).toBe(1);
+  await endLane(fixture.sql, lane);
   expect(await fixture.waiting(id)).toBe(0);
   expect((await fixture.deliveries(id))[0]).toMatchObject({
     status: "exhausted",
@@ -105,10 +108,18 @@ test("deleting an endpoint empties its lane; what was queued meanwhile is cleare
   await fixture.sql`
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     values (${fixture.organizationId}, 'endpoint', ${id}, 'dlv_late', 'dlv_late', now())`;
+  await fixture.sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = 'end_lane'`;
   expect(await fixture.work.open(lane)).toBeNull();
+  expect(await endings(id)).toBe(1);
+  await endLane(fixture.sql, lane);
   expect(await fixture.waiting(id)).toBe(0);
   expect(received).toEqual([]);
 });
+
+/** Jobs that are planned to empty an endpoint's lane. */
+async function endings(id: string): Promise<number> {
+  return (await fixture.sql`select from graphile_worker.jobs where key = ${`end_lane:endpoint:${id}`}`).count;
+}
 
 test("a failure whose endpoint was deleted meanwhile plans nothing", async () => {
   const { url } = receiver(() => new Response(null, { status: 500 }));
