@@ -19,9 +19,8 @@ import { listeningOf } from "./http/listening.ts";
 import { newId } from "./ids.ts";
 import { createBacklogWatch } from "./inbound/backlog.ts";
 import { createInboundWork } from "./inbound/process.ts";
+import { createLongJobs } from "./jobs.ts";
 import { startHeartbeat } from "./lanes/heartbeat.ts";
-import type { Lane } from "./lanes/lane.ts";
-import { endLane } from "./lanes/lane-end.ts";
 import { createLanes } from "./lanes/lanes.ts";
 import { startWorker } from "./lanes/worker.ts";
 import { createLimits } from "./limits/limits.ts";
@@ -48,9 +47,7 @@ import type { Keyring } from "./secrets/envelope.ts";
 import { createKeyKeeper } from "./secrets/keeper.ts";
 import type { KeySource } from "./secrets/master-key.ts";
 import { atMost, closeServer, LAST_WRITES } from "./stopping.ts";
-import { type RequestedSync, runSync } from "./templates/sync.ts";
 import { VERSION } from "./version.ts";
-import { type RequestedReplay, runReplay } from "./webhooks/replay.ts";
 import { createWorks } from "./works.ts";
 
 export type Daemon = {
@@ -144,14 +141,12 @@ export async function startDaemon({
     wakeLane: lanes.wake,
   });
   const inbound = createInboundWork({ sql, log });
-  const templateSync = (requested: RequestedSync) => runSync({ sql, secrets, providers, log }, requested);
-  const replay = (requested: RequestedReplay) => runReplay(sql, requested);
-  const end = (lane: Lane) => endLane(sql, lane);
+  const longJobs = createLongJobs({ sql, secrets, providers, log });
   // from here on, things are sealed
   await keeper.start();
   const worker = await startWorker(
     databaseUrl,
-    { lane: lanes.wake, inbound: inbound.process, templateSync, replay, endLane: end },
+    { lane: lanes.wake, inbound: inbound.process, ...longJobs },
     log,
   );
   const heartbeat = await startHeartbeat({

@@ -82,7 +82,7 @@ export async function forgetWebMessages(sql: Sql, retentionDays: number): Promis
   );
 }
 
-/** Forgets idempotency keys after a day, set-aside webhooks and replays after the retention. */
+/** Forgets idempotency keys after a day, set-aside webhooks, replays and cancellations after the retention. */
 export async function forgetExpired(sql: Sql, retentionDays: number): Promise<void> {
   await deleteInSteps(
     () => sql`
@@ -91,6 +91,7 @@ export async function forgetExpired(sql: Sql, retentionDays: number): Promise<vo
     ))`,
   );
   await sql`delete from webhook_replays where created_at < now() - make_interval(hours => ${retentionDays * 24})`;
+  await sql`delete from message_cancellations where created_at < now() - make_interval(hours => ${retentionDays * 24})`;
   await sql`
     delete from provider_webhooks
     where error is not null and received_at < now() - make_interval(hours => ${retentionDays * 24})`;

@@ -19,6 +19,7 @@ import cancelMessage from "./functions/44_cancel_message.sql" with { type: "text
 import acceptBatch from "./functions/45_accept_batch.sql" with { type: "text" };
 import updateConversation from "./functions/46_update_conversation.sql" with { type: "text" };
 import contactEvents from "./functions/47_contact_events.sql" with { type: "text" };
+import cancelMessages from "./functions/48_cancel_messages.sql" with { type: "text" };
 import lanes from "./functions/50_lanes.sql" with { type: "text" };
 import startSends from "./functions/51_start_sends.sql" with { type: "text" };
 import finishSends from "./functions/52_finish_sends.sql" with { type: "text" };
@@ -121,6 +122,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["45_accept_batch.sql", acceptBatch],
   ["46_update_conversation.sql", updateConversation],
   ["47_contact_events.sql", contactEvents],
+  ["48_cancel_messages.sql", cancelMessages],
   ["50_lanes.sql", lanes],
   ["51_start_sends.sql", startSends],
   ["52_finish_sends.sql", finishSends],

@@ -28,6 +28,8 @@ export type MessageStatus = ResponseOf<"GET /v1/messages/{id}/status">;
 /** What became of one message of a batch: accepted, or refused with a problem. */
 export type BatchAnswer = RowOf<"POST /v1/messages/batch">;
 export type MessageFilters = QueryOf<"GET /v1/messages">;
+export type Cancellation = ResponseOf<"GET /v1/messages/cancellations/{id}">;
+export type CancellationFilters = BodyOf<"POST /v1/messages/cancel">;
 
 export type Conversation = ResponseOf<"GET /v1/conversations/{id}">;
 export type ConversationFilters = QueryOf<"GET /v1/conversations">;

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
+import type { CancellationKey } from "../../db/cancellations.ts";
 import { pgOptions } from "../../db/pg-options.ts";
 import type { RequestedSync } from "../templates/sync.ts";
 import type { RequestedReplay } from "../webhooks/replay.ts";
@@ -19,6 +20,8 @@ export type Jobs = {
   replay(requested: RequestedReplay): Promise<void>;
   /** What waits for a channel or an endpoint that was deleted is to be ended. */
   endLane(lane: Lane): Promise<void>;
+  /** Many messages are to be cancelled. */
+  cancelMessages(cancellation: CancellationKey): Promise<void>;
 };
 
 export type Worker = {
@@ -90,6 +93,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
       template_sync: (payload) => jobs.templateSync(payload as RequestedSync),
       replay: (payload) => jobs.replay(payload as RequestedReplay),
       end_lane: (payload) => jobs.endLane(payload as Lane),
+      cancel_messages: (payload) => jobs.cancelMessages(payload as CancellationKey),
     },
     logger: new JobLogger(() => (level, message) => {
       if (level === "error" || level === "warning")

@@ -9,6 +9,7 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import type { Reading } from "../reading.ts";
+import { cancellationRoutes } from "./cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
@@ -68,7 +69,10 @@ type ReadDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 /** `/v1/messages`: sending, and reading what became of it. */
 export function messageRoutes(http: Http, dependencies: SendRouteDependencies & ReadDependencies) {
-  return new Elysia().use(sendRoutes(http, dependencies)).use(readRoutes(http, dependencies));
+  return new Elysia()
+    .use(sendRoutes(http, dependencies))
+    .use(cancellationRoutes(http, dependencies))
+    .use(readRoutes(http, dependencies));
 }
 
 function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {

@@ -186,8 +186,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           tags,
           operation: "deleteEndpoint",
           summary: "Delete an endpoint",
-          description:
-            "What waits for it is not delivered: it becomes `exhausted`, piece by piece where there is much. Its deliveries stay readable.",
+          description: "What waits for it becomes `exhausted`. Its deliveries stay readable.",
           errors: [404],
           answers: { 204: { description: "Deleted" } },
         }),

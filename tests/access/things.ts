@@ -75,6 +75,7 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
       if (row === undefined) throw new Error("a message makes no event");
       return row.id;
     },
+    can: () => made("/v1/messages/cancel", { channel_id: channelId, status: "queued" }),
     rpl: () =>
       made("/v1/settings/developer/webhooks/deliveries/replay", { since: "2026-01-01T00:00:00.000Z" }),
     key: () => made("/v1/api-keys", { name: "spare", permissions: ["keys:manage"] }),
@@ -151,6 +152,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/channels/{id}", "ch"],
   ["/v1/templates/sync/{id}", "syn"],
   ["/v1/templates/{id}", "tpl"],
+  ["/v1/messages/cancellations/{id}", "can"],
   ["/v1/messages/{id}", "msg"],
   ["/v1/conversations/{id}", "cv"],
   ["/v1/contacts/imports/{id}", "imp"],

@@ -1,10 +1,21 @@
 import type { Input } from "../../lib/command.ts";
+import { usageFailure } from "../../lib/failure.ts";
 import { submit } from "../../lib/submit.ts";
+import { filtersOf } from "./cancel-filters.ts";
+import { cancelMany } from "./cancel-many.ts";
 import type { cancelShape } from "./definitions.ts";
 import { messageDetails } from "./view.ts";
 
-/** Cancels a message that waits. */
-export async function run({ cli, arguments: { id } }: Input<typeof cancelShape>): Promise<void> {
+/** Cancels a message that waits, or all that the options name. */
+export async function run(input: Input<typeof cancelShape>): Promise<void> {
+  const { cli, options } = input;
+  const { id } = input.arguments;
+  const filters = filtersOf(options);
+  const isFiltered = Object.keys(filters).length > 0;
+  if (id === undefined && !isFiltered)
+    throw usageFailure("name a message, or which messages", "For everything that waits: --all");
+  if (id === undefined) return await cancelMany(cli, filters, options);
+  if (isFiltered) throw usageFailure("name a message or give options, not both");
   const message = await submit(cli, "POST /v1/messages/{id}/cancel", { path: { id } });
   if (message !== undefined) await cli.output.record(message, messageDetails);
 }

@@ -1,3 +1,4 @@
+import { yesOption } from "../../lib/agree.ts";
 import { defineCommand } from "../../lib/command.ts";
 import { ExitCode } from "../../lib/exit-codes.ts";
 import { pagingOptions } from "../../lib/paging.ts";
@@ -17,7 +18,32 @@ export const batchShape = {
     "idempotency-key": { value: "key", description: "Repeating with the same key sends nothing twice" },
   },
 } as const;
-export const cancelShape = { arguments: { id: { description: "Message to cancel" } }, options: {} } as const;
+export const cancelShape = {
+  arguments: {
+    id: { description: "Message to cancel (default: all that the options name)", optional: true },
+  },
+  options: {
+    channel: { value: "id", description: "Those of this channel" },
+    conversation: { value: "id", description: "Those of this conversation" },
+    contact: { value: "id", description: "Those to this contact" },
+    status: {
+      value: "status",
+      choices: ["queued", "scheduled"],
+      description: "Those with this status (default: either)",
+    },
+    type: { value: "type", description: "Those of this type, for example template" },
+    to: { value: "number", description: "Those to this number" },
+    after: { value: "time", description: "Those accepted since: 2h, 7d (ago) or a date" },
+    before: { value: "time", description: "Those accepted before: 2h, 7d (ago) or a date" },
+    all: { description: "Everything that waits" },
+    wait: { description: "Wait until all are cancelled, at most --timeout (default 10m)" },
+    ...yesOption,
+  },
+} as const;
+export const cancellationShape = {
+  arguments: { cancellation: { description: "Cancellation to show" } },
+  options: {},
+} as const;
 export const listShape = {
   arguments: {},
   options: {
@@ -104,9 +130,10 @@ export const messageCommands = [
   }),
   defineCommand({
     path: "messages cancel",
-    summary: "Cancel a message that waits",
-    description: "Cancel a message that is queued or scheduled: it is never sent. Later it is too late.",
-    output: "The message's record.",
+    summary: "Cancel messages that wait",
+    description:
+      "Cancel a message that is queued or scheduled: it is never sent. Later it is too late. Without an id, cancel all that the options name: they are counted, on a terminal it asks, and the daemon cancels them piece by piece, also without the command. With --dry-run they are only counted.",
+    output: "The message's record; without an id that of the cancellation, with --dry-run only `matched`.",
     shape: cancelShape,
     writes: true,
     examples: [
@@ -114,8 +141,27 @@ export const messageCommands = [
         description: "Take back what was to be sent later",
         command: "waypost messages cancel 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f",
       },
+      {
+        description: "Take back all that waits on a channel",
+        command:
+          "waypost messages cancel --channel ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --status queued --wait --yes",
+      },
+    ],
+    exitCodes: [...refusals, ExitCode.timeout],
+    load: () => import("./cancel.ts"),
+  }),
+  defineCommand({
+    path: "messages cancellation",
+    summary: "Show how far the cancelling of many messages is",
+    output: "The cancellation's record.",
+    shape: cancellationShape,
+    examples: [
+      {
+        description: "How many it was so far",
+        command: "waypost messages cancellation can_01JDB2M5S8V0ZC3K7Q2M4N6P8S --json | jq .cancelled",
+      },
     ],
     exitCodes: refusals,
-    load: () => import("./cancel.ts"),
+    load: () => import("./cancellation.ts"),
   }),
 ];

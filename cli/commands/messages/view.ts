@@ -1,4 +1,4 @@
-import type { BatchAnswer, Message, MessageStatus } from "../../lib/api-types.ts";
+import type { BatchAnswer, Cancellation, Message, MessageStatus } from "../../lib/api-types.ts";
 import type { Column } from "../../lib/table.ts";
 
 export const messageColumns: Column<Message>[] = [
@@ -52,4 +52,11 @@ export const batchColumns: Column<BatchAnswer>[] = [
     title: "to or reason",
     value: (answer) => ("message" in answer ? answer.message.to : answer.problem.detail),
   },
+];
+
+export const cancellationColumns: Column<Cancellation>[] = [
+  { title: "id", value: (cancellation) => cancellation.id },
+  { title: "status", value: (cancellation) => cancellation.status, kind: "status" },
+  { title: "matched", value: (cancellation) => cancellation.matched },
+  { title: "cancelled", value: (cancellation) => cancellation.cancelled },
 ];

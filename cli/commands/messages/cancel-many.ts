@@ -1,0 +1,60 @@
+import { agree } from "../../lib/agree.ts";
+import type { Cancellation, CancellationFilters } from "../../lib/api-types.ts";
+import type { Cli } from "../../lib/cli.ts";
+import { ExitCode } from "../../lib/exit-codes.ts";
+import { Failure } from "../../lib/failure.ts";
+import { cancellationColumns } from "./view.ts";
+
+const ROUTE = "POST /v1/messages/cancel";
+const WAIT_MS = 600_000;
+const PAUSE_MS = 250;
+
+/** Counts the messages that wait and that filters match, asks, and has them cancelled; with `wait` until that is done. */
+export async function cancelMany(
+  cli: Cli,
+  filters: CancellationFilters,
+  { yes, wait }: { yes: boolean; wait: boolean },
+): Promise<void> {
+  const client = await cli.client();
+  if (cli.dryRun || (!yes && cli.terminal.canPrompt)) {
+    const { id } = await client.call(ROUTE, { body: { ...filters, dry_run: true } });
+    const { matched } = await ended(cli, id, "Counting");
+    if (cli.dryRun || matched === 0) return await printCount(cli, matched);
+    await agree(cli, yes, `Cancel ${describeCount(matched)}?`);
+  } else await agree(cli, yes, "");
+  const started = await client.call(ROUTE, { body: filters });
+  await cli.output.record(wait ? await ended(cli, started.id, "Cancelling") : started, cancellationColumns);
+}
+
+async function printCount({ output }: Cli, matched: number): Promise<void> {
+  await output.record({ matched }, [{ title: "matched", value: (row) => row.matched }]);
+  output.note(matched === 0 ? "Nothing to cancel." : `${describeCount(matched)} would be cancelled.`);
+}
+
+function describeCount(matched: number): string {
+  return matched === 1 ? "1 message" : `${matched.toLocaleString("en")} messages`;
+}
+
+/** The record of a cancellation once it is done. Exit 6 when that takes longer than --timeout. */
+async function ended(cli: Cli, id: string, doing: string): Promise<Cancellation> {
+  const client = await cli.client();
+  const deadline = performance.now() + (cli.timeoutMs ?? WAIT_MS);
+  return await cli.spinner(doing, async () => {
+    while (true) {
+      const record = await client.call("GET /v1/messages/cancellations/{id}", { path: { id } });
+      if (record.status === "done") return record;
+      if (performance.now() > deadline) throw stillRunning(record);
+      await Bun.sleep(PAUSE_MS);
+    }
+  });
+}
+
+function stillRunning({ id, dry_run, matched }: Cancellation): Failure {
+  const found = dry_run
+    ? `the messages are still being counted; ${matched} so far`
+    : `the messages are still being cancelled; ${matched} are so far`;
+  const hint = dry_run
+    ? "Give it longer with --timeout."
+    : `It goes on by itself; see: waypost messages cancellation ${id}`;
+  return new Failure(ExitCode.timeout, found, { code: "wait_timeout", hint });
+}

@@ -1,0 +1,56 @@
+/** `waypost messages cancel` without an id. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { pileUpMessages } from "../support/backlog.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { runCli, runCliInTerminal } from "./run-cli.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+beforeEach(async () => {
+  await waypost.sql`delete from lane_items`;
+  await pileUpMessages(waypost, 40);
+});
+afterAll(() => waypost.stop());
+
+const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
+const run = (...args: string[]) => runCli(["messages", "cancel", ...args], { env: env() });
+
+async function waiting(): Promise<number> {
+  const [row] = await waypost.sql`select count(*) as count from lane_items`;
+  return row?.count;
+}
+
+test("what waits is counted without being cancelled, then cancelled and waited for", async () => {
+  const filter = ["--channel", waypost.channelId, "--status", "scheduled"];
+  expect(await run(...filter, "--dry-run")).toMatchObject({
+    ...{ code: 0, stdout: "matched\t40\n", stderr: "40 messages would be cancelled.\n" },
+  });
+  expect(await waiting()).toBe(40);
+  const done = await run(...filter, "--yes", "--wait", "--json");
+  expect(JSON.parse(done.stdout)).toMatchObject({ status: "done", matched: 40, cancelled: 40 });
+  expect([done.code, await waiting()]).toEqual([0, 0]);
+});
+
+test("on a terminal it tells how many and asks; a no cancels nothing", async () => {
+  const refused = runCliInTerminal(["messages", "cancel", "--all"], { env: env() });
+  await refused.until("Cancel 40 messages? [y/N]");
+  refused.type("n\r");
+  expect([await refused.exited, await waiting()]).toEqual([130, 40]);
+  const agreed = runCliInTerminal(["messages", "cancel", "--all", "--wait"], { env: env() });
+  await agreed.until("[y/N]");
+  agreed.type("y\r");
+  expect([await agreed.exited, await waiting()]).toEqual([0, 0]);
+});
+
+test.each([
+  [[], "name a message, or which messages"],
+  [["--all", "--status", "queued"], "--all goes with no other option"],
+  [["01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f", "--all"], "not both"],
+  [["--status", "queued"], "--yes is required when not running interactively"],
+])("%j is a usage error", async (args, message) => {
+  const { code, stderr } = await run(...args);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await waiting()).toBe(40);
+});
