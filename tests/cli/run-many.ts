@@ -31,9 +31,11 @@ const ANSWER = {
     records: [],
     message_id: "evt_1",
     endpoint_id: "ep_1",
-    status: "completed",
+    matched: 1,
   },
 };
+/** The status of what is followed to its end. */
+const ended = (path: string) => (path.includes("/imports") ? "completed" : "done");
 
 const SECRETS = {
   WAYPOST_API_KEY: `wp_${"a".repeat(36)}`,
@@ -54,7 +56,7 @@ export async function runMany(): Promise<ManyRuns> {
       const { pathname, search } = new URL(request.url);
       if (pathname === "/next") return new Response(null, { status: sent.push([]) ? 204 : 500 });
       sent.at(-1)?.push(`${request.method} ${pathname}${search} ${await request.text()}`);
-      return Response.json(ANSWER);
+      return Response.json({ ...ANSWER, status: ended(pathname) });
     },
   });
   const url = `http://127.0.0.1:${server.port}`;
