@@ -129,3 +129,40 @@ test("an error of the database ends the drain", async () => {
   };
   expect(drain(lane, control())).rejects.toThrow("the lane is not ours");
 });
+
+function databaseError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+test("while results cannot be written, no call begins", async () => {
+  const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
+  const { lane, noted } = laneOf(keys, { concurrency: () => 4 });
+  const finish = lane.finish;
+  const tries: number[] = [];
+  lane.finish = async (items) => {
+    if (tries.push(noted.begun.length) < 4) throw databaseError("53100");
+    await finish(items);
+  };
+  await drain(lane, control());
+  // what had begun when the first write failed, and no more until one succeeded
+  expect(tries.slice(1, 4)).toEqual([tries[1], tries[1], tries[1]] as number[]);
+  expect(tries[3]).toBeLessThan(100);
+  expect(noted.finished).toHaveLength(100);
+});
+
+test("results that cannot be stored are written in a reduced form, and the others as they are", async () => {
+  const { lane, noted } = laneOf(["a", "b", "c", "d", "e"], {
+    run: () => Bun.sleep(1),
+  });
+  const finish = lane.finish;
+  const reduced: number[] = [];
+  lane.reduced = (item) => ({ ...item, reduced: true });
+  lane.finish = async (items) => {
+    if (items.some((item) => item.order === 2 && !("reduced" in item))) throw databaseError("22P05");
+    for (const item of items) if ("reduced" in item) reduced.push(item.order);
+    await finish(items);
+  };
+  await drain(lane, control());
+  expect(noted.finished.sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(reduced).toEqual([2]);
+});
