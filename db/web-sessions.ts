@@ -68,7 +68,7 @@ export async function wantWebSession(
 ): Promise<boolean> {
   const rows = await sql`
     with changed as (
-      update web_sessions set ${sql({ ...wanted, pairing: null, failures: 0, next_attempt_at: new Date() })}
+      update web_sessions set next_attempt_at = now(), ${sql({ ...wanted, pairing: null, failures: 0 })}
       where organization_id = ${organizationId} and channel_id = ${channelId}
       returning channel_id
     )
@@ -83,8 +83,10 @@ export async function claimWebSessions(
   seconds: number,
   most: number,
 ): Promise<WebSessionRow[]> {
-  return await sql<WebSessionRow[]>`
-    select * from claim_web_sessions(${daemonId}, make_interval(secs => ${seconds}), ${most})`;
+  return byOwnClock(
+    await sql<Timed[]>`
+    select *, milliseconds_until(next_attempt_at) as wait from claim_web_sessions(${daemonId}, make_interval(secs => ${seconds}), ${most})`,
+  );
 }
 
 /** Renews the leases of a daemon; returns the sessions it holds. */
@@ -93,8 +95,22 @@ export async function renewWebSessions(
   daemonId: string,
   seconds: number,
 ): Promise<WebSessionRow[]> {
-  return await sql<WebSessionRow[]>`
-    select * from renew_web_sessions(${daemonId}, make_interval(secs => ${seconds}))`;
+  return byOwnClock(
+    await sql<Timed[]>`
+    select *, milliseconds_until(next_attempt_at) as wait
+    from renew_web_sessions(${daemonId}, make_interval(secs => ${seconds}))`,
+  );
+}
+
+type Timed = WebSessionRow & { wait: number };
+
+/** The next attempt as this machine's clock shows it then: it may go wrong, and the database's is the one that counts. */
+function byOwnClock(rows: readonly Timed[]): WebSessionRow[] {
+  const now = Date.now();
+  return rows.map(({ wait, ...row }) => {
+    const at = wait === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait;
+    return { ...row, next_attempt_at: new Date(at) };
+  });
 }
 
 /** Lets go of a session, for whoever claims it next after a moment. */
@@ -123,7 +139,7 @@ export type SessionChanges = Partial<
   >
 >;
 
-/** Changes a held session and what its channel shows. Fails with SQLSTATE P0W01 when it is not held. */
+/** Changes a held session and what its channel shows; its next attempt is by this machine's clock. Fails with SQLSTATE P0W01 when it is not held. */
 export async function changeWebSession(
   sql: Sql,
   held: HeldSession,
@@ -133,8 +149,12 @@ export async function changeWebSession(
   return await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);
     if (Object.keys(session).length > 0) {
+      const { next_attempt_at, ...others } = session;
+      const wait = next_attempt_at === undefined ? null : next_attempt_at.getTime() - Date.now();
+      // with the fence, as it is: a list of columns is never empty
       await transaction`
-        update web_sessions set ${transaction(session)}
+        update web_sessions set ${transaction({ ...others, fence: held.fence })},
+          next_attempt_at = coalesce(after_milliseconds(${wait}), next_attempt_at)
         where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
     }
     if (Object.keys(channel).length === 0) return null;
