@@ -1,4 +1,4 @@
-import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
+import { mayPass } from "../../db/away.ts";
 import type { Sql } from "../../db/client.ts";
 import {
   listWebKeys,
@@ -35,14 +35,14 @@ export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, 
     if (!lease.isHeld()) throw new SessionLostError("the session is not held any more");
   }
 
-  /** Repeats while the database is away, for as long as the lease lasts. */
+  /** Repeats while the database is away, full or busy, for as long as the lease lasts. */
   async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
     while (true) {
       requireLease();
       try {
         return await work();
       } catch (cause) {
-        if (!isDatabaseAway(cause) && !isLostToAnother(cause)) throw cause;
+        if (!mayPass(cause)) throw cause;
         await Bun.sleep(TRY_AGAIN_AFTER);
       }
     }

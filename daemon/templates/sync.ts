@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
+import { mayPass } from "../../db/away.ts";
 import type { Sql } from "../../db/client.ts";
 import {
   databaseTime,
@@ -40,7 +40,8 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
       counts.updated += saved.updated;
       counts.deleted += saved.deleted;
     } catch (cause) {
-      if (isDatabaseAway(cause)) throw cause;
+      // done again as a whole, when the database takes it
+      if (mayPass(cause)) throw cause;
       log.warn({ err: cause, waba_id: target.waba_id }, "an account's templates could not be read");
       problems.push(`account ${target.waba_id}: ${cause instanceof Error ? cause.message : String(cause)}`);
     }

@@ -83,6 +83,24 @@ test("a sync reads every page, notices changes and what is gone", async () => {
   expect(await told(waypost, data[0].id)).toEqual(["disabled"]);
 });
 
+test("a sync waits for a full disk, and then does what it was to", async () => {
+  await control(waypost, "templates", { ...definition("late"), status: "APPROVED" });
+  await waypost.sql`
+    create function refuse_templates() returns trigger language plpgsql as $$
+    begin raise exception 'no space left' using errcode = 'disk_full'; end $$`;
+  await waypost.sql`create trigger disk_is_full before insert on templates execute function refuse_templates()`;
+  const requested = await waypost.call("POST", "/v1/templates/sync", {});
+  const job = () => waypost.sql`
+    select from graphile_worker.jobs where task_identifier = 'template_sync' and attempts > 0 and locked_at is null`;
+  await eventually(async () => (await job()).length > 0);
+  await waypost.sql`drop trigger disk_is_full on templates`;
+  const synced = await eventually(async () => {
+    const { body } = await waypost.call("GET", `/v1/templates/sync/${requested.body.id}`);
+    return !["queued", "running"].includes(body.status) && body;
+  });
+  expect(synced).toMatchObject({ status: "succeeded", error: null });
+});
+
 test("what Meta decides, rates and moves arrives by webhook", async () => {
   const { body } = await create("watched");
   await submit(body.id);
