@@ -44,11 +44,18 @@ async function attempt(
   { routes, webhooks }: Batch,
   release: boolean,
 ): Promise<{ cause: unknown } | null> {
-  try {
+  return await failureOf(async () => {
     const writes = inboundWrites(sql, { holder, routes });
     await applyInbound(writes, readCalls(webhooks), log);
     const done = webhooks.map(({ id }) => id);
     await writes.finish(done, release);
+  });
+}
+
+/** What went wrong, or null. Throws when nothing more can be done with the claim. */
+async function failureOf(work: () => Promise<void>): Promise<{ cause: unknown } | null> {
+  try {
+    await work();
     return null;
   } catch (cause) {
     if (isDatabaseAway(cause) || isClaimLost(cause)) throw cause;
@@ -74,7 +81,8 @@ async function processOneByOne(
     if (fault === "later") return await pause(dependencies, holder, route, null, failure.cause);
     if (fault === "suspect" && webhook.attempts + 1 < MOST_ATTEMPTS)
       return await pause(dependencies, holder, route, webhook.id, failure.cause);
-    await setAside(dependencies, holder, webhook, failure.cause);
+    const later = await failureOf(() => setAside(dependencies, holder, webhook, failure.cause));
+    if (later !== null) return await pause(dependencies, holder, route, null, later.cause);
   }
   await inboundWrites(dependencies.sql, { holder, routes: [route] }).finish([], true);
 }

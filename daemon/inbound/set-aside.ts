@@ -1,17 +1,17 @@
-import { isDatabaseAway } from "../../db/away.ts";
 import { type Belonging, isClaimLost, type StoredWebhook, setWebhookAside } from "../../db/inbound.ts";
 import type { Inbound } from "../providers/inbound.ts";
 import { applyInbound } from "./apply.ts";
 import { channelsOf } from "./channels-of.ts";
 import type { ClaimedDependencies } from "./claimed.ts";
-import { UnreadableCall } from "./faults.ts";
+import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";
 import { inboundWrites } from "./writes.ts";
 
 /**
  * Sets a call aside that is at fault itself. What else it tells takes effect
  * first: each fact of it is tried alone. The whole call is kept, since to
- * process it again changes nothing of what was taken already.
+ * process it again changes nothing of what was taken already. Throws when a fact
+ * has to be tried again later.
  */
 export async function setAside(
   dependencies: ClaimedDependencies,
@@ -20,7 +20,7 @@ export async function setAside(
   cause: unknown,
 ): Promise<void> {
   const { sql, log } = dependencies;
-  const inbound = cause instanceof UnreadableCall ? [] : readCalls([webhook]);
+  const inbound = readIfPossible(webhook);
   for (const { target, facts } of inbound) {
     if (facts.length < 2) continue;
     for (const fact of facts) await tryAlone(dependencies, holder, webhook.route, { target, facts: [fact] });
@@ -34,6 +34,15 @@ export async function setAside(
   );
 }
 
+/** What a call tells; nothing when that is what fails. */
+function readIfPossible(webhook: StoredWebhook): Inbound[] {
+  try {
+    return readCalls([webhook]);
+  } catch {
+    return [];
+  }
+}
+
 async function tryAlone(
   { sql, log }: ClaimedDependencies,
   holder: string,
@@ -45,7 +54,7 @@ async function tryAlone(
     await applyInbound(writes, [inbound], log);
     await writes.flush();
   } catch (cause) {
-    if (isDatabaseAway(cause) || isClaimLost(cause)) throw cause;
+    if (isClaimLost(cause) || faultOf(cause) === "later") throw cause;
     log.warn({ err: cause }, "a fact of a provider's webhook could not be processed");
   }
 }

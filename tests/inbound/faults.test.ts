@@ -1,5 +1,7 @@
 /** What can't be processed waits when something else is the matter, and is set aside when it is wrong itself. */
 import { afterAll, beforeEach, expect, test } from "bun:test";
+import { routedCalls } from "../../daemon/inbound/routing.ts";
+import { storeWebhooks } from "../../db/provider-webhooks.ts";
 import { prepareWaiting, type Waiting } from "./waiting.ts";
 
 let inbound: Waiting;
@@ -90,4 +92,27 @@ test("data that can't be stored sets its call aside at once", async () => {
   for (const text of ["a", "bad", "b"]) await inbound.store("1", text);
   await inbound.daemon().process();
   expect([await inbound.told("1"), (await aside()).length]).toEqual([["a", "b"], 1]);
+});
+
+test("what a call tells beside what can't be stored takes effect", async () => {
+  await breakMessages("22003", "bad");
+  const message = (id: string, body: string) => ({
+    ...{ from: "16505550009", id, timestamp: "1763717400", type: "text" },
+    text: { body },
+  });
+  const value = {
+    metadata: { phone_number_id: "1" },
+    messages: [message("wamid.1", "a"), message("wamid.2", "bad"), message("wamid.3", "b")],
+  };
+  const body = JSON.stringify({ entry: [{ id: "1", changes: [{ field: "messages", value }] }] });
+  await storeWebhooks(inbound.sql, "whatsapp_official", routedCalls(body));
+  await inbound.daemon().process();
+  expect([await inbound.told("1"), (await aside()).length]).toEqual([["a", "b"], 1]);
+});
+
+test("a call that our own reader fails at is set aside, too", async () => {
+  await inbound.sql`
+    insert into provider_webhooks (provider, route, body) values ('whatsapp_unofficial', 'channel:ch_1', '{}')`;
+  await until(async () => (await aside()).length > 0);
+  expect((await aside())[0]).toMatchObject({ attempts: 3, organization_id: null });
 });
