@@ -59,7 +59,7 @@ const example = {
 const InvitationSchema = Type.Object(fields, { title: "Invitation", examples: [example] });
 const NewInvitationSchema = Type.Object(
   { ...fields, token: Type.String({ description: "To be handed to the person; shown only here" }) },
-  { title: "NewInvitation", examples: [{ ...example, token: "wpi_…" }] },
+  { title: "CreatedInvitation", examples: [{ ...example, token: "wpi_…" }] },
 );
 const InviteBody = Type.Object(
   { email: Email, role: RoleSchema },

@@ -30,7 +30,7 @@ const secret = { key: Type.String({ description: "The secret; shown only here" }
 export const KeySchema = Type.Object(fields, { title: "ApiKey", examples: [example] });
 export const NewKeySchema = Type.Object(
   { ...fields, ...secret },
-  { title: "NewApiKey", examples: [{ ...example, key: "wp_…" }] },
+  { title: "CreatedApiKey", examples: [{ ...example, key: "wp_…" }] },
 );
 export const RotatedKeySchema = Type.Object(
   {

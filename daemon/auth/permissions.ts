@@ -36,7 +36,7 @@ export function worksWithinChannels(permission: string): boolean {
 
 export const PermissionSchema = Type.Union(
   [...PERMISSIONS.map((name) => Type.Literal(name)), Type.Literal("*")],
-  { description: "A permission, or `*` for all of them" },
+  { title: "Permission", description: "A permission, or `*` for all of them" },
 );
 
 /** Whether a set of granted permissions covers one. */

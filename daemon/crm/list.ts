@@ -11,7 +11,7 @@ export const ListSchema = Type.Object(
     updated_at: Type.String(),
   },
   {
-    title: "List",
+    title: "RecordList",
     examples: [
       {
         id: "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90",

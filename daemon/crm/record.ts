@@ -24,7 +24,7 @@ export const RecordSchema = Type.Object(
     updated_at: Type.String(),
   },
   {
-    title: "Record",
+    title: "CrmRecord",
     examples: [
       {
         id: "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X",

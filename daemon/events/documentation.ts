@@ -11,7 +11,7 @@ export function describeEvents(): Record<string, Record<string, unknown>> {
 function operation(name: string, { description, body, example }: EventKind): Record<string, unknown> {
   return {
     operationId: `on_${name.replaceAll(".", "_")}`,
-    tags: ["Events"],
+    tags: ["Endpoint requests"],
     summary: description,
     security: [],
     parameters: HEADERS.map(header),

@@ -11,7 +11,7 @@ export const EventSchema = Type.Object(
     body: Type.Object({}, { additionalProperties: true, description: "What endpoints are sent" }),
   },
   {
-    title: "Event",
+    title: "LoggedEvent",
     examples: [
       {
         id: "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S",

@@ -28,7 +28,8 @@ const TAGS: Record<string, string> = {
   Audit: "Who did what.",
   "Provider webhooks": "What Meta calls; not for clients.",
   Health: "For load balancers and monitoring.",
-  Events: "What happened: as a log, as a stream, and as the requests that your endpoints get.",
+  Events: "What happened: as a log and as a stream.",
+  "Endpoint requests": "What happened, as the requests that your endpoints get.",
 };
 
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.
@@ -37,6 +38,7 @@ const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field. Errors about contacts are \`{ error, code }\`.
 - **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there: a page is answered after a bounded search, so where a filter leaves few of many rows it can have fewer than \`limit\`, or none, and more can follow.
 - **Limits**: \`RateLimit-Policy\` tells how often the key and its organisation may ask, \`RateLimit\` what is left and until when; beyond that it is 429 with \`Retry-After\`.
+- **Sizes**: a body is 1 MiB at most unless the route says otherwise (413), the line and headers of a request 16 KiB (431, without a body).
 - **Request ids**: \`X-Request-Id\` is echoed, or made, and is in the log.`;
 
 /** The OpenAPI 3.1 document of the whole API. */

@@ -19,7 +19,16 @@ export const ProblemSchema = Type.Object(
   { title: "Problem", additionalProperties: true },
 );
 
-type Answer = { description: string; schema?: TSchema; mediaType?: string; example?: unknown };
+type Answer = {
+  description: string;
+  schema?: TSchema;
+  mediaType?: string;
+  example?: unknown;
+  others?: OtherTypes;
+};
+
+/** Media types that the same may be in beside the first. */
+type OtherTypes = Record<string, { schema: TSchema; example: unknown }>;
 
 type Documented = {
   tags: string[];
@@ -34,7 +43,7 @@ type Documented = {
   /** Answers that are no problems, by status. */
   answers: Record<number, Answer>;
   /** What the body holds, when that says more than the schema that checks it. */
-  body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string };
+  body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string; others?: OtherTypes };
   /** Whether a POST changes nothing, so that there is no answer to keep for an `Idempotency-Key`. */
   keepsNothing?: boolean;
   /** Whether the route needs no key. */
@@ -148,18 +157,26 @@ export function inCodeShape(answer: unknown): unknown {
   return { description, content: { "application/json": { schema: CodeShapeSchema, example } } };
 }
 
-function success({ description, schema, mediaType = "application/json", example }: Answer) {
+function success({ description, schema, mediaType = "application/json", example, others }: Answer) {
   if (schema === undefined) return { description };
   return {
     description,
-    content: { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } },
+    content: { [mediaType]: { schema, ...(example === undefined ? {} : { example }) }, ...others },
   };
 }
 
-function requestBody({ schema, examples, mediaType = "application/json" }: NonNullable<Documented["body"]>) {
+function requestBody({
+  schema,
+  examples,
+  mediaType = "application/json",
+  others,
+}: NonNullable<Documented["body"]>) {
   const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { value }]);
   return {
     required: true,
-    content: { [mediaType]: { schema, ...(examples ? { examples: Object.fromEntries(named) } : {}) } },
+    content: {
+      [mediaType]: { schema, ...(examples ? { examples: Object.fromEntries(named) } : {}) },
+      ...others,
+    },
   };
 }

@@ -40,8 +40,8 @@ function tidy(value: unknown, named: Node): unknown {
   const inner = Object.fromEntries(
     Object.entries(rest).map(([name, item]) => [name, tidyMember(name, item, named)]),
   );
-  const clean = withoutPatterns(withoutUnions(inner));
-  return typeof clean.title === "string" && isNode(rest.properties)
+  const clean = withoutPatterns(withoutUnions(withWholeNumber(inner)));
+  return typeof clean.title === "string" && (isNode(rest.properties) || Array.isArray(clean.enum))
     ? refer(clean.title, withExamples(clean, examples), named)
     : withExamples(clean, examples);
 }
@@ -64,15 +64,21 @@ function withExamples(schema: Node, examples: unknown): Node {
 function withoutUnions(schema: Node): Node {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
-  const branches = anyOf.filter(isNode).filter((branch) => !isNumberAsText(branch, anyOf));
+  const branches = anyOf.filter(isNode).filter((branch) => !isValueAsText(branch, anyOf));
   const others = branches.filter((branch) => !isNull(branch));
   const [only] = others;
   if (others.length > 1 && others.every((branch) => "const" in branch)) {
     const values = others.map((branch) => branch.const);
     return { ...rest, ...nullable({ type: only?.type, enum: values }, branches.length > others.length) };
   }
+  if (others.length === 1 && only !== undefined && isAnything(only)) return { ...only, ...rest };
   if (only === undefined || others.length > 1 || only.type === undefined) return { ...rest, anyOf: branches };
   return { ...only, ...nullable(only, branches.length > 1), ...rest };
+}
+
+/** TypeBox calls every number that is a constant `number`. */
+function withWholeNumber(schema: Node): Node {
+  return schema.type === "number" && Number.isInteger(schema.const) ? { ...schema, type: "integer" } : schema;
 }
 
 function nullable(schema: Node, isNullable: boolean): Node {
@@ -85,10 +91,17 @@ function isNull(branch: unknown): boolean {
   return isNode(branch) && branch.type === "null";
 }
 
-/** Elysia takes the numbers of a query as text, too; the document shows the number alone. */
-function isNumberAsText(branch: Node, branches: unknown[]): boolean {
-  const hasNumber = branches.some((other) => isNode(other) && /^(integer|number)$/.test(String(other.type)));
-  return hasNumber && branch.type === "string" && /^(integer|numeric)$/.test(String(branch.format));
+/** Whether it says nothing of the value, which then may be null without saying so. */
+function isAnything({ description: _, examples: _examples, ...rest }: Node): boolean {
+  return Object.keys(rest).length === 0;
+}
+
+/** Elysia takes what is no text in a query as text, too; the document shows the number or boolean alone. */
+function isValueAsText(branch: Node, branches: unknown[]): boolean {
+  const hasValue = branches.some(
+    (other) => isNode(other) && /^(integer|number|boolean)$/.test(String(other.type)),
+  );
+  return hasValue && branch.type === "string" && /^(integer|numeric|boolean)$/.test(String(branch.format));
 }
 
 /** A record's values are its only pattern. */

@@ -139,8 +139,15 @@ function parameter({ description, examples, schema, ...rest }: Node, named: Node
   return {
     ...rest,
     ...(description === undefined ? {} : { description }),
-    schema: tidySchema(schema, named),
+    schema: withBoolean(tidySchema(schema, named)),
   };
+}
+
+/** A query has only texts: what is `true` or `false` in it is a boolean to clients. */
+function withBoolean({ enum: values, ...schema }: Node): Node {
+  if (Array.isArray(values) && Bun.deepEquals(values, ["true", "false"]))
+    return { ...schema, type: "boolean" };
+  return values === undefined ? schema : { ...schema, enum: values };
 }
 
 /** A request or an answer with its schemas tidied and, unless it has one, an example of each. */

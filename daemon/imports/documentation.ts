@@ -26,6 +26,18 @@ const CANCELLED = {
 };
 const CUT_OFF = { description: "The body is malformed" };
 
+/** The same contact in the other formats. */
+export const OTHER_FILES = {
+  "application/x-ndjson": {
+    schema: Type.String({ description: "A contact as JSON, a line" }),
+    example: '{"phone_number":"+4915112345678","name":"Ada"}\n',
+  },
+  "text/vcard": {
+    schema: Type.String({ description: "vCards" }),
+    example: "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nTEL:+4915112345678\r\nEND:VCARD\r\n",
+  },
+};
+
 /** What the OpenAPI document says of each operation. */
 export const DOCUMENTED = {
   create: documented({
@@ -36,7 +48,7 @@ export const DOCUMENTED = {
       "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact a line, as `POST /v1/contacts` takes it) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `map` says otherwise; unknown ones become custom fields. A record that is wrong is refused with its line and reason; with `on_error=stop` it ends the import, and what came before stays. The end is told by `crm.import.committed`, the way there by `crm.import.progressed`; contacts are not told of one by one.",
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
-    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE } },
+    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
     answers: {
       202: {
         description: "Stored; the import is queued",
@@ -56,7 +68,7 @@ export const DOCUMENTED = {
     keepsNothing: true,
     errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
-    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE } },
+    body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
     answers: { 200: { description: "What would come of it", schema: PreviewSchema } },
   }),
   list: documented({
@@ -87,6 +99,12 @@ export const DOCUMENTED = {
         mediaType: "text/csv",
         schema: Type.Array(RefusedLineSchema),
         example: RefusedLineSchema.examples,
+        others: {
+          "application/x-ndjson": {
+            schema: Type.String({ description: "A refused line as JSON, a line" }),
+            example: `${JSON.stringify(RefusedLineSchema.examples[0])}\n`,
+          },
+        },
       },
     },
   }),

@@ -6,6 +6,7 @@ import { contactFilter, FILTERS } from "../contacts/list.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import type { Reading } from "../reading.ts";
+import { OTHER_FILES } from "./documentation.ts";
 import { answerExport } from "./export.ts";
 import { FormatSchema } from "./record.ts";
 
@@ -37,6 +38,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
           200: {
             description: "The file",
             mediaType: "text/csv",
+            others: OTHER_FILES,
             schema: Type.String(),
             example:
               "phone_number,name,email,external_source,external_id,tags,custom_fields,contact_id,created_at,updated_at\r\n",

@@ -67,7 +67,7 @@ export const ImportSchema = Type.Object(
     finished_at: Nullable(Type.String()),
   },
   {
-    title: "Import",
+    title: "ContactImport",
     examples: [
       {
         id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",

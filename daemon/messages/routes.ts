@@ -47,7 +47,7 @@ const StatusSchema = Type.Object(
     history: StatusHistorySchema,
   },
   {
-    title: "MessageStatus",
+    title: "MessageProgress",
     examples: [
       {
         message_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",

@@ -10,7 +10,7 @@ import { messageTypes } from "./types/registry.ts";
  * every type. What checks a send is looser, so that each mistake is named.
  */
 export const DOCUMENTED_SEND_BODY = {
-  schema: Type.Object({ ...SendBody.properties, type: typeNames(), content: contents() }),
+  schema: sends(),
   examples: Object.fromEntries(messageTypes().flatMap(examplesOf)),
 };
 
@@ -76,15 +76,23 @@ export const BATCH_ANSWER = {
 export const WINDOW_RULE =
   "On official channels only a `template` may be sent to somebody who did not write within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. Scheduled messages are judged by WhatsApp when they go out.";
 
-function typeNames(): TSchema {
-  return Type.Union(messageTypes().map(({ type }) => Type.Literal(type)));
-}
-
-function contents(): TSchema {
-  return Type.Union(
-    messageTypes().map(({ type, schema }) => ({ ...schema, title: `${pascal(type)}Content` })),
-    { description: "What is sent: one schema a `type`" },
+/** One schema a type, told apart by `type`. */
+function sends(): TSchema {
+  const schemas = messageTypes().map(({ type, schema }) =>
+    Type.Object(
+      {
+        ...SendBody.properties,
+        type: Type.Literal(type),
+        content: { ...schema, title: `${pascal(type)}Content` },
+      },
+      { title: `Send${pascal(type)}` },
+    ),
   );
+  const mapping = messageTypes().map(({ type }) => [type, `#/components/schemas/Send${pascal(type)}`]);
+  return Type.Unsafe({
+    oneOf: schemas,
+    discriminator: { propertyName: "type", mapping: Object.fromEntries(mapping) },
+  });
 }
 
 function examplesOf({ type, examples }: MessageType): [string, unknown][] {

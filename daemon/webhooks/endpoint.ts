@@ -110,7 +110,7 @@ export const EndpointSchema = Type.Object(ENDPOINT, { title: "Endpoint", example
 export const CreatedEndpointSchema = Type.Object(
   { ...ENDPOINT, secret: Type.String({ description: "Verifies the signatures; shown only here" }) },
   {
-    title: "NewEndpoint",
+    title: "CreatedEndpoint",
     examples: [{ ...EXAMPLE, secret: "whsec_3p9o1V0yJ3m5n6Zz0pT1xq8R2sLk4WcYbUeGdHfIjKg=" }],
   },
 );

@@ -180,14 +180,16 @@ function namesIn(schema: object): string[] {
     $ref,
     properties,
     anyOf = [],
+    oneOf = [],
     allOf = [],
   } = schema as {
     $ref?: string;
     properties?: object;
     anyOf?: object[];
+    oneOf?: object[];
     allOf?: object[];
   };
   const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split("/").at(-1) ?? ""];
-  const below = [...anyOf, ...allOf, ...(referred === undefined ? [] : [referred])];
+  const below = [...anyOf, ...oneOf, ...allOf, ...(referred === undefined ? [] : [referred])];
   return [...Object.keys(properties ?? {}), ...below.flatMap(namesIn)];
 }

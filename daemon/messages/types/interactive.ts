@@ -9,7 +9,7 @@ export const ButtonTitle = label(20);
 export const ButtonId = Type.String({
   minLength: 1,
   maxLength: 256,
-  pattern: "^\\S([^]*\\S)?$",
+  pattern: "^\\S([\\s\\S]*\\S)?$",
   description: "An id without spaces around it",
 });
 export const Reply = strict({ id: ButtonId, title: ButtonTitle });
