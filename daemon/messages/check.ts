@@ -32,17 +32,18 @@ export async function checkSend(
     body.to === undefined && body.to_phone !== undefined ? "/to_phone" : "/to",
   );
   const scheduledAt = schedule(body.scheduled_at);
+  const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   if (type.type === "template") await checkTemplate(templates, channel, content);
   const id = newMessageId();
   const accepted = {
     id,
-    status: scheduledAt === null ? "queued" : "scheduled",
+    status: isLater ? "scheduled" : "queued",
     channel_id: channel.id,
     to: address,
     // of the same moment, by which messages are listed
     created_at: timeOfMessageId(id).toISOString(),
   };
-  const due = scheduledAt ?? accepted.created_at;
+  const due = isLater ? scheduledAt : accepted.created_at;
   const expiresAt = ownEnd(body, due);
   return {
     organization_id: caller.organizationId,
@@ -56,7 +57,7 @@ export async function checkSend(
     scheduled_at: scheduledAt,
     expires_at: expiresAt,
     ttl_seconds: body.ttl_seconds ?? null,
-    needs_window: scheduledAt === null && needsWindow(channel, type),
+    needs_window: !isLater && needsWindow(channel, type),
     addressed: type.addressed,
     created_at: accepted.created_at,
     idempotency_key: idempotencyKey,

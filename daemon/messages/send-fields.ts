@@ -19,13 +19,13 @@ export function recipient(given: string | undefined, path: string): string {
   return digits;
 }
 
-/** The moment to send at; null is now. A moment that has passed is now, too. */
+/** The moment to send at; null is now. One that has passed is now, too, which the database's clock decides. */
 export function schedule(given: string | undefined): string | null {
   if (given === undefined) return null;
   const at = moment(given, "/scheduled_at");
   if (at > Date.now() + LONGEST_SCHEDULE_MILLISECONDS)
     throw invalidField("/scheduled_at", "at most 30 days ahead");
-  return at <= Date.now() ? null : new Date(at).toISOString();
+  return new Date(at).toISOString();
 }
 
 /** Milliseconds since 1970 of a time with its zone: without one it would be the daemon's. */

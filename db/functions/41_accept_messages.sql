@@ -44,13 +44,17 @@ begin
   with located as (
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, input.type, input.address, input.content, input.metadata,
-      input.scheduled_at, input.created_at, input.expires_at,
+      later.scheduled_at, input.created_at, input.expires_at,
       -- what was given as a span is counted by the database's clock, as it is compared
       coalesce(
-        coalesce(input.scheduled_at, now()) + make_interval(secs => input.ttl_seconds), input.expires_at
+        coalesce(later.scheduled_at, now()) + make_interval(secs => input.ttl_seconds), input.expires_at
       ) as ends_at,
-      case when input.scheduled_at is null then 'queued' else 'scheduled' end as status
+      case when later.scheduled_at is null then 'queued' else 'scheduled' end as status
     from unnest(inputs) as input
+    -- a time that has passed is now, by the database's clock
+    cross join lateral (
+      select case when input.scheduled_at > now() then input.scheduled_at end as scheduled_at
+    ) as later
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     cross join lateral (
       select known.contact_id from contact_identities as known

@@ -38,6 +38,21 @@ describe.each([30_000, -30_000])("a daemon whose clock is %d ms ahead of the dat
     expect(perSecond).toBeLessThan(MOST_TRANSACTIONS_A_SECOND);
   });
 
+  test("holds a message back until its time, and no message whose time has passed", async () => {
+    const scheduled = async (seconds: number) => {
+      const { body } = await call("POST", "/v1/messages", {
+        channel_id: site.channelId,
+        to: "14155550101",
+        type: "text",
+        content: { body: "x" },
+        scheduled_at: new Date(Date.now() + seconds * 1000).toISOString(),
+      });
+      return (await site.sql`select scheduled_at from messages where id = ${body.id}`)[0]?.scheduled_at;
+    };
+    expect(await scheduled(15)).not.toBeNull();
+    expect(await scheduled(-15)).toBeNull();
+  });
+
   test("tries a delivery that failed again when its time has come by the database's clock", async () => {
     const receiver = Bun.serve({ port: 0, fetch: () => new Response("no", { status: 500 }) });
     const { body: endpoint } = await call("POST", "/v1/settings/developer/webhooks/endpoints", {
