@@ -22,7 +22,7 @@ export type AcceptRow = {
 export type AcceptPlan = { connections: number[]; warmUpSeconds: number; seconds: number; rounds: number };
 
 /** Slow enough that the daemon's own sending is not what is measured. */
-const HARDLY_SENDING = { rate: { per_second: 1, per_recipient_seconds: 0 } };
+export const HARDLY_SENDING = { rate: { per_second: 1, per_recipient_seconds: 0 } };
 const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
 /**
@@ -63,7 +63,11 @@ export async function measureWhileSending(
 }
 
 /** Posts messages to a target over so many connections. */
-export async function load(target: Target, connections: number, plan: AcceptPlan): Promise<LoadResult> {
+export async function load(
+  target: Target,
+  connections: number,
+  plan: Pick<AcceptPlan, "warmUpSeconds" | "seconds">,
+): Promise<LoadResult> {
   const options: LoadOptions = {
     url: target.url,
     key: target.key,

@@ -22,4 +22,6 @@ export type LoadResult = {
   seconds: number;
   p50: number;
   p99: number;
+  /** The longest time in which nothing was answered, in milliseconds. */
+  longestPause: number;
 };

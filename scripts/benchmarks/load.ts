@@ -28,13 +28,20 @@ async function run({
   const latencies: number[] = [];
   let refusal: string | null = null;
   let asked = 0;
+  let answeredAt = measuredFrom;
+  let longestPause = 0;
 
   /** The next request, or null when this connection is done. */
   const next = () =>
     asked < requests && performance.now() < until ? (prepared[asked++ % recipients] ?? null) : null;
   const answered = (text: string, sentAt: number) => {
     if (text.slice(9, 12) !== "201") refusal ??= text;
-    else if (sentAt >= measuredFrom) latencies.push(performance.now() - sentAt);
+    else if (sentAt >= measuredFrom) {
+      const now = performance.now();
+      latencies.push(now - sentAt);
+      longestPause = Math.max(longestPause, now - answeredAt);
+      answeredAt = now;
+    }
   };
   await Promise.all(Array.from({ length: connections }, () => converse(next, answered)));
   const took = (performance.now() - measuredFrom) / 1000;
@@ -44,6 +51,7 @@ async function run({
     seconds: took,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
+    longestPause,
   };
 }
 

@@ -3,7 +3,8 @@
  * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
  * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
  * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
- * told `stock`, the same on Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
+ * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
+ * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
  * `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
  * said to be; the exit code is 0 all the same.
  */
@@ -13,6 +14,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../lib/run.ts";
 import { type AcceptPlan, measureAccept, measureWhileSending } from "./accept.ts";
+import { measureBig } from "./big.ts";
 import { measureContacts } from "./contacts.ts";
 import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile.ts";
@@ -49,7 +51,12 @@ const QUICK: Plan = {
 
 const MEASUREMENTS: Record<
   string,
-  (stage: Stage, quick: boolean, open: OpenStage) => Promise<{ report: object; text: string }>
+  (
+    stage: Stage,
+    quick: boolean,
+    open: OpenStage,
+    size: { messages: number; whose: Whose },
+  ) => Promise<{ report: object; text: string }>
 > = {
   all: measureAll,
   webhooks: measureWebhooks,
@@ -61,6 +68,7 @@ const MEASUREMENTS: Record<
   startup: measureStartup,
   steady: measureSteady,
   stock: measureStock,
+  big: measureBig,
 };
 
 const { values: options, positionals } = parseArgs({
@@ -69,6 +77,7 @@ const { values: options, positionals } = parseArgs({
     out: { type: "string", default: join(ROOT, "dist", "bench.json") },
     quick: { type: "boolean", default: false },
     stock: { type: "boolean", default: false },
+    messages: { type: "string", default: "10000000" },
   },
 });
 const interrupted = Promise.withResolvers<never>();
@@ -78,11 +87,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
 }
 
+const messages = Number(options.messages);
+if (!Number.isInteger(messages) || messages < 1000)
+  throw new Error("--messages takes a whole number from 1000 on");
 const measure = MEASUREMENTS[positionals[0] ?? "all"];
 if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASUREMENTS).join(", ")}`);
 const stages: Promise<Stage>[] = [];
 try {
-  const measuring = measure(await open(whosePostgres()), options.quick, open);
+  const whose = whosePostgres();
+  const measuring = measure(await open(whose), options.quick, open, { messages, whose });
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });
