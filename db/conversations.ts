@@ -20,16 +20,6 @@ export type ConversationRow = {
   message_created_at: Date | null;
 };
 
-export type ConversationFilter = {
-  /** The channels the caller may see; null is all. */
-  channelIds: readonly string[] | null;
-  channelId?: string | undefined;
-  contactId?: string | undefined;
-  status?: string | undefined;
-  assigneeId?: string | undefined;
-  updatedAfter?: Date | undefined;
-};
-
 /** A conversation with its newest message, or null. */
 export async function findConversation(
   sql: Sql,
@@ -43,23 +33,6 @@ export async function findConversation(
     left join lateral (${newestMessage(sql)}) as newest on true
     where conversation.organization_id = ${organizationId} and conversation.id = ${id}`;
   return row ?? null;
-}
-
-/**
- * Conversations that have messages, the one with the newest message first;
- * `before` is the id of such a message. Nothing is written to a conversation
- * when a message is accepted, so its activity is read from its newest message.
- */
-export async function listConversations(
-  sql: Sql,
-  organizationId: string,
-  filter: ConversationFilter,
-  before: string | null,
-  limit: number,
-): Promise<ConversationRow[]> {
-  return isNarrow(filter)
-    ? await ofConversations(sql, organizationId, filter, before, limit)
-    : await ofMessages(sql, organizationId, filter, before, limit);
 }
 
 /** Changes a conversation and tells of it in the same transaction; false when there is none. */
@@ -80,83 +53,16 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
   return rows.length > 0;
 }
 
-/** Whether a filter leaves so few conversations that each can be looked at. */
-function isNarrow({ contactId, assigneeId, status, updatedAfter }: ConversationFilter): boolean {
-  return (
-    contactId !== undefined || assigneeId !== undefined || status === "snoozed" || updatedAfter !== undefined
-  );
-}
-
-/** Finds the conversations by their own indexes, then the newest message of each. */
-async function ofConversations(
-  sql: Sql,
-  organizationId: string,
-  filter: ConversationFilter,
-  before: string | null,
-  limit: number,
-): Promise<ConversationRow[]> {
-  const { channelId, updatedAfter } = filter;
-  return await sql<ConversationRow[]>`
-    select ${shown(sql)}
-    from conversations as conversation
-    ${channelOf(sql)}
-    cross join lateral (${newestMessage(sql)}) as newest
-    where conversation.organization_id = ${organizationId} ${matching(sql, filter)}
-      ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
-      ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}
-      ${before === null ? sql`` : sql`and newest.id < ${before}`}
-    order by newest.id desc
-    limit ${limit}`;
-}
-
-/** Walks the messages from the newest back, and takes each conversation where its newest message is. */
-async function ofMessages(
-  sql: Sql,
-  organizationId: string,
-  filter: ConversationFilter,
-  before: string | null,
-  limit: number,
-): Promise<ConversationRow[]> {
-  const { channelId } = filter;
-  return await sql<ConversationRow[]>`
-    select ${shown(sql)}
-    from messages as newest
-    -- lateral with a limit: always a look-up by key, whatever the statistics say
-    left join lateral (
-      select true as found from messages as newer
-      where newer.conversation_id = newest.conversation_id and newer.id > newest.id
-        and newer.organization_id = newest.organization_id
-      limit 1
-    ) as newer on true
-    cross join lateral (
-      select * from conversations as known
-      where known.organization_id = newest.organization_id and known.id = newest.conversation_id
-      limit 1
-    ) as conversation
-    ${channelOf(sql)}
-    where newest.organization_id = ${organizationId} and newer.found is null ${matching(sql, filter)}
-      ${channelId === undefined ? sql`` : sql`and newest.channel_id = ${channelId}`}
-      ${before === null ? sql`` : sql`and newest.id < ${before}`}
-    order by newest.id desc
-    limit ${limit}`;
-}
-
-function matching(sql: Sql, { channelIds, contactId, status, assigneeId }: ConversationFilter) {
-  return sql`
-    ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
-    ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
-    ${status === undefined ? sql`` : sql`and conversation.status = ${status}`}
-    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id = ${assigneeId}`}`;
-}
-
-function shown(sql: Sql) {
+/** The columns of a ConversationRow. */
+export function shown(sql: Sql) {
   return sql`conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.created_at, conversation.updated_at,
     channel.platform, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
     newest.status as message_status, newest.content as message_content, newest.created_at as message_created_at`;
 }
 
-function channelOf(sql: Sql) {
+/** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+export function channelOf(sql: Sql) {
   return sql`cross join lateral (
     select known.platform from channels as known
     where known.organization_id = conversation.organization_id and known.id = conversation.channel_id
@@ -164,7 +70,8 @@ function channelOf(sql: Sql) {
   ) as channel`;
 }
 
-function newestMessage(sql: Sql) {
+/** The newest message of `conversation`. */
+export function newestMessage(sql: Sql) {
   return sql`
     select message.* from messages as message
     where message.organization_id = conversation.organization_id and message.conversation_id = conversation.id

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
+import { listConversations } from "../../db/conversation-lists.ts";
 import {
   type ConversationRow,
   findConversation,
   isUser,
-  listConversations,
   updateConversation,
 } from "../../db/conversations.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
@@ -59,7 +59,7 @@ export function conversationRoutes(http: Http, { sql, reading, cursors }: Conver
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const before = cursors.open(cursor);
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listConversations(sql, caller.organizationId, filterOf(caller, query), before, limit + 1),
         );
         return page(
@@ -68,6 +68,7 @@ export function conversationRoutes(http: Http, { sql, reading, cursors }: Conver
           (row) => showConversation(row),
           (row) => row.message_id ?? "",
           cursors,
+          end,
         );
       },
       {

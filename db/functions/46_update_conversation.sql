@@ -17,7 +17,8 @@ begin
     for update
   ), updated as (
     update conversations as known set
-      status = current.status, assignee_id = current.assignee_id, updated_at = now()
+      status = current.status, assignee_id = current.assignee_id, updated_at = now(),
+      changed_at = now()
     from current
     where known.organization_id = organization and known.id = current.id
       and (known.status, known.assignee_id) is distinct from (current.status, current.assignee_id)

@@ -79,7 +79,7 @@ begin
     update messages set contact_id = kept, conversation_id = coalesce(pair.kept_id, conversation_id)
     where conversation_id = pair.old_id and organization_id = organization;
     if pair.kept_id is null then
-      update conversations set contact_id = kept, updated_at = now()
+      update conversations set contact_id = kept, updated_at = now(), changed_at = now()
       where organization_id = organization and id = pair.old_id;
       continue;
     end if;
@@ -89,7 +89,8 @@ begin
     where organization_id = organization and conversation_id = pair.old_id;
     update web_choices set conversation_id = pair.kept_id
     where organization_id = organization and conversation_id = pair.old_id;
-    update conversations set last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at), updated_at = now()
+    update conversations set last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at), updated_at = now(),
+      changed_at = now()
     where organization_id = organization and id = pair.kept_id;
     delete from conversations where organization_id = organization and id = pair.old_id;
   end loop;

@@ -18,3 +18,9 @@ create index events_type on events (organization_id, type, position, id)
 -- Closed conversations are many in the end; they are counted before they are read by it.
 create index conversations_status on conversations (organization_id, status) where status <> 'open';
 drop index conversations_snoozed;
+
+-- When a conversation was changed otherwise than by a message: only then, so
+-- that what comes in still changes no indexed column.
+alter table conversations add column changed_at timestamptz;
+update conversations set changed_at = updated_at where status <> 'open' or assignee_id is not null;
+create index conversations_changed on conversations (organization_id, changed_at) where changed_at is not null;

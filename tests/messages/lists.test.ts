@@ -1,7 +1,7 @@
 /** Reading messages: every filter, the pages, and that no list reads whole partitions. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Sql } from "../../db/client.ts";
-import { listConversations } from "../../db/conversations.ts";
+import { listConversations } from "../../db/conversation-lists.ts";
 import { listMessages } from "../../db/message-lists.ts";
 import { type MessageRecord, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
@@ -97,8 +97,8 @@ test(`no list reads whole partitions, of ${ROWS} messages`, async () => {
     expect({ filter, ...(await readBy(read)) }).toEqual({ filter, rows: FEW.limit, scanned: 0 });
   }
   for (const filter of [{}, { channelId: FEW.channel }, { contactId: FEW.contact }, { status: "open" }]) {
-    const read = (sql: Sql) =>
-      listConversations(sql, organizationId, { channelIds: null, ...filter }, null, FEW.limit);
+    const read = async (sql: Sql) =>
+      (await listConversations(sql, organizationId, { channelIds: null, ...filter }, null, FEW.limit)).rows;
     const rows = "contactId" in filter ? 1 : FEW.limit;
     expect({ filter, ...(await readBy(read)) }).toEqual({ filter, rows, scanned: 0 });
   }
