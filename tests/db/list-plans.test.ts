@@ -1,78 +1,29 @@
 /** That a page of every list, whatever its filter, looks at a bounded number of pages of the tables. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type ConversationFilter, listConversations } from "../../db/conversation-lists.ts";
 import { type DeliveryFilter, listDeliveries } from "../../db/delivery-lists.ts";
 import { BEGINNING, readEvents } from "../../db/events.ts";
 import { listMessages, type MessageFilter } from "../../db/message-lists.ts";
+import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/benchmarks/big-rows.ts";
+import type { TestDatabase } from "../support/database.ts";
 import {
-  contactNumbered,
-  conversationNumbered,
-  makeBigRows,
-  phoneNumbered,
-} from "../../scripts/benchmarks/big-rows.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { type Watched, type WatchedPlan, watchPlans } from "../support/watched-plans.ts";
+  daysAgo,
+  expectBounded,
+  LIMIT,
+  type ManyRows,
+  manyRows,
+  ORGANIZATION,
+  TIMES,
+} from "../support/many-rows.ts";
+import type { Watched } from "../support/watched-plans.ts";
 
-const ORGANIZATION = "org_plans";
-const MESSAGES = 40_000;
-/** Messages are on about 3,700 pages, deliveries and events on more. */
-const MOST_PAGES = 1500;
-const CHANNELS = ["ch_most", "ch_some", "ch_more", "ch_few"];
-/** Of a list that looks up something else for each row that it looks at. */
-const MOST_PAGES_OF_LOOKUPS = 6000;
-/** Has each other conversation. */
-const ASSIGNEE = "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11";
-/** After this many times, the server may keep one plan for whatever is asked. */
-const TIMES = 7;
-const LIMIT = 26;
-
+let rows: ManyRows;
 let database: TestDatabase;
 let watched: Watched;
-const endpointIds = ["ep_1", "ep_2"];
-
 beforeAll(async () => {
-  database = await testDatabase();
-  const { sql } = database;
-  await sql`
-    insert into channels (organization_id, id, platform, status, name)
-    select ${ORGANIZATION}, id, 'whatsapp_official', 'connected', 'Plans' from unnest(${CHANNELS}::text[]) as id`;
-  const rows = { organizationId: ORGANIZATION, channelIds: CHANNELS, endpointIds };
-  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: 28 });
-  await letSomeWait();
-  watched = await watchPlans(database.url);
+  rows = await manyRows();
+  ({ database, watched } = rows);
 }, 120_000);
-afterAll(async () => {
-  await watched?.sql.end();
-  await database.drop();
-});
-
-/** Puts each tenth message and delivery back to where it waits. */
-async function letSomeWait(): Promise<void> {
-  const { sql } = database;
-  await sql`
-    with waiting as (
-      update messages set status = 'queued' where direction = 'outbound' and right(id::text, 1) = '7' and error is null
-      returning organization_id, channel_id, id, conversation_id
-    )
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-    select organization_id, 'channel', channel_id, id::text, conversation_id, now() from waiting`;
-  await sql`
-    with waiting as (
-      update deliveries set status = 'pending' where right(event_id, 2) = 'A1' and error is null
-      returning organization_id, endpoint_id, id
-    )
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
-    select organization_id, 'endpoint', endpoint_id, id, id, now() from waiting`;
-  await sql`update conversations set assignee_id = ${ASSIGNEE} where right(id, 1) in ('0', '2', '4', '6', '8')`;
-  await sql`vacuum analyze`;
-}
-
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000);
-const expectBounded = (plans: WatchedPlan[], most = MOST_PAGES) => {
-  expect(plans.length).toBeGreaterThan(0);
-  expect(plans.flatMap((plan) => plan.readWhole)).toEqual([]);
-  expect(Math.max(...plans.map((plan) => plan.pages))).toBeLessThan(most);
-};
+afterAll(() => rows?.close());
 
 const WHEN: Partial<MessageFilter> = { createdAfter: daysAgo(14), createdBefore: daysAgo(10) };
 const MESSAGE_FILTERS: [what: string, filter: Partial<MessageFilter>][] = [
@@ -166,52 +117,6 @@ test("the deliveries of an event are found by it", async () => {
       await listDeliveries(watched.sql, ORGANIZATION, { ...filter, eventId: event?.id }, null, LIMIT);
   });
   expectBounded(plans, 50);
-});
-
-const CONVERSATION_FILTERS: [what: string, filter: Partial<ConversationFilter>][] = [
-  ["all", {}],
-  ["open", { status: "open" }],
-  ["closed", { status: "closed" }],
-  ["snoozed", { status: "snoozed" }],
-  ["of a small channel", { channelId: "ch_few" }],
-  ["of the largest channel", { channelId: "ch_most" }],
-  ["snoozed of the largest channel", { channelId: "ch_most", status: "snoozed" }],
-  ["what some channels may see", { channelIds: ["ch_some", "ch_few"] }],
-  ["of a contact", { contactId: contactNumbered(2) }],
-  ["of an assignee who has most", { assigneeId: ASSIGNEE }],
-  ["closed of an assignee who has most", { assigneeId: ASSIGNEE, status: "closed" }],
-  ["of an assignee who has none", { assigneeId: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12" }],
-  ["updated lately", { updatedAfter: daysAgo(0.1) }],
-  ["updated long ago, closed", { updatedAfter: daysAgo(40), status: "closed" }],
-  ["updated never", { updatedAfter: daysAgo(-1) }],
-];
-
-test.each(CONVERSATION_FILTERS)("a page of conversations is bounded: %s", async (_what, filter) => {
-  const plans = await watched.plansOf(async () => {
-    for (let time = 0; time < TIMES; time++)
-      await listConversations(watched.sql, ORGANIZATION, { channelIds: null, ...filter }, null, LIMIT);
-  });
-  expectBounded(plans, MOST_PAGES_OF_LOOKUPS);
-});
-
-test("conversations that were changed are found behind those with newer messages, each once", async () => {
-  const { sql } = database;
-  const since = daysAgo(0.2);
-  const id = conversationNumbered(3999);
-  await sql`select update_conversation(${ORGANIZATION}, ${id}, '{"status":"snoozed"}')`;
-  const [expected] = await sql<{ count: number }[]>`
-    select count(distinct conversation_id) as count from messages where id >= uuid_bound(${since})`;
-  const found: string[] = [];
-  let place: string | null = null;
-  do {
-    const filter = { channelIds: null, updatedAfter: since };
-    const { rows, end } = await listConversations(sql, ORGANIZATION, filter, place, LIMIT);
-    found.push(...rows.map((row) => row.id));
-    place = rows.length === LIMIT ? (rows.at(-1)?.message_id ?? null) : end;
-  } while (place !== null);
-  expect(found).toContain(id);
-  expect(found).toHaveLength(new Set(found).size);
-  expect(found.length - (expected?.count ?? 0)).toBeOneOf([0, 1]);
 });
 
 test.each([

@@ -1,0 +1,72 @@
+/** That a page of conversations, whatever its filter, looks at a bounded number of pages of the tables. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type ConversationFilter, listConversations } from "../../db/conversation-lists.ts";
+import { contactNumbered, conversationNumbered } from "../../scripts/benchmarks/big-rows.ts";
+import type { TestDatabase } from "../support/database.ts";
+import {
+  ASSIGNEE,
+  daysAgo,
+  expectBounded,
+  LIMIT,
+  type ManyRows,
+  MOST_PAGES_OF_LOOKUPS,
+  manyRows,
+  ORGANIZATION,
+  TIMES,
+} from "../support/many-rows.ts";
+import type { Watched } from "../support/watched-plans.ts";
+
+let rows: ManyRows;
+let database: TestDatabase;
+let watched: Watched;
+beforeAll(async () => {
+  rows = await manyRows();
+  ({ database, watched } = rows);
+}, 120_000);
+afterAll(() => rows?.close());
+
+const CONVERSATION_FILTERS: [what: string, filter: Partial<ConversationFilter>][] = [
+  ["all", {}],
+  ["open", { status: "open" }],
+  ["closed", { status: "closed" }],
+  ["snoozed", { status: "snoozed" }],
+  ["of a small channel", { channelId: "ch_few" }],
+  ["of the largest channel", { channelId: "ch_most" }],
+  ["snoozed of the largest channel", { channelId: "ch_most", status: "snoozed" }],
+  ["what some channels may see", { channelIds: ["ch_some", "ch_few"] }],
+  ["of a contact", { contactId: contactNumbered(2) }],
+  ["of an assignee who has most", { assigneeId: ASSIGNEE }],
+  ["closed of an assignee who has most", { assigneeId: ASSIGNEE, status: "closed" }],
+  ["of an assignee who has none", { assigneeId: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12" }],
+  ["updated lately", { updatedAfter: daysAgo(0.1) }],
+  ["updated long ago, closed", { updatedAfter: daysAgo(40), status: "closed" }],
+  ["updated never", { updatedAfter: daysAgo(-1) }],
+];
+
+test.each(CONVERSATION_FILTERS)("a page of conversations is bounded: %s", async (_what, filter) => {
+  const plans = await watched.plansOf(async () => {
+    for (let time = 0; time < TIMES; time++)
+      await listConversations(watched.sql, ORGANIZATION, { channelIds: null, ...filter }, null, LIMIT);
+  });
+  expectBounded(plans, MOST_PAGES_OF_LOOKUPS);
+});
+
+test("conversations that were changed are found behind those with newer messages, each once", async () => {
+  const { sql } = database;
+  const since = daysAgo(0.2);
+  const id = conversationNumbered(3999);
+  await sql`select update_conversation(${ORGANIZATION}, ${id}, '{"status":"snoozed"}')`;
+  const [expected] = await sql<{ count: number }[]>`
+    select count(distinct conversation_id) as count from messages where id >= uuid_bound(${since})`;
+  const found: string[] = [];
+  let place: string | null = null;
+  do {
+    const filter = { channelIds: null, updatedAfter: since };
+    const { rows, end } = await listConversations(sql, ORGANIZATION, filter, place, LIMIT);
+    found.push(...rows.map((row) => row.id));
+    place = rows.length === LIMIT ? (rows.at(-1)?.message_id ?? null) : end;
+  } while (place !== null);
+  expect(found).toContain(id);
+  expect(found).toHaveLength(new Set(found).size);
+  expect(found.length - (expected?.count ?? 0)).toBeOneOf([0, 1]);
+});
