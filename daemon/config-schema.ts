@@ -29,6 +29,7 @@ export const ConfigSchema = Type.Object({
   outcomeGraceSeconds: Type.Integer({ minimum: 1, maximum: 3600 }),
   shutdownSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+  auditDays: Type.Integer({ minimum: 90, maximum: 36_500 }),
   metricsPort: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
   mediaBucket: Type.Optional(Type.String({ minLength: 1 })),
   mediaEndpoint: Type.Optional(Type.String({ pattern: "^https?://" })),

@@ -161,6 +161,7 @@ export async function startDaemon({
   const stopMaintenance = startMaintenance({
     databaseUrl,
     retentionDays: config.retentionDays,
+    auditDays: config.auditDays,
     sweepFiles: () => sweepMedia({ sql, store: media, incoming }, config.retentionDays),
     log,
   });

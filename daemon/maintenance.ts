@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { connect, type Sql } from "../db/client.ts";
+import { forgetRecords } from "../db/forget-records.ts";
 import { forgetImports } from "../db/imports.ts";
 import { forgetRoutes } from "../db/inbound.ts";
 import { isLockedOut } from "../db/lock-wait.ts";
@@ -26,6 +27,8 @@ const TIMES: MaintenanceTimes = { first: 30_000, every: 2700_000, again: 60_000 
 export type Maintenance = {
   databaseUrl: string;
   retentionDays: number;
+  /** Days that entries of the audit log are kept. */
+  auditDays: number;
   /** Does what is not in the database. */
   sweepFiles: () => Promise<void>;
   log: Logger;
@@ -101,7 +104,10 @@ async function sayIfOlder(sql: Sql, log: Logger): Promise<void> {
 }
 
 /** Each returns whether it did all of it. */
-function stepsOf(sql: Sql, { retentionDays, sweepFiles, log }: Maintenance): (() => Promise<boolean>)[] {
+function stepsOf(
+  sql: Sql,
+  { retentionDays, auditDays, sweepFiles, log }: Maintenance,
+): (() => Promise<boolean>)[] {
   const always = (work: () => Promise<unknown>) => async () => {
     await work();
     return true;
@@ -125,6 +131,7 @@ function stepsOf(sql: Sql, { retentionDays, sweepFiles, log }: Maintenance): (()
     always(() => forgetLookups(sql, LOOKUP_FRESH_HOURS)),
     always(() => forgetArrived(sql, retentionDays)),
     always(() => forgetRoutes(sql)),
+    always(() => forgetRecords(sql, { retention: retentionDays, audit: auditDays })),
     always(sweepFiles),
     always(() => sayIfOlder(sql, log)),
   ];

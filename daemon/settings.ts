@@ -196,6 +196,13 @@ export const SETTINGS: readonly {
     meaning: "messages, events and deliveries older than this are dropped",
   },
   {
+    key: "auditDays",
+    variable: "WAYPOST_AUDIT_DAYS",
+    kind: "integer",
+    fallback: 730,
+    meaning: "entries of the audit log older than this are deleted; at least 90",
+  },
+  {
     key: "metricsPort",
     variable: "WAYPOST_METRICS_PORT",
     kind: "integer",

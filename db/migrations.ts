@@ -7,6 +7,7 @@ import partitions from "./functions/11_partitions.sql" with { type: "text" };
 import pastRetention from "./functions/12_past_retention.sql" with { type: "text" };
 import time from "./functions/12_time.sql" with { type: "text" };
 import room from "./functions/13_room.sql" with { type: "text" };
+import audit from "./functions/15_audit.sql" with { type: "text" };
 import status from "./functions/20_status.sql" with { type: "text" };
 import messageEndFunctions from "./functions/22_message_ends.sql" with { type: "text" };
 import wakeLane from "./functions/30_wake_lane.sql" with { type: "text" };
@@ -110,6 +111,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["12_past_retention.sql", pastRetention],
   ["12_time.sql", time],
   ["13_room.sql", room],
+  ["15_audit.sql", audit],
   ["20_status.sql", status],
   ["22_message_ends.sql", messageEndFunctions],
   ["30_wake_lane.sql", wakeLane],

@@ -88,9 +88,18 @@ test("a file that is named and missing, or not TOML, is refused", () => {
 
 test("every setting of the file form is read", () => {
   const file = SETTINGS.filter(({ key, fallback }) => key !== "home" && typeof fallback === "number")
-    .map(({ key }) => `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = 7`)
+    .map(
+      ({ key }) =>
+        `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = ${key === "auditDays" ? 97 : 7}`,
+    )
     .join("\n");
-  expect(load(file)).toMatchObject({ port: 7, sandboxPort: 7, databasePoolSize: 7, retentionDays: 7 });
+  expect(load(file)).toMatchObject({
+    port: 7,
+    sandboxPort: 7,
+    databasePoolSize: 7,
+    retentionDays: 7,
+    auditDays: 97,
+  });
 });
 
 test("docs/configuration.md has the settings as they are (WAYPOST_TEST_UPDATE=1 writes them)", async () => {

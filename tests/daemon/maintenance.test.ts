@@ -17,6 +17,7 @@ const start = (sweepFiles = async () => {}, times = TIMES) =>
   startMaintenance({
     databaseUrl: database.url,
     retentionDays: 30,
+    auditDays: 90,
     sweepFiles,
     log: createLog("silent"),
     times,

@@ -1,0 +1,14 @@
+-- The audit log is append-only, whoever asks; only what is older than 90 days may go, with its retention.
+
+create or replace function keep_young_audit() returns trigger language plpgsql as $$
+begin
+  if old.created_at > now() - interval '2160 hours' then
+    raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+  end if;
+  return old;
+end $$;
+
+create or replace trigger audit_log_append_only before update or truncate on audit_log
+  for each statement execute function refuse_audit_change();
+create or replace trigger audit_log_keep_young before delete on audit_log
+  for each row execute function keep_young_audit();

@@ -1,0 +1,130 @@
+/** No table grows without an end: each says what ends its rows, and those that only age end do. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { forgetRecords } from "../../db/forget-records.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+/** What removes the rows of each table, or keeps them few. A new table needs a line here, and what the line says. */
+const ENDS: Record<string, string> = {
+  api_keys: "revoked by a person",
+  audit_log: "forgetRecords, WAYPOST_AUDIT_DAYS",
+  channels: "one a channel; stays as a mark when it is deleted",
+  contact_aliases: "with the contact",
+  contact_consents: "with the contact",
+  contact_history: "with the contact",
+  contact_identities: "with the contact",
+  contact_notes: "with the contact",
+  contact_search: "with the contact",
+  contact_tags: "with the contact",
+  contacts: "deleted by a person",
+  conversations: "one a contact and channel; with the contact",
+  crm_comments: "with the record",
+  crm_list_entries: "with the record or list",
+  crm_lists: "deleted by a person",
+  crm_pipelines: "deleted by a person",
+  crm_records: "deleted by a person",
+  crm_relationships: "with the records",
+  daemons: "left, or swept without a heartbeat",
+  deliveries: "partitions past the retention",
+  derived_secrets: "one a purpose",
+  events: "partitions past the retention",
+  idempotency_keys: "forgetExpired, 24 hours",
+  import_contacts: "forgetImports, once the import has ended",
+  import_parts: "once the import has ended",
+  import_refusals: "forgetImports, with the import",
+  imports: "forgetImports, retention",
+  inbound_routes: "forgetRoutes, once nothing waits for it",
+  installation: "one row",
+  lane_items: "done, cancelled or expired; those without a message by dropExpired",
+  lanes: "forgetRecords, once its channel or endpoint is gone",
+  login_failures: "forgetExpiredLogins, 24 hours",
+  login_sessions: "forgetExpiredLogins, their expiry",
+  media: "sweepMedia, retention",
+  message_attempts: "partitions past the retention",
+  message_cancellations: "forgetRecords, retention",
+  messages: "partitions past the retention",
+  order_numbers: "one an organisation",
+  orders: "forgetRecords, retention after the last change",
+  organizations: "one an organisation",
+  phone_registrations: "forgetRecords, a week",
+  provider_messages: "dropExpired, with the messages",
+  provider_webhooks: "processed; those set aside by forgetExpired, retention",
+  rate_windows: "the limits' own tidying, once their window is over",
+  schema_functions: "one a file of the program",
+  schema_migrations: "one a file of the program",
+  schema_program: "one row",
+  suppressions: "with the contact, or lifted by a person",
+  template_syncs: "forgetRecords, retention",
+  templates: "with the platform's, or deleted by a person",
+  user_tokens: "forgetExpiredLogins, 30 days after their expiry",
+  users: "removed by a person",
+  web_choices: "forgetWebMessages, two days",
+  web_lookups: "forgetLookups, a day",
+  web_messages: "forgetWebMessages, retention",
+  web_recipients: "forgetRecords, retention after the last time; with the session",
+  web_session_keys: "with the session; arrived messages by forgetArrived, retention",
+  web_sessions: "with the channel",
+  webhook_endpoints: "deleted by a person",
+  webhook_replays: "forgetExpired, retention",
+  webhook_secrets: "with the endpoint, or after a rotation",
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+test("every table has an end that is written down", async () => {
+  const rows = await database.sql<{ name: string }[]>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(ENDS).sort());
+});
+
+/** A row of each table that age alone ends; `at` is when it was last of use. */
+const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
+  audit_log: (at) => database.sql`
+    insert into audit_log (organization_id, id, action, actor_type, target_type, created_at)
+    values ('org', ${at}, 'key.created', 'command', 'key', now() - ${at}::interval)`,
+  orders: (at) => database.sql`
+    insert into orders (organization_id, id, order_no, message_id, channel_id, conversation_id, items, created_at, updated_at)
+    values ('org', ${at}, 1, gen_random_uuid(), 'ch', 'cv', '[]', now() - interval '9000 hours', now() - ${at}::interval)`,
+  template_syncs: (at) => database.sql`
+    insert into template_syncs (organization_id, id, created_at) values ('org', ${at}, now() - ${at}::interval)`,
+  message_cancellations: (at) => database.sql`
+    insert into message_cancellations (organization_id, id, dry_run, last_position, created_at)
+    values ('org', ${at}, false, 0, now() - ${at}::interval)`,
+  phone_registrations: (at) => database.sql`
+    insert into phone_registrations (phone_number_id, organization_id, tried_at)
+    values (${at}, 'org', now() - ${at}::interval)`,
+  web_recipients: (at) => database.sql`
+    insert into web_recipients (organization_id, channel_id, phone, opened_at)
+    values ('org', 'ch', ${at}, now() - ${at}::interval)`,
+};
+
+test.each(Object.entries(ROWS))("old rows of %s are forgotten, young ones stay", async (table, insert) => {
+  await insert("2600 hours");
+  await insert("100 hours");
+  await forgetRecords(database.sql, { retention: 30, audit: 100 });
+  expect(await database.sql`select from ${database.sql(table)}`).toHaveLength(1);
+});
+
+test("the lane of a channel that is gone is forgotten once it is empty and nobody's", async () => {
+  const { sql } = database;
+  await sql`
+    insert into channels (organization_id, id, platform, status, name, deleted_at)
+    values ('org', 'ch_here', 'whatsapp_official', 'connected', 'Here', null),
+      ('org', 'ch_gone', 'whatsapp_official', 'connected', 'Gone', now()),
+      ('org', 'ch_busy', 'whatsapp_official', 'connected', 'Busy', now())`;
+  await sql`
+    insert into lanes (organization_id, kind, lane_id, owner)
+    values ('org', 'channel', 'ch_here', null), ('org', 'channel', 'ch_gone', null), ('org', 'channel', 'ch_busy', 'dmn')`;
+  await forgetRecords(sql, { retention: 30, audit: 100 });
+  const rows = await sql<{ lane_id: string }[]>`select lane_id from lanes order by lane_id`;
+  expect(rows.map(({ lane_id }) => lane_id)).toEqual(["ch_busy", "ch_here"]);
+});
+
+test("nobody deletes a young entry of the audit log", async () => {
+  const deleting = database.sql`delete from audit_log where created_at > now() - interval '200 hours'`;
+  expect(await Promise.resolve(deleting).catch(String)).toContain("append-only");
+});
