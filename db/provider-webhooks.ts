@@ -28,17 +28,6 @@ export type StatusInput = {
   pricing: string | null;
 };
 
-/** Applies statuses to the messages of a channel; returns how many named none of its messages. */
-export async function applyStatuses(
-  sql: Queryable,
-  channel: ChannelKey,
-  statuses: readonly StatusInput[],
-): Promise<number> {
-  const [row] = await sql<{ unknown: number }[]>`
-    select apply_statuses(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(statuses)}::text::json) as unknown`;
-  return row?.unknown ?? 0;
-}
-
 /** One message as db/functions/61_receive_messages.sql takes it. */
 export type ReceivedInput = {
   id: string;

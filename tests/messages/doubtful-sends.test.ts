@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { claimLane } from "../../db/lanes.ts";
 import { makePartitions } from "../../db/maintenance.ts";
 import { acceptMessages } from "../../db/messages.ts";
-import { applyStatuses } from "../../db/provider-webhooks.ts";
 import { finishSends, type SendResult, startSends } from "../../db/sends.ts";
 import type { StatusEntry } from "../../db/status-entry.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { applyStatuses } from "./apply-statuses.ts";
 
 /* What becomes of sends whose results come late, twice or not at all, as the database sees it. */
 const channel = { organizationId: "org_test", channelId: "ch_test" };

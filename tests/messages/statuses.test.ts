@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { makePartitions } from "../../db/maintenance.ts";
 import { type AcceptInput, acceptMessages } from "../../db/messages.ts";
-import { applyStatuses } from "../../db/provider-webhooks.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { applyStatuses } from "./apply-statuses.ts";
 
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 let database: TestDatabase;

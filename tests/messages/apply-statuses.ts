@@ -1,0 +1,13 @@
+import type { Sql } from "../../db/client.ts";
+import type { StatusInput } from "../../db/provider-webhooks.ts";
+
+/** Applies statuses as the processing of webhooks does; returns how many named no message of the channel. */
+export async function applyStatuses(
+  sql: Sql,
+  channel: { organizationId: string; channelId: string },
+  statuses: readonly StatusInput[],
+): Promise<number> {
+  const [row] = await sql<{ unknown: number }[]>`
+    select apply_statuses(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(statuses)}::text::json) as unknown`;
+  return row?.unknown ?? 0;
+}
