@@ -1,4 +1,6 @@
 import type { CancellationKey } from "../db/cancellations.ts";
+import type { EndedList } from "../db/crm-lists.ts";
+import { endList } from "./crm/list-end.ts";
 import type { Lane } from "./lanes/lane.ts";
 import { endLane } from "./lanes/lane-end.ts";
 import type { Jobs } from "./lanes/worker.ts";
@@ -13,6 +15,7 @@ export function createLongJobs(dependencies: SyncDependencies): Omit<Jobs, "lane
     templateSync: (requested: RequestedSync) => runSync(dependencies, requested),
     replay: (requested: RequestedReplay) => runReplay(sql, requested),
     endLane: (lane: Lane) => endLane(sql, lane),
+    endList: (list: EndedList) => endList(sql, list),
     cancelMessages: (cancellation: CancellationKey) => runCancellation(sql, cancellation),
   };
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
 import type { RecordKind } from "./crm-records.ts";
 
 export type ListRow = { id: string; name: string; entries: number; created_at: Date; updated_at: Date };
@@ -71,6 +71,25 @@ export async function deleteList(sql: Queryable, organizationId: string, id: str
     { deleted: boolean }[]
   >`select delete_crm_list(${organizationId}, ${id}) as deleted`;
   return row?.deleted ?? false;
+}
+
+/** A list that is gone, whose records are taken off it: the payload of that job. */
+export type EndedList = { organizationId: string; listId: string; name: string };
+
+/** Takes the next records, at most so many, off a list that is gone; see end_list_entries. */
+export async function endListEntries(
+  sql: Sql,
+  { organizationId, listId, name }: EndedList,
+  most: number,
+): Promise<"step" | "nothing"> {
+  const [row] = await sql<{ next: "step" | "nothing" }[]>`
+    select end_list_entries(${organizationId}, ${listId}, ${name}, ${most}) as next`;
+  return row?.next ?? "nothing";
+}
+
+/** Goes on with that in so many milliseconds. */
+export async function planListEnd(sql: Sql, list: EndedList, milliseconds: number): Promise<void> {
+  await sql`select plan_list_end(${list.organizationId}, ${list.listId}, ${list.name}, ${milliseconds})`;
 }
 
 export type EntryRow = {

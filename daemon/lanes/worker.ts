@@ -3,6 +3,7 @@ import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphi
 import pg from "pg";
 import type { Logger } from "pino";
 import type { CancellationKey } from "../../db/cancellations.ts";
+import type { EndedList } from "../../db/crm-lists.ts";
 import { pgOptions } from "../../db/pg-options.ts";
 import type { RequestedSync } from "../templates/sync.ts";
 import type { RequestedReplay } from "../webhooks/replay.ts";
@@ -20,6 +21,8 @@ export type Jobs = {
   replay(requested: RequestedReplay): Promise<void>;
   /** What waits for a channel or an endpoint that was deleted is to be ended. */
   endLane(lane: Lane): Promise<void>;
+  /** Records are to be taken off a list that was deleted. */
+  endList(list: EndedList): Promise<void>;
   /** Many messages are to be cancelled. */
   cancelMessages(cancellation: CancellationKey): Promise<void>;
 };
@@ -93,6 +96,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
       template_sync: (payload) => jobs.templateSync(payload as RequestedSync),
       replay: (payload) => jobs.replay(payload as RequestedReplay),
       end_lane: (payload) => jobs.endLane(payload as Lane),
+      end_list: (payload) => jobs.endList(payload as EndedList),
       cancel_messages: (payload) => jobs.cancelMessages(payload as CancellationKey),
     },
     logger: new JobLogger(() => (level, message) => {

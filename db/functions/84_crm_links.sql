@@ -33,14 +33,21 @@ begin
   return true;
 end $$;
 
-/* Emits an event about a record on a list. */
+/* Emits an event about a record on a list of some name, which may be gone. */
+create or replace function tell_entry_of(
+  organization text, list text, list_name text, record text, record_kind text, called text, event_type text
+) returns void language sql as $$
+  select tell_record(organization, record, record_kind, called, event_type,
+    jsonb_build_object('list_id', list, 'list_name', list_name))
+$$;
+
+/* Emits an event about a record on a list that is there. */
 create or replace function tell_entry(
   organization text, list text, record text, record_kind text, called text, event_type text
 ) returns void language sql as $$
-  select tell_record(organization, record, record_kind, called, event_type,
-    jsonb_build_object('list_id', list, 'list_name', (
-      select name from crm_lists where organization_id = organization and id = list
-    )))
+  select tell_entry_of(organization, list, (
+    select name from crm_lists where organization_id = organization and id = list
+  ), record, record_kind, called, event_type)
 $$;
 
 /* Puts records on a list, in order; returns those that were not on it. Records that do not exist are left out. */
@@ -82,24 +89,58 @@ begin
   return true;
 end $$;
 
-/* Deletes a list and takes every record off it; false when there is none. */
+/*
+ * Deletes a list and takes every record off it; false when there is none. Of a
+ * long list the rest of the records is taken off by a job.
+ */
 create or replace function delete_crm_list(organization text, list text) returns boolean
 language plpgsql as $$
 declare
-  entry record;
+  called text;
 begin
-  perform from crm_lists where organization_id = organization and id = list for update;
+  delete from crm_lists where organization_id = organization and id = list returning name into called;
   if not found then
     return false;
   end if;
-  for entry in
-    select record_id from crm_list_entries where organization_id = organization and list_id = list order by position
-  loop
-    perform remove_crm_entry(organization, list, entry.record_id);
-  end loop;
-  delete from crm_lists where organization_id = organization and id = list;
+  if end_list_entries(organization, list, called, 200) = 'step' then
+    perform plan_list_end(organization, list, called);
+  end if;
   return true;
 end $$;
+
+/* Takes the next records, at most so many, off a list that is gone. Returns what is to be done next: step or nothing. */
+create or replace function end_list_entries(organization text, list text, list_name text, most integer) returns text
+language plpgsql as $$
+declare
+  taken text[] := array(
+    select record_id from crm_list_entries where organization_id = organization and list_id = list
+    order by position limit most
+  );
+  record_key text;
+  known record;
+begin
+  foreach record_key in array taken loop
+    delete from crm_list_entries where organization_id = organization and list_id = list and record_id = record_key;
+    -- unless it was deleted meanwhile, which tells of it
+    if found then
+      select * into known from crm_record_of(organization, record_key);
+      perform tell_entry_of(
+        organization, list, list_name, record_key, known.object_kind, known.display_name, 'crm.list.entry_removed'
+      );
+    end if;
+  end loop;
+  return case when cardinality(taken) < most then 'nothing' else 'step' end;
+end $$;
+
+/* Plans the job that goes on with that, in so many milliseconds. */
+create or replace function plan_list_end(
+  organization text, list text, list_name text, milliseconds double precision default 0
+) returns void language sql as $$
+  select graphile_worker.add_job(
+    'end_list', json_build_object('organizationId', organization, 'listId', list, 'name', list_name),
+    run_at => after_milliseconds(milliseconds), max_attempts => 1000, priority => 10, job_key => 'end_list:' || list
+  )
+$$;
 
 /* Emits an event about a relationship. One of its records may be gone already: that one is described. */
 create or replace function tell_relationship(
