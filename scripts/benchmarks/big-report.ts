@@ -10,6 +10,8 @@ export type SideMeasured = ListsMeasured & { accept: Accepting; statusesPerSecon
 /** A large piece of work while messages were accepted. */
 export type Work = {
   what: string;
+  /** Why it did not come to its end; null when it did. */
+  error: string | null;
   seconds: number;
   /** The longest time in which nothing was accepted, in milliseconds. */
   longestPause: number;
@@ -69,9 +71,8 @@ export function showBig({ machine, messages, empty, big, work, targets }: BigRep
     }),
     "",
     "Work        seconds, longest time without an accept, p99 of accepting",
-    ...work.map(
-      ({ what, seconds, longestPause, acceptP99 }) =>
-        `  ${what.padEnd(56)}${seconds} s   ${longestPause} ms   ${acceptP99} ms`,
+    ...work.map(({ what, error, seconds, longestPause, acceptP99 }) =>
+      `  ${what.padEnd(56)}${seconds} s   ${longestPause} ms   ${acceptP99} ms   ${error ?? ""}`.trimEnd(),
     ),
     "",
     `${targets.length - missed.length} of ${targets.length} targets were reached`,
