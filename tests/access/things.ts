@@ -112,6 +112,13 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
         values (${organizationId}, ${id}, ${numbers++}, ${Bun.randomUUIDv7()}, ${channelId}, 'cv_none', '[]', now())`;
       return id;
     },
+    async inb() {
+      const id = `inb_${crypto.randomUUID().replaceAll("-", "").toUpperCase()}`;
+      await sql`
+        insert into provider_webhooks (provider, body, error, failure_id, failed_at, organization_id, channel_id)
+        values ('whatsapp_official', '{}', 'wrong', ${id}, now(), ${organizationId}, ${channelId})`;
+      return id;
+    },
     async phone() {
       const phone = `+${unused()}`;
       await made("/v1/contacts", { phone_number: phone });
@@ -170,4 +177,5 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/crm/pipelines/{id}", "pip"],
   ["/v1/crm/lists/{id}", "lst"],
   ["/v1/orders/{id}", "ord"],
+  ["/v1/inbound/failed/{id}", "inb"],
 ];

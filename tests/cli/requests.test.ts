@@ -20,8 +20,10 @@ const ELSEWHERE =
 const LEFT_OUT: Record<string, string[]> = {
   send: [
     ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
-    ...["type", "content"],
+    ...["type", "content", "expires-at"],
   ],
+  "messages cancel": ["all"],
+  "inbound retry": ["all", "channel"],
   "contacts tag": ["remove"],
   "contacts upsert": ["clear"],
   "contacts update": ["clear"],
@@ -31,6 +33,9 @@ const LEFT_OUT: Record<string, string[]> = {
   "channels pair": ["code", "phone", "png"],
   "logs tail": ["messages", "message", "to", "channel", "errors", "follow", "number", "last"],
 };
+
+/** Arguments that go with none of the options. */
+const INSTEAD_OF_OPTIONS = ["messages cancel id"];
 
 /** Values that the commands take, by the name of the option or argument, else by that of its value. */
 const VALUES: Record<string, string> = {
@@ -136,7 +141,9 @@ function wordsOf({ path, shape }: Command): string[] {
   const options = Object.entries(shape.options).filter(([name]) => !left.includes(name));
   return [
     ...path.split(" "),
-    ...Object.keys(shape.arguments).map((name) => argumentOf(path, name)),
+    ...Object.keys(shape.arguments)
+      .filter((name) => !INSTEAD_OF_OPTIONS.includes(`${path} ${name}`))
+      .map((name) => argumentOf(path, name)),
     ...options.flatMap(([name, option]) => [`--${name}`, ...sampleOf(name, option)]),
   ];
 }

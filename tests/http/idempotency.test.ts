@@ -71,6 +71,7 @@ const BODIES: Record<string, () => unknown> = {
   "/v1/templates": template,
   "/v1/templates/sync": () => ({ channel_id: waypost.channelId }),
   "/v1/messages": () => ({ ...message, channel_id: waypost.channelId }),
+  "/v1/messages/cancel": () => ({ channel_id: waypost.channelId }),
   "/v1/messages/batch": () => ({ messages: [{ ...message, channel_id: waypost.channelId }] }),
   "/v1/channels": () => ({ platform: "whatsapp_unofficial", name: "Second" }),
   "/v1/channels/{id}/disconnect": () => ({}),
