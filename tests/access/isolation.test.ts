@@ -163,7 +163,10 @@ const FILTERS: Record<string, keyof Things> = {
   target_id: "key",
 };
 /** What the daemon itself writes all the time, whoever calls. */
-const RESTLESS = ["lanes", "lane_items", "deliveries", "template_syncs", "imports", "webhook_endpoints"];
+const RESTLESS = [
+  ...["lanes", "lane_items", "deliveries", "template_syncs", "imports", "webhook_endpoints"],
+  ...["webhook_replays", "message_cancellations", "provider_webhooks"],
+];
 
 /** Everything of an organisation that a request could have changed. */
 async function contentsOf({ sql, organizationId }: Party): Promise<string> {
