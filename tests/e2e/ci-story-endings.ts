@@ -1,5 +1,6 @@
 /** How each command that waits for something can be brought to each of its ends. */
 import { join } from "node:path";
+import type { Transaction } from "../../db/client.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { countSent } from "../docs/recipes.ts";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";
@@ -80,6 +81,14 @@ export const WAITING: Record<string, (site: EndingsSite) => Promise<Held>> = {
     words: await importing("phone_number\n14155550199\n"),
     hasBegun: rowsIn(site, "imports"),
   }),
+  "messages cancel": async (site) => {
+    const to = "14155550170";
+    return {
+      ...(await heldMessage(site, to)),
+      words: ["messages", "cancel", "--to", to, "--yes", "--wait"],
+      hasBegun: rowsIn(site, "message_cancellations"),
+    };
+  },
   async "channels pair"({ pairing }) {
     const id = await pairing.newChannel();
     const status = async () => (await pairing.daemon.call("GET", `/v1/channels/${id}`)).body.status;
@@ -167,12 +176,34 @@ async function kept(site: EndingsSite, words: Words): Promise<Held> {
   return { words: words(id), hasBegun: async () => received() > 0, undo: remove };
 }
 
+/** A message for tomorrow that nobody can cancel until it is undone. */
+async function heldMessage({ daemon }: EndingsSite, to: string): Promise<Pick<Held, "undo">> {
+  const message = { channel_id: daemon.channelId, to, type: "text", content: { body: "Hi" } };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const { body } = await daemon.call("POST", "/v1/messages", { ...message, scheduled_at: tomorrow });
+  return await holding(
+    daemon,
+    (transaction) => transaction`select from lane_items where item_id = ${body.id} for update`,
+  );
+}
+
 /** Keeps everybody from writing to a table until it is undone. */
-async function locked({ daemon: { sql } }: EndingsSite, table: string): Promise<Pick<Held, "undo">> {
+async function locked({ daemon }: EndingsSite, table: string): Promise<Pick<Held, "undo">> {
+  return await holding(
+    daemon,
+    (transaction) => transaction`lock table ${transaction(table)} in exclusive mode`,
+  );
+}
+
+/** Holds a lock in a transaction until it is undone. */
+async function holding(
+  { sql }: TestDaemon,
+  take: (transaction: Transaction) => PromiseLike<unknown>,
+): Promise<Pick<Held, "undo">> {
   const lock = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const ended = sql.begin(async (transaction) => {
-    await transaction`lock table ${transaction(table)} in exclusive mode`;
+    await take(transaction);
     lock.resolve();
     await done.promise;
   });
