@@ -24,7 +24,7 @@ export const messageDetails: Column<Message>[] = [
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
   { title: "attempts", value: (message) => message.attempts },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
-  { title: "expires", value: (message) => message.expires_at, kind: "time" },
+  { title: "expires", value: (message) => (isWaiting(message) ? message.expires_at : null), kind: "time" },
   { title: "updated", value: (message) => message.updated_at, kind: "time" },
   {
     title: "history",
@@ -60,3 +60,8 @@ export const cancellationColumns: Column<Cancellation>[] = [
   { title: "matched", value: (cancellation) => cancellation.matched },
   { title: "cancelled", value: (cancellation) => cancellation.cancelled },
 ];
+
+/** Whether its end can still come: of what was sent, it says nothing any more. */
+function isWaiting({ status }: Message): boolean {
+  return ["queued", "scheduled", "sending"].includes(status);
+}
