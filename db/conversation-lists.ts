@@ -1,5 +1,5 @@
 import type { Sql } from "./client.ts";
-import { type ConversationRow, channelOf, newestMessage, shown } from "./conversations.ts";
+import { type ConversationRow, channelOf, newestMessage, ofMessages, shown } from "./conversations.ts";
 import { type Walked, type WalkedList, walk } from "./walk.ts";
 
 export type ConversationFilter = {
@@ -36,7 +36,7 @@ export async function listConversations(
   const few = await narrowed(query);
   if (few !== null) return { rows: await ofConversations(query, few, before, limit), end: null };
   if (filter.updatedAfter !== undefined) return await updated(query, filter.updatedAfter, before, limit);
-  return await walk(ofMessages(query, null), before, limit);
+  return await walk(walkMessages(query, null), before, limit);
 }
 
 /** The conversations that one of the conditions leaves, when it leaves few; null when all leave many. */
@@ -70,10 +70,10 @@ async function updated(
   const { sql, organizationId } = query;
   const changed = await sql<{ id: string }[]>`
     select id from conversations where organization_id = ${organizationId} and changed_at > ${since} limit ${FEW + 1}`;
-  if (changed.length > FEW) return await walk(ofMessages(query, null), before, limit);
+  if (changed.length > FEW) return await walk(walkMessages(query, null), before, limit);
   const [row] = await sql<{ bound: string }[]>`select uuid_bound(${since}) as bound`;
   const bound = row?.bound ?? "";
-  const { rows, end } = await walk(ofMessages(query, bound), before, limit);
+  const { rows, end } = await walk(walkMessages(query, bound), before, limit);
   if (end !== null || rows.length === limit) return { rows, end };
   const ids = changed.map(({ id }) => id);
   const older = before !== null && before < bound ? before : bound;
@@ -100,11 +100,11 @@ async function ofConversations(
 }
 
 /** Walks the messages from the newest back to a bound, and takes each conversation where its newest message is. */
-function ofMessages(query: Query, bound: string | null): WalkedList<ConversationRow> {
+function walkMessages(query: Query, bound: string | null): WalkedList<ConversationRow> {
   const { sql } = query;
   const { wanted, isWanted, count } = sourceOf(query);
   const within = (from: string | null, to: string | null) => sql`
-    ${isWanted}
+    ${isWanted} and newest.type ${ofMessages(sql)}
     ${from === null ? sql`` : sql`and newest.id < ${from}`}
     ${to === null ? sql`` : sql`and newest.id >= ${to}`}
     ${bound === null ? sql`` : sql`and newest.id >= ${bound}`}`;
@@ -131,6 +131,7 @@ function ofMessages(query: Query, bound: string | null): WalkedList<Conversation
           left join lateral (
             select true as found from messages as newer
             where newer.conversation_id = newest.conversation_id and newer.id > newest.id
+              and newer.type ${ofMessages(sql)}
               -- spares looking into the partitions that are made ahead
               and newer.id < uuid_bound(now() + interval '24 hours')
             limit 1

@@ -75,6 +75,14 @@ export function newestMessage(sql: Sql) {
   return sql`
     select message.* from messages as message
     where message.organization_id = conversation.organization_id and message.conversation_id = conversation.id
+      and message.type ${ofMessages(sql)}
     order by message.id desc
     limit 1`;
+}
+
+/** Leaves out the types of operations: they send the person nothing that a conversation could show. */
+export function ofMessages(sql: Sql) {
+  return sql`not in (
+    'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
+  )`;
 }

@@ -75,8 +75,22 @@ export const MESSAGE_EVENTS = {
   ),
   "conversation.updated": event(
     "A conversation's assignment, status, preview or tags changed.",
-    { conversation_id: Id("The conversation"), status: Type.String(), ...ORGANIZATION },
-    { conversation_id: EXAMPLE_IDS.conversation_id, status: "open", organization_id },
+    {
+      conversation_id: Id("The conversation"),
+      status: Type.String(),
+      ...ORGANIZATION,
+      message_id: Type.Optional(
+        Id(
+          "The message that is the newest one now, or that was edited or taken back; absent for other changes",
+        ),
+      ),
+    },
+    {
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      status: "open",
+      organization_id,
+      message_id: MESSAGE_IDS.message_id,
+    },
   ),
   "contact.updated": event(
     "A contact was made or changed.",

@@ -109,3 +109,13 @@ create or replace function status_update_body(
     'error', error::json, 'metadata', metadata::json, 'sequence', nextval('message_sequence')
   )::text
 $$;
+
+/* The body of conversation.updated when a message became the newest one, which the preview shows. */
+create or replace function preview_body(
+  organization text, channel text, conversation text, status text, assignee uuid, message uuid
+) returns text language sql stable as $$
+  select json_build_object(
+    'conversation_id', conversation, 'status', status, 'assignee_id', assignee, 'channel_id', channel,
+    'organization_id', organization, 'message_id', message
+  )::text
+$$;

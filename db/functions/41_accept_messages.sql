@@ -17,6 +17,7 @@ declare
   details text[];
   repeated integer[];
   announced event_input[];
+  listeners text[];
 begin
   select array_agg(refusal.n), array_agg(refusal.outcome), array_agg(refusal.response)
   into refused, reasons, details
@@ -41,9 +42,13 @@ begin
     from unnest(inputs) as input
   ));
 
+  listeners := listening_for_previews(inputs);
+
   with located as (
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
-      identity.contact_id, input.type, input.address, input.content, input.metadata,
+      identity.contact_id, conversation.status as conversation_status, conversation.assignee_id,
+      input.addressed, input.type, input.address,
+      input.content, input.metadata,
       later.scheduled_at, input.created_at, input.expires_at,
       -- what was given as a span is counted by the database's clock, as it is compared
       coalesce(
@@ -63,7 +68,7 @@ begin
       limit 1
     ) as identity
     cross join lateral (
-      select known.id from conversations as known
+      select known.id, known.status, known.assignee_id from conversations as known
       where known.organization_id = input.organization_id and known.channel_id = input.channel_id
         and known.contact_id = identity.contact_id
       limit 1
@@ -82,10 +87,22 @@ begin
     select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now()), ends_at
     from located
   )
-  select array_agg(row(organization_id, channel_id, 'message.status_update', status_update_body(
-    organization_id, conversation_id, channel_id, id, address, type, status, created_at, metadata => metadata
-  ))::event_input)
-  into announced from located;
+  select array_agg(told.event) into announced
+  from (
+    select row(organization_id, channel_id, 'message.status_update', status_update_body(
+      organization_id, conversation_id, channel_id, id, address, type, status, created_at, metadata => metadata
+    ))::event_input as event
+    from located
+    union all
+    select row(organization_id, channel_id, 'conversation.updated', preview_body(
+      organization_id, channel_id, conversation_id, conversation_status, assignee_id, id
+    ))::event_input
+    from (
+      select distinct on (organization_id, conversation_id) * from located
+      where addressed and organization_id = any (listeners)
+      order by organization_id, conversation_id, n desc
+    ) as newest
+  ) as told;
 
   perform emit_events(announced);
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id)
@@ -93,6 +110,21 @@ begin
 
   return query select input.n, 'accepted'::text, null::text from unnest(inputs) as input;
 end $$;
+
+/*
+ * The organisations of a batch with an endpoint that takes conversation.updated. Of an accepted message it says no more
+ * than its message.status_update does, so it is written only where it is delivered: most sends take one event less.
+ */
+create or replace function listening_for_previews(inputs accept_input[]) returns text[]
+language sql stable as $$
+  select array(
+    select distinct target.organization_id
+    from webhook_endpoints as target
+    where target.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
+      and target.takes_events
+      and (target.filter_types is null or 'conversation.updated' = any (target.filter_types))
+  )
+$$;
 
 /* Whether a message is marketing: a template of that category. Who stopped marketing still gets everything else. */
 create or replace function is_marketing(input accept_input) returns boolean

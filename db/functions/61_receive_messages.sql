@@ -5,7 +5,8 @@
  * person, other_type and other_value (a second identity of theirs), name,
  * from_phone, type, content, media (JSON text of an array), ordered (JSON
  * text), opt_out (JSON text, see 69_opt_outs.sql), at. A message already recorded is skipped, so that a replay changes
- * nothing. Returns how many were new.
+ * nothing. A closed or snoozed conversation opens again when the person writes; a reaction or a vote asks for no
+ * answer. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
 language plpgsql as $$
@@ -70,18 +71,33 @@ begin
   ), touched as (
     -- what the business itself wrote opens no service window
     update conversations as conversation set
-      last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now()
+      last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
+      status = case when latest.opens then 'open' else conversation.status end,
+      changed_at = case when latest.opens and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
-      select conversation_id, max(at) filter (where direction = 'inbound') as at from incoming group by 1
+      select conversation_id, max(at) filter (where direction = 'inbound') as at,
+        bool_or(direction = 'inbound' and type not in ('reaction', 'poll_vote')) as opens
+      from incoming group by 1
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
+    returning conversation.id, conversation.status, conversation.assignee_id
+  ), told as (
+    select 1 as place, incoming.at, incoming.id, row(organization, channel, 'message.new', json_build_object(
+      'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
+      'channel_id', channel, 'direction', incoming.direction, 'from_phone', incoming.from_phone,
+      'msg_type', incoming.type, 'organization_id', organization, 'sequence', nextval('message_sequence')
+    )::text)::event_input as event
+    from incoming
+    union all
+    select 2, null, newest.id, row(organization, channel, 'conversation.updated', preview_body(
+      organization, channel, touched.id, touched.status, touched.assignee_id, newest.id
+    ))::event_input
+    from touched
+    cross join lateral (
+      select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1
+    ) as newest
   )
-  select array_agg(row(organization, channel, 'message.new', json_build_object(
-    'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
-    'channel_id', channel, 'direction', incoming.direction, 'from_phone', incoming.from_phone,
-    'msg_type', incoming.type, 'organization_id', organization, 'sequence', nextval('message_sequence')
-  )::text)::event_input order by incoming.at, incoming.id)
-  into announced from incoming;
+  select array_agg(told.event order by told.place, told.at, told.id) into announced from told;
 
   perform emit_events(announced);
   perform queue_media(organization, channel, received, fresh);

@@ -30,9 +30,12 @@ const idsOf = async (query: string): Promise<string[]> =>
   (await get(`?${query}`)).data.map((one: { id: string }) => one.id);
 const patch = (id: string, body: object) => waypost.call("PATCH", `/v1/conversations/${id}`, body);
 
+/** What was told of a conversation, but for its messages. */
 async function eventsOf(id: string) {
   const events = await waypost.sql`select body from events where type = 'conversation.updated' order by id`;
-  return events.map((event) => JSON.parse(event.body)).filter((body) => body.conversation_id === id);
+  return events
+    .map((event) => JSON.parse(event.body))
+    .filter((body) => body.conversation_id === id && body.message_id === undefined);
 }
 
 test("the conversation with the newest message is first, and pages hold each once", async () => {

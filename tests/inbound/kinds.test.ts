@@ -71,7 +71,8 @@ test("an edit changes the message once, a later revocation marks it", async () =
   for (let time = 0; time < 3; time++) await take(waypost, { messages: [revoke] });
   expect((await recordOf(waypost, original.id)).deleted_at).toEqual(expect.any(String));
   const { conversation_id } = edited;
-  expect(await told("conversation.updated", { conversation_id })).toHaveLength(2);
+  // that it came, was edited and was taken back
+  expect(await told("conversation.updated", { conversation_id })).toHaveLength(3);
   expect(await told("message.new", { conversation_id })).toHaveLength(1);
 });
 

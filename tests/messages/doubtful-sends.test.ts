@@ -84,7 +84,8 @@ async function state() {
 /** What was told of the message: statuses, and "message.sent". */
 async function toldOf() {
   const events = await database.sql<{ type: string; status: string | null }[]>`
-    select type, body::json ->> 'status' as status from events where body like ${`%${id}%`} order by id`;
+    select type, body::json ->> 'status' as status from events
+    where type like 'message.%' and body like ${`%${id}%`} order by id`;
   return events.map(({ type, status }) => status ?? type);
 }
 

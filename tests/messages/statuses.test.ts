@@ -48,8 +48,8 @@ const status = (id: string, name: string) => ({
 async function stateOf(id: string) {
   const [message] =
     await database.sql`select status, status_history, provider_message_id from messages where id = ${id}`;
-  const events =
-    await database.sql`select type, body::json ->> 'status' as status from events where body like ${`%${id}%`} order by id`;
+  const events = await database.sql`select type, body::json ->> 'status' as status from events
+      where type like 'message.%' and body like ${`%${id}%`} order by id`;
   return { message, told: events.map((event) => event.status ?? event.type) };
 }
 
