@@ -107,10 +107,10 @@ export async function startDaemon({
   const records = createWebRecords(sql, secrets);
   const acks = createAcks();
   const sessions: WebSessions = { find: (channelId) => gateway.find(channelId) };
-  const sources = createMediaSources({ ...config, paired: { records, sessions } });
+  const sources = createMediaSources({ ...config, guard, paired: { records, sessions } });
   const files = {
     fetch: createOutgoingFiles(guard, incoming),
-    keep: createFileKeeper({ sql, guard, store: media, incoming, sources }),
+    keep: createFileKeeper({ sql, store: media, incoming, sources }),
   };
   const providers = createProviders({
     ...config,
@@ -126,7 +126,7 @@ export async function startDaemon({
   const room = createRoom(sql);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
-    ...{ poster, sources, guard, store: media, incoming, isStopping: () => !serving, log },
+    ...{ poster, sources, store: media, incoming, isStopping: () => !serving, log },
   });
   const lanes = createLanes(sql, daemonId, works, log);
   const gateway = createGateway({

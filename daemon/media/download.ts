@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
-import type { EgressGuard } from "../egress/guard.ts";
+import type { Dialing } from "../egress/own-hosts.ts";
 import { postFailure } from "../egress/post-failure.ts";
 import { parseUrl } from "../egress/url.ts";
 import type { MediaLocation } from "../providers/media.ts";
@@ -18,7 +18,7 @@ const SILENCE_MILLISECONDS = 30_000;
 export type Download = { sha256: string; size: number };
 
 export type DownloadOptions = {
-  guard: EgressGuard;
+  guard: Dialing;
   /** Where the file goes; there is none when this rejects. */
   path: string;
   mimeType: string;
@@ -66,7 +66,7 @@ export async function download(location: MediaLocation, options: DownloadOptions
 /** The answer at the end of the redirects. The token goes to the first host only. */
 async function follow(
   location: MediaLocation,
-  guard: EgressGuard,
+  guard: Dialing,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const first = parseUrl(location.url);
@@ -91,7 +91,7 @@ async function follow(
 function get(
   url: URL,
   headers: Record<string, string>,
-  guard: EgressGuard,
+  guard: Dialing,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {

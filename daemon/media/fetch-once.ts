@@ -1,13 +1,13 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { MediaResult, MediaRow } from "../../db/media.ts";
-import type { EgressGuard } from "../egress/guard.ts";
 import type { MediaLocation, MediaSource } from "../providers/media.ts";
 import type { MessageError, ProviderChannel } from "../providers/provider.ts";
+import { cleanType } from "../providers/received-media.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
-import { checkType } from "./types.ts";
+import { checkType, UNKNOWN_TYPE } from "./types.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -27,7 +27,6 @@ const RETRY_DELAYS: readonly number[] = [
 
 export type FetchDependencies = {
   source: MediaSource;
-  guard: EgressGuard;
   store: MediaStore;
   /** The folder where files grow until they are whole. */
   incoming: string;
@@ -60,17 +59,17 @@ function withWebhookDigest(location: MediaLocation, row: MediaRow): MediaLocatio
 }
 
 async function store(
-  { guard, store: target, incoming }: FetchDependencies,
+  { source, store: target, incoming }: FetchDependencies,
   row: MediaRow,
   location: MediaLocation,
   signal: AbortSignal,
 ): Promise<MediaResult> {
-  const mimeType = location.mimeType ?? row.mime_type ?? "application/octet-stream";
+  const mimeType = cleanType(location.mimeType ?? row.mime_type) ?? UNKNOWN_TYPE;
   checkType(row.kind, mimeType);
   const path = `${incoming}/${row.id}.${crypto.randomUUID()}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    const { sha256, size } = await download(location, { guard, path, mimeType, signal });
+    const { sha256, size } = await download(location, { guard: source.guard, path, mimeType, signal });
     await target.put(mediaKey(row.organization_id, row.id), path, mimeType);
     return {
       id: row.id,

@@ -3,7 +3,6 @@ import type { Sql } from "../../db/client.ts";
 import { deferItems, nextDue } from "../../db/lanes.ts";
 import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media.ts";
 import { tokenContext } from "../channels/channel.ts";
-import type { EgressGuard } from "../egress/guard.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import type { MediaSources } from "../providers/media.ts";
 import type { MessageError } from "../providers/provider.ts";
@@ -18,7 +17,6 @@ export type MediaWorkDependencies = {
   sql: Sql;
   secrets: Secrets;
   sources: MediaSources;
-  guard: EgressGuard;
   store: MediaStore;
   incoming: string;
   daemonId: string;

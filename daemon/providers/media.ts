@@ -1,3 +1,4 @@
+import type { Dialing } from "../egress/own-hosts.ts";
 import type { MessageError, Platform, ProviderChannel } from "./provider.ts";
 
 /** Where a file lies for a moment, and what the platform says of it. */
@@ -22,6 +23,8 @@ export type MediaLookup =
 
 /** Finds the files that messages came with, by the platform's id. Never throws. */
 export type MediaSource = {
+  /** Lets the files' URLs, whoever named them, lead to the platform's own hosts alone. */
+  guard: Dialing;
   locate(channel: ProviderChannel, providerMediaId: string, signal: AbortSignal): Promise<MediaLookup>;
   /** Has a file put in place again that is gone from where it was: `locate` finds it then. Null: it was. */
   renew?(channel: ProviderChannel, providerMediaId: string): Promise<MessageError | null>;

@@ -1,3 +1,4 @@
+import type { Dialing } from "../egress/own-hosts.ts";
 import type { MediaSources } from "./media.ts";
 import { createOfficialMedia } from "./official/media-source.ts";
 import { createOfficialProvider } from "./official/provider.ts";
@@ -31,13 +32,22 @@ export function createProviders({
   };
 }
 
+export type MediaSourceSettings = {
+  graphUrl: string;
+  webSocketUrl: string;
+  guard: Dialing;
+  paired: UnofficialMediaDependencies;
+};
+
 /** Where the files of inbound messages are found, by platform. */
 export function createMediaSources({
   graphUrl,
+  webSocketUrl,
+  guard,
   paired,
-}: Pick<ProviderSettings, "graphUrl"> & { paired: UnofficialMediaDependencies }): MediaSources {
+}: MediaSourceSettings): MediaSources {
   return {
-    whatsapp_official: createOfficialMedia(graphUrl),
-    whatsapp_unofficial: createUnofficialMedia(paired),
+    whatsapp_official: createOfficialMedia(graphUrl, guard),
+    whatsapp_unofficial: createUnofficialMedia(paired, { webSocketUrl, guard }),
   };
 }

@@ -1,3 +1,4 @@
+import { type Dialing, guardOwnHosts } from "../../egress/own-hosts.ts";
 import type { MediaLookup, MediaSource } from "../media.ts";
 import type { MessageError, ProviderChannel } from "../provider.ts";
 import { classify, describeError } from "./errors.ts";
@@ -7,14 +8,23 @@ import { hexDigest } from "./inbound-media.ts";
 /** The codes of an object that does not exist, or not for this token (Meta, "Error codes"). */
 const ABSENT = new Set([33, 100]);
 const MEDIA_ID = /^[\w-]{1,128}$/;
+/** Where Meta keeps files (`lookaside.fbsbx.com` in its documentation): the only hosts that see a token. */
+const META_DOMAINS = ["fbsbx.com", "facebook.com", "fbcdn.net", "whatsapp.net"];
 
 /**
  * The files of the Cloud API at `graphUrl`: an id gives a URL that is good for
  * five minutes and wants the channel's token (Meta, "Media: retrieve media URL").
  */
-export function createOfficialMedia(graphUrl: string): MediaSource {
+export function createOfficialMedia(graphUrl: string, guard: Dialing): MediaSource {
   const graph = createGraph(graphUrl);
-  return { locate: (channel, id, signal) => locate(graph, channel, id, signal) };
+  const { origin } = new URL(graphUrl);
+  return {
+    guard: guardOwnHosts(
+      { owner: "Meta's", domains: META_DOMAINS, isConfigured: (url) => url.origin === origin },
+      guard,
+    ),
+    locate: (channel, id, signal) => locate(graph, channel, id, signal),
+  };
 }
 
 async function locate(

@@ -1,4 +1,5 @@
 import type { proto, WAMessage } from "baileys";
+import { type Dialing, guardOwnHosts } from "../../egress/own-hosts.ts";
 import type { MediaLookup, MediaSource } from "../media.ts";
 import type { MessageError, ProviderChannel } from "../provider.ts";
 import { decipherer } from "./decipher.ts";
@@ -11,6 +12,13 @@ export type UnofficialMediaDependencies = {
   sessions: WebSessions;
 };
 
+export type FileHosts = {
+  /** Where WhatsApp Web is; a sandbox has its files on the same host. */
+  webSocketUrl: string;
+  /** For what was configured in WhatsApp's place. */
+  guard: Dialing;
+};
+
 /** The part of a message with a file that says where it is and how it is sealed. */
 type FileMessage = {
   url?: string | null;
@@ -21,11 +29,21 @@ type FileMessage = {
   fileLength?: unknown;
 };
 
+const WHATSAPP_DOMAIN = "whatsapp.net";
 const DEFAULT_HOST = "mmg.whatsapp.net";
 
 /** Files of messages of paired numbers, by WhatsApp's id of the message: encrypted on WhatsApp's hosts. */
-export function createUnofficialMedia({ records, sessions }: UnofficialMediaDependencies): MediaSource {
+export function createUnofficialMedia(
+  { records, sessions }: UnofficialMediaDependencies,
+  { webSocketUrl, guard }: FileHosts,
+): MediaSource {
+  const { hostname } = new URL(webSocketUrl);
+  const hosts = guardOwnHosts(
+    { owner: "WhatsApp's", domains: [WHATSAPP_DOMAIN], isConfigured: (url) => url.hostname === hostname },
+    guard,
+  );
   return {
+    guard: hosts,
     async locate(channel, id) {
       const library = await openLibrary();
       const original = await records.find(keyOf(channel), id);
@@ -75,9 +93,13 @@ function fileOf(library: Library, message: proto.IMessage): Found | null {
   return null;
 }
 
-/** A path on the host that the message names (Baileys, `Utils/messages-media`, downloadContentFromMessage). */
+/**
+ * A path on the host that the message names (Baileys, `Utils/messages-media`,
+ * downloadContentFromMessage). Both are the sender's own words: the guard sees
+ * to it that the host is one of WhatsApp's.
+ */
 function urlOf({ url, directPath }: FileMessage): string | null {
-  if (!directPath) return url || null;
+  if (!directPath?.startsWith("/")) return url || null;
   const host = url && URL.canParse(url) ? new URL(url).host : DEFAULT_HOST;
   return `https://${host}${directPath}`;
 }

@@ -199,3 +199,40 @@ test("a message without content is asked for on the phone and comes under its id
   });
   expect((await chat.record(id)).content.body).toBe("From an ad");
 });
+
+test("a file is fetched from no host but WhatsApp's, whichever the message names", async () => {
+  const asked: string[] = [];
+  const stranger = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: chat.web.certificate,
+    fetch(request) {
+      asked.push(request.url);
+      return new Response(null, { status: 404 });
+    },
+  });
+  // on this machine, which the operator allows
+  const host = `localhost:${stranger.port}`;
+  const { id } = await chat.receive("document", { host });
+  const message = await eventually("failure", async () => {
+    const { body } = await chat.daemon.call("GET", `/v1/messages/${id}`);
+    return body.error === null ? null : body;
+  });
+  await stranger.stop(true);
+  expect(message.error).toMatchObject({
+    code: "media_refused",
+    detail: `${host} is not one of WhatsApp's hosts`,
+  });
+  expect(asked).toEqual([]);
+});
+
+test("a type with NUL is cleaned, and the file fetched", async () => {
+  const { content } = await chat.receive("image", { mime_type: "image/png\u0000" });
+  const answer = await eventually("file", async () => {
+    const got = await fetch(chat.daemon.url + content.media_url, {
+      headers: { "x-api-key": chat.daemon.key },
+    });
+    return got.status === 200 ? got : null;
+  });
+  expect(answer.headers.get("content-type")).toBe("image/png");
+});

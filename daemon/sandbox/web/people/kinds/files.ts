@@ -20,7 +20,7 @@ type Sample = keyof typeof SAMPLES;
 type File = FileReference & { mimetype: string } & { contextInfo?: proto.IContextInfo };
 type Build = (file: File, content: Content) => proto.IMessage;
 
-/** A message with a file: its bytes are `base64`, its type is `mime_type`; `reply_to`. */
+/** A message with a file: its bytes are `base64`, its type is `mime_type`, `host` is where it claims to be; `reply_to`. */
 function withFile(sample: Sample, mediaType: string, build: Build): Maker {
   return async (content, scene): Promise<Saying> => {
     const file = await upload(content, sample, scene);
@@ -31,7 +31,9 @@ function withFile(sample: Sample, mediaType: string, build: Build): Maker {
 async function upload(content: Content, sample: Sample, { world }: Scene): Promise<File> {
   const plain = Buffer.from(textOf(content, "base64", SAMPLES[sample].base64), "base64");
   const reference = await world.media.put(plain, sample satisfies MediaType);
-  return { ...reference, mimetype: textOf(content, "mime_type", SAMPLES[sample].mimetype) };
+  const host = textOf(content, "host", world.media.host);
+  const url = `https://${host}${reference.directPath}`;
+  return { ...reference, url, mimetype: textOf(content, "mime_type", SAMPLES[sample].mimetype) };
 }
 
 const captionOf = (content: Content) =>

@@ -1,0 +1,36 @@
+import { createEgressGuard, type EgressGuard, type Resolve } from "./guard.ts";
+import { EgressRefused } from "./refused.ts";
+
+/** What a request needs of a guard: the lookup to dial a URL with. */
+export type Dialing = Pick<EgressGuard, "lookupFor">;
+
+export type OwnHosts = {
+  /** As in "WhatsApp's". */
+  owner: string;
+  /** Domains of the platform; their subdomains count, too. */
+  domains: readonly string[];
+  /** Whether a URL is where the operator's configuration has the platform, such as a sandbox. */
+  isConfigured(url: URL): boolean;
+};
+
+/**
+ * Lets requests go to a platform's own hosts alone, over https and never into a
+ * private network: strangers name these URLs, so what the operator allows
+ * customers' URLs does not count. What was configured in the platform's place
+ * goes by `guard`. Throws `EgressRefused` for every other host.
+ */
+export function guardOwnHosts(hosts: OwnHosts, guard: Dialing, resolve?: Resolve): Dialing {
+  const strict = createEgressGuard([], resolve);
+  return {
+    lookupFor(url) {
+      if (isOwn(url, hosts.domains)) return strict.lookupFor(url);
+      if (hosts.isConfigured(url)) return guard.lookupFor(url);
+      throw new EgressRefused(`${url.host} is not one of ${hosts.owner} hosts`);
+    },
+  };
+}
+
+function isOwn({ protocol, port, hostname }: URL, domains: readonly string[]): boolean {
+  const known = domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+  return known && protocol === "https:" && port === "";
+}
