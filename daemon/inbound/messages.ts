@@ -2,6 +2,7 @@ import type { ReceivedInput } from "../../db/provider-webhooks.ts";
 import type { WebMessageRow } from "../../db/web-messages.ts";
 import { newId, newMessageId } from "../ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
+import { cleanMedia } from "../providers/received-media.ts";
 import { readAsAnswers } from "./answers.ts";
 import type { Apply } from "./apply.ts";
 import { readOptOuts } from "./opt-outs.ts";
@@ -33,11 +34,7 @@ function asOriginal({ original, providerMessageId, direction }: ReceivedMessage)
 }
 
 function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
-  const mediaId = message.media === null ? null : newId("med");
-  const content =
-    mediaId === null
-      ? message.content
-      : { ...message.content, media_id: mediaId, media_url: `/v1/media/${mediaId}` };
+  const media = message.media === null ? null : { id: newId("med"), ...cleanMedia(message.media) };
   return {
     id: newMessageId(),
     provider_message_id: message.providerMessageId,
@@ -49,16 +46,29 @@ function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
     name: message.name,
     from_phone: message.fromPhone,
     type: message.type,
-    content: JSON.stringify(content),
-    media: mediaId === null || message.media === null ? null : JSON.stringify([file(mediaId, message.media)]),
+    content: JSON.stringify(media === null ? message.content : withFile(message.content, media)),
+    media: media === null ? null : JSON.stringify([asRow(media)]),
     ordered: message.order === null ? null : JSON.stringify(ordered(message.order)),
     at: message.at,
   };
 }
 
-function file(id: string, media: ReceivedMedia) {
+type NewFile = ReceivedMedia & { id: string };
+
+/** A content that tells where its file will be, and of what its sender said of it what is usable. */
+function withFile(content: Record<string, unknown>, { id, mimeType, fileName }: NewFile) {
   return {
-    id,
+    ...content,
+    ...("mime_type" in content ? { mime_type: mimeType } : {}),
+    ...("file_name" in content ? { file_name: fileName } : {}),
+    media_id: id,
+    media_url: `/v1/media/${id}`,
+  };
+}
+
+function asRow(media: NewFile) {
+  return {
+    id: media.id,
     provider_media_id: media.providerMediaId,
     kind: media.kind,
     mime_type: media.mimeType,

@@ -1,8 +1,9 @@
 import type { MediaRow } from "../../db/media.ts";
 import { problem } from "../http/problem.ts";
+import { cleanFileName, cleanType } from "../providers/received-media.ts";
 import { readRange } from "./range.ts";
 import { type ByteRange, type MediaStore, mediaKey } from "./store.ts";
-import { plainType } from "./types.ts";
+import { plainType, UNKNOWN_TYPE } from "./types.ts";
 
 /** Types that a browser may show in place: they hold no scripts. Everything else is saved. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/(aac|amr|mpeg|mp4|ogg))$/;
@@ -30,7 +31,7 @@ function cacheHeaders(row: MediaRow, etag: string): Record<string, string> {
     etag,
     "cache-control": "private, max-age=31536000, immutable",
     "accept-ranges": "bytes",
-    "content-type": row.mime_type ?? "application/octet-stream",
+    "content-type": cleanType(row.mime_type) ?? UNKNOWN_TYPE,
     "content-disposition": disposition(row),
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
@@ -39,8 +40,8 @@ function cacheHeaders(row: MediaRow, etag: string): Record<string, string> {
 
 /** The file's name in both forms of RFC 6266, for old and new readers. */
 function disposition({ mime_type, file_name, id }: MediaRow): string {
-  const way = SHOWN.test(plainType(mime_type ?? "")) ? "inline" : "attachment";
-  const name = file_name ?? id;
+  const way = SHOWN.test(plainType(cleanType(mime_type) ?? UNKNOWN_TYPE)) ? "inline" : "attachment";
+  const name = cleanFileName(file_name) ?? id;
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

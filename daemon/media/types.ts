@@ -9,6 +9,9 @@ const PREFIXES: Record<string, readonly string[]> = {
   document: [""],
 };
 
+/** Of a file of which nobody said what it is (RFC 2046, section 4.5.1). */
+export const UNKNOWN_TYPE = "application/octet-stream";
+
 /** The first bytes of types that are always recognisable. */
 const SIGNATURES: Record<string, (head: Buffer) => boolean> = {
   "image/jpeg": (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),

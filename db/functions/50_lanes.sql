@@ -118,7 +118,8 @@ $$;
  * again under the same id. It waits from now on: a status may have come while
  * nobody was there to hear it, and a daemon that was only cut off from the
  * database still has the result. A delivery is simply made again, since its id
- * lets the receiver drop a second copy, and so is the fetching of a file.
+ * lets the receiver drop a second copy, and so is the fetching of a file, each
+ * time a little later: it may be what the daemon dies of.
  */
 create or replace function recover_lane(organization text, lane_kind text, lane text) returns void
 language sql as $$
@@ -126,7 +127,11 @@ language sql as $$
     state = case lane_kind when 'channel' then 'unknown' else 'queued' end,
     held = lane_kind = 'channel',
     expires_at = case lane_kind when 'channel' then end_of(expires_at, due_at) end,
-    due_at = case lane_kind when 'channel' then now() + grace_of(organization, lane) else now() end
+    due_at = case lane_kind
+      when 'channel' then now() + grace_of(organization, lane)
+      when 'media' then now() + (attempt - 1) * interval '10 seconds'
+      else now()
+    end
   where lane_id = lane and state = 'sending' and organization_id = organization and kind = lane_kind
 $$;
 

@@ -11,11 +11,7 @@ function guardWith(address: string) {
   const resolve = async () => [{ address, family: 4 }];
   const operators = createEgressGuard(["10.0.0.0/8", "files.internal:443", "mmg.whatsapp.net:443"], resolve);
   const isConfigured = (url: URL) => url.hostname === "10.9.9.9";
-  return guardOwnHosts(
-    { owner: "WhatsApp's", domains: ["whatsapp.net"], isConfigured },
-    operators,
-    resolve,
-  );
+  return guardOwnHosts({ owner: "WhatsApp's", domains: ["whatsapp.net"], isConfigured }, operators, resolve);
 }
 
 async function dial(text: string, address = PUBLIC): Promise<string> {
@@ -31,12 +27,12 @@ async function dial(text: string, address = PUBLIC): Promise<string> {
   return await promise;
 }
 
-test.each([
-  "https://mmg.whatsapp.net/v/t62.7118-24/1?ccb=11-4",
-  "https://media-fra3-1.cdn.whatsapp.net/v/1",
-])("%s may be dialled", async (url) => {
-  expect(await dial(url)).toBe(PUBLIC);
-});
+test.each(["https://mmg.whatsapp.net/v/t62.7118-24/1?ccb=11-4", "https://media-fra3-1.cdn.whatsapp.net/v/1"])(
+  "%s may be dialled",
+  async (url) => {
+    expect(await dial(url)).toBe(PUBLIC);
+  },
+);
 
 test.each([
   "https://files.internal/v/1",

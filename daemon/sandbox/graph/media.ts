@@ -70,10 +70,14 @@ function belongs({ url }: Exchange, media: Media): boolean {
   return (url.searchParams.get("phone_number_id") ?? media.phoneId) === media.phoneId;
 }
 
+/** The type of a file is whatever was said to `/sandbox/inbound`. */
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+
 /** The bytes behind a media URL, for whoever shows the token; 404 once the URL has expired. */
 export function downloadMedia(world: World, url: URL): Response {
   const media = world.media.byLink(url.searchParams.get("hash") ?? "");
   if (media === undefined || media.id !== url.searchParams.get("mid"))
     return new Response(null, { status: 404 });
-  return new Response(media.bytes, { headers: { "content-type": media.mimeType } });
+  const { mimeType, bytes } = media;
+  return new Response(bytes, HEADER_VALUE.test(mimeType) ? { headers: { "content-type": mimeType } } : {});
 }
