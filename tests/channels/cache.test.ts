@@ -31,3 +31,10 @@ test("a channel that is kept is not shown to another organisation", async () => 
   expect(await cache.find("org_test", "ch_test")).not.toBeNull();
   expect(await cache.find("org_other", "ch_test")).toBeNull();
 });
+
+test("another organisation's channel is looked for like one that is not there: in the database", async () => {
+  const cache = createChannelCache(database.sql, () => true);
+  await cache.find("org_test", "ch_test");
+  await database.sql`update channels set organization_id = 'org_other'`;
+  expect(await cache.find("org_other", "ch_test")).not.toBeNull();
+});
