@@ -69,6 +69,7 @@ export function handleGraph(request: Request, url: URL, world: World): Response 
 
 function dispatch(exchange: Exchange, operation: string): Response | Promise<Response> {
   const { world, id, request } = exchange;
+  if (!reaches(exchange)) return no(exchange, noSuchObject(request.method, id));
   const phone = world.phones.get(id);
   const onPhone = phone && PHONE[operation];
   if (phone !== undefined && onPhone !== undefined) return onPhone(exchange, phone);
@@ -98,10 +99,15 @@ function oauthOperation(request: Request, url: URL): string {
   return `${request.method} ${url.pathname.split("/").slice(2).join("/")}`;
 }
 
-/** The token comes as a bearer or, as the Graph API also allows, as a query parameter. */
+/** Whether the token is for the account that is asked for, or that has the number that is. */
+function reaches({ request, url, world, id }: Exchange): boolean {
+  const wabaIds = world.tokens.find(tokenOf(request, url) ?? "")?.wabaIds ?? null;
+  const wabaId = world.phones.get(id)?.wabaId ?? (phonesOf(world, id).length > 0 ? id : null);
+  return wabaIds === null || wabaId === null || wabaIds.includes(wabaId);
+}
+
 function authorize(request: Request, url: URL, tokens: TokenStore): GraphFailure | null {
-  const header = request.headers.get("authorization");
-  const given = header === null ? url.searchParams.get("access_token") : bearer(header);
+  const given = tokenOf(request, url);
   const grant = tokens.find(given ?? "");
   if (grant !== undefined) {
     return hasExpired(grant)
@@ -110,6 +116,12 @@ function authorize(request: Request, url: URL, tokens: TokenStore): GraphFailure
   }
   if (given === null) return tokenFailure("An access token is required to request this resource.");
   return tokenFailure("Invalid OAuth access token - Cannot parse access token");
+}
+
+/** The token comes as a bearer or, as the Graph API also allows, as a query parameter. */
+function tokenOf(request: Request, url: URL): string | null {
+  const header = request.headers.get("authorization");
+  return header === null ? url.searchParams.get("access_token") : bearer(header);
 }
 
 function bearer(header: string): string {
