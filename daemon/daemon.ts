@@ -5,6 +5,7 @@ import { openSession } from "../db/session.ts";
 import { createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { createChannelCache } from "./channels/cache.ts";
+import { startChannelChecks } from "./channels/checks.ts";
 import type { Config } from "./config.ts";
 import { openConnections } from "./connections.ts";
 import { createEgressGuard } from "./egress/guard.ts";
@@ -166,6 +167,7 @@ export async function startDaemon({
     log,
   });
   const stopExpiry = startExpiry(sql, log);
+  const stopChecks = startChannelChecks({ sql, secrets, providers, log });
 
   const tail = createEventTail(sql, log);
   const limits = createLimits(sql, config, log);
@@ -210,7 +212,7 @@ export async function startDaemon({
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
     async stop() {
       serving = false;
-      const swept = Promise.all([stopMaintenance(), stopExpiry()]);
+      const swept = Promise.all([stopMaintenance(), stopExpiry(), stopChecks()]);
       tail.stop();
       const untold = requestLog.stop();
       const milliseconds = config.shutdownSeconds * 1000;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findChannelByPhoneNumberId, insertChannel } from "../db/channels.ts";
+import { findChannelByPhoneNumberId, findOwnChannelByPhoneNumberId, insertChannel } from "../db/channels.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { firstOrganization } from "../db/organizations.ts";
 import { tokenContext } from "./channels/channel.ts";
@@ -131,6 +131,8 @@ async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
   const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
   const organization = await firstOrganization(sql);
   if (organization === null || (await findChannelByPhoneNumberId(sql, phoneNumber.id)) !== null) return;
+  if ((await findOwnChannelByPhoneNumberId(sql, organization.organization_id, phoneNumber.id)) !== null)
+    return;
   const id = newId("ch");
   await insertChannel(sql, {
     organization_id: organization.organization_id,
@@ -145,6 +147,8 @@ async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
     // so that a first text to any number goes: the sandbox's people have written to nobody yet
     settings: { service_window: "provider" },
     last_seen_at: new Date(),
+    proven_at: new Date(),
+    account_proven_at: new Date(),
   });
 }
 

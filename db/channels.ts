@@ -30,6 +30,10 @@ export type ChannelRow = {
   access_token: string | null;
   /** Null when the token does not end, or its end is not known. */
   token_expires_at: Date | null;
+  /** When the token first reached the number; null while it is only said to. Such a channel receives nothing. */
+  proven_at: Date | null;
+  /** When the account first listed the number to the token. */
+  account_proven_at: Date | null;
   quality_rating: string | null;
   messaging_limit: string | null;
   settings: ChannelSettings;
@@ -41,7 +45,7 @@ export type ChannelRow = {
 /** The channel on which daemons tell each other that a channel changed; the payload is its id. */
 export const CHANNEL_CHANGED_CHANNEL = "waypost_channel_changed";
 
-const COLUMNS = [
+export const CHANNEL_COLUMNS = [
   "organization_id",
   "id",
   "platform",
@@ -53,6 +57,8 @@ const COLUMNS = [
   "waba_id",
   "access_token",
   "token_expires_at",
+  "proven_at",
+  "account_proven_at",
   "quality_rating",
   "messaging_limit",
   "settings",
@@ -73,6 +79,8 @@ export type NewChannel = Pick<
       | "waba_id"
       | "access_token"
       | "token_expires_at"
+      | "proven_at"
+      | "account_proven_at"
       | "status_reason"
       | "last_seen_at"
       | "quality_rating"
@@ -83,7 +91,7 @@ export type NewChannel = Pick<
 export async function insertChannel(sql: Queryable, channel: NewChannel): Promise<ChannelRow> {
   const [row] = await sql<ChannelRow[]>`
     insert into channels ${sql({ ...channel, settings: sql.json(channel.settings) })}
-    returning ${sql(COLUMNS)}`;
+    returning ${sql(CHANNEL_COLUMNS)}`;
   if (row === undefined) throw new Error("the channel was not stored");
   return row;
 }
@@ -94,25 +102,39 @@ export async function findChannel(
   id: string,
 ): Promise<ChannelRow | null> {
   const [row] = await sql<ChannelRow[]>`
-    select ${sql(COLUMNS)} from channels
+    select ${sql(CHANNEL_COLUMNS)} from channels
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;
   return row ?? null;
 }
 
-/** The channel of one of Meta's phone numbers, whoever's it is. */
+/** The channel of one of Meta's phone numbers, whoever's it is: the one that proved to have it. */
 export async function findChannelByPhoneNumberId(
   sql: Queryable,
   phoneNumberId: string,
 ): Promise<ChannelRow | null> {
   const [row] = await sql<ChannelRow[]>`
-    select ${sql(COLUMNS)} from channels where phone_number_id = ${phoneNumberId} and deleted_at is null`;
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where phone_number_id = ${phoneNumberId} and deleted_at is null and proven_at is not null`;
   return row ?? null;
 }
 
-/** The channels of one of Meta's business accounts, whoever's they are. */
+/** An organisation's own channel of one of Meta's phone numbers, proven or not. */
+export async function findOwnChannelByPhoneNumberId(
+  sql: Queryable,
+  organizationId: string,
+  phoneNumberId: string,
+): Promise<ChannelRow | null> {
+  const [row] = await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where organization_id = ${organizationId} and phone_number_id = ${phoneNumberId} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** The channels that proved to be of one of Meta's business accounts, whoever's they are. */
 export async function findChannelsOfAccount(sql: Queryable, wabaId: string): Promise<ChannelRow[]> {
   return await sql<ChannelRow[]>`
-    select ${sql(COLUMNS)} from channels where waba_id = ${wabaId} and deleted_at is null order by id`;
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where waba_id = ${wabaId} and deleted_at is null and account_proven_at is not null order by id`;
 }
 
 /** Channels of an organisation, newest first, older than `before`. */
@@ -124,7 +146,7 @@ export async function listChannels(
   limit: number,
 ): Promise<ChannelRow[]> {
   return await sql<ChannelRow[]>`
-    select ${sql(COLUMNS)} from channels
+    select ${sql(CHANNEL_COLUMNS)} from channels
     where organization_id = ${organizationId} and deleted_at is null
       and (${before}::text is null or id < ${before})
       ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
@@ -141,6 +163,7 @@ export type ChannelChanges = Partial<
     | "token_expires_at"
     | "phone_number"
     | "waba_id"
+    | "account_proven_at"
     | "settings"
     | "last_seen_at"
     | "quality_rating"
@@ -165,7 +188,7 @@ export async function updateChannel(
     with changed as (
       update channels set ${sql(values)}
       where organization_id = ${organizationId} and id = ${id} and deleted_at is null
-      returning ${sql(COLUMNS)}
+      returning ${sql(CHANNEL_COLUMNS)}
     )
     select changed.*, pg_notify(${CHANNEL_CHANGED_CHANNEL}, id) from changed`;
   return row ?? null;

@@ -67,7 +67,7 @@ export type InboundWrite =
   | (OfOrganization & Given<"pairs", { lid: string; phone: string }[]>)
   | (OfOrganization & Given<"known", { phone: string | null; lid: string | null; name: string | null }[]>)
   | (OfOrganization & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
-  | Given<"template", TemplateNewsInput>;
+  | (OfOrganization & Given<"template", TemplateNewsInput>);
 
 /** Routes of a claim, and who holds them. */
 export type HeldRoutes = { holder: string; routes: readonly string[] };

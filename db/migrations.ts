@@ -76,6 +76,7 @@ import listIndexes from "./migrations/0018_list_indexes.sql" with { type: "text"
 import messageEnds from "./migrations/0021_message_ends.sql" with { type: "text" };
 import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { type: "text" };
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
+import claims from "./migrations/0024_claims.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -102,6 +103,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0021_message_ends.sql", messageEnds],
   ["0022_inbound_routes.sql", inboundRouteTables],
   ["0023_backlogs.sql", backlogs],
+  ["0024_claims.sql", claims],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -1,32 +1,71 @@
-import { type ChannelRow, updateChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import type { Providers } from "../providers/provider.ts";
-import type { Secrets } from "../secrets/envelope.ts";
-import { tokenContext } from "./channel.ts";
+import { planCheck } from "../../db/channel-checks.ts";
+import { type ChannelChanges, type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
+import { pauseLeft } from "../../db/lanes.ts";
+import type { Actor } from "../auth/audit.ts";
+import { COMMAND } from "../organizations/create.ts";
+import type { ChannelProbe } from "../providers/provider.ts";
+import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
+import { type CheckDependencies, probeChannel } from "./probe.ts";
+import { type Standing, settle } from "./settle.ts";
 
-export type CheckDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
-
-/** The channel as it is after the platform was asked; what it says becomes the channel's status. */
+/** The channel as it is after the platform was asked by somebody; what it says becomes the channel's status. */
 export async function checkChannel(
-  { sql, secrets, providers }: CheckDependencies,
+  dependencies: CheckDependencies,
+  who: Actor,
   channel: ChannelRow,
 ): Promise<ChannelRow> {
-  const provider = providers[channel.platform];
-  // a paired number's status is what its gateway finds, all the time
-  if (provider === undefined || channel.platform === "whatsapp_unofficial") return channel;
-  const token = channel.access_token;
-  const probe = await provider.probe({
-    organizationId: channel.organization_id,
-    id: channel.id,
-    phoneNumberId: channel.phone_number_id,
-    accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+  return await learn(dependencies, who, channel, async (_, found) => found);
+}
+
+/** Asks again by itself: what sending or the platform's news found out meanwhile is not talked over. */
+export async function recheckChannel(dependencies: CheckDependencies, channel: ChannelRow): Promise<void> {
+  const lane = { organizationId: channel.organization_id, kind: "channel", laneId: channel.id };
+  const who = { ...COMMAND, organizationId: channel.organization_id };
+  await learn(dependencies, who, channel, async (now, found) =>
+    settle(now, found, (await pauseLeft(dependencies.sql, lane)) > 0),
+  );
+}
+
+async function learn(
+  dependencies: CheckDependencies,
+  who: Actor,
+  channel: ChannelRow,
+  decide: (now: ChannelRow, found: Standing) => Promise<Standing>,
+): Promise<ChannelRow> {
+  const { organization_id, id, phone_number_id } = channel;
+  const probe = await probeChannel(dependencies, channel);
+  if (probe === null) return channel;
+  const isTheirs = probe.isTheirs === true && phone_number_id !== null;
+  const { isTaken, yielding } = isTheirs
+    ? await contestNumber(dependencies, organization_id, phone_number_id)
+    : UNCONTESTED;
+  return await dependencies.sql.begin(async (transaction) => {
+    const isProven =
+      isTheirs && !isTaken
+        ? await proveClaim(transaction, who, channel, { isListed: probe.isListed ?? null, yielding })
+        : !isTheirs;
+    const now = await findChannel(transaction, organization_id, id);
+    if (now === null) return channel;
+    const standing = isProven ? await decide(now, probe) : { status: "disconnected", reason: TAKEN };
+    const changed = await updateChannel(transaction, organization_id, id, learned(probe, standing));
+    await planCheck(transaction, organization_id, id, nextCheck(standing.status));
+    return changed ?? now;
   });
-  const changed = await updateChannel(sql, channel.organization_id, channel.id, {
-    status: probe.status,
-    status_reason: probe.reason,
+}
+
+/** What a probe says of a channel, with where it is taken to stand. */
+export function learned(probe: ChannelProbe, { status, reason }: Standing): ChannelChanges {
+  return {
+    status,
+    status_reason: reason,
     ...(probe.phoneNumber === undefined ? {} : { phone_number: probe.phoneNumber }),
     ...(probe.qualityRating === undefined ? {} : { quality_rating: probe.qualityRating }),
     ...(probe.status === "connected" ? { last_seen_at: new Date() } : {}),
-  });
-  return changed ?? channel;
+  };
+}
+
+/** Seconds until the platform is asked again: soon when it did not answer, later when it said no, and then about hourly. */
+export function nextCheck(status: string): number {
+  if (status === "connected") return 3600;
+  return status === "degraded" ? 60 : 600;
 }

@@ -12,7 +12,8 @@ import type { Http } from "../http/server.ts";
 import type { Reading } from "../reading.ts";
 import { CreateChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { ChannelSchema, showChannel } from "./channel.ts";
-import { type CheckDependencies, checkChannel } from "./check.ts";
+import { checkChannel } from "./check.ts";
+import type { CheckDependencies } from "./probe.ts";
 import { changeChannel, createChannel, removeChannel } from "./write.ts";
 
 export type ChannelDependencies = CheckDependencies & { reading: Reading; cursors: Cursors };
@@ -56,7 +57,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         refuseRestrictedKey(caller);
         const make = async () => {
           const made = await createChannel(dependencies, caller, body);
-          return { status: 201, body: showChannel(await checkChannel(dependencies, made)) };
+          return { status: 201, body: showChannel(made) };
         };
         return await answerOnceElsewhere(sql, { caller, request, body, set }, make, { secrets });
       },
@@ -69,7 +70,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           summary: "Create a channel",
           errors: [409],
           description:
-            "An official number is looked up at once; `status` and `status_reason` say what Meta answered. A `whatsapp_unofficial` channel needs a name only: it is paired with `connect`.",
+            "An official number is looked up at once; `status` and `status_reason` say what Meta answered. It receives what comes in once its token was shown to reach the number; a channel of a number that it does not reach is made and receives nothing. A `whatsapp_unofficial` channel needs a name only: it is paired with `connect`.",
           answers: { 201: { description: "Created", schema: ChannelSchema } },
         }),
       },
@@ -89,7 +90,8 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       "/:id",
       async ({ caller, params, body }) => {
         const changed = await changeChannel(dependencies, caller, await mustFind(caller, params.id), body);
-        const row = body.access_token === undefined ? changed : await checkChannel(dependencies, changed);
+        const row =
+          body.access_token === undefined ? changed : await checkChannel(dependencies, caller, changed);
         const lane = { organizationId: caller.organizationId, kind: "channel", laneId: row.id };
         // what made the lane rest is over with another token, but not with another name
         if (body.access_token !== undefined) await unpauseLane(sql, lane);

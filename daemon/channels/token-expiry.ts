@@ -3,9 +3,12 @@ import type { ChannelRow } from "../../db/channels.ts";
 /** How long before its end a token is worth a remark. */
 const NEAR_MILLISECONDS = 7 * 24 * 3600_000;
 
+/** It sends, but the platform was not reached yet, or refused, when it was asked about the number. */
+const UNPROVEN = "nothing comes in until WhatsApp confirms that the access token is for this number";
+
 /** The channel's status and its reason, told by the end of its token where that is near or past. */
 export function statusWithToken(
-  { status, status_reason, token_expires_at }: ChannelRow,
+  { status, status_reason, token_expires_at, platform, proven_at }: ChannelRow,
   now = Date.now(),
 ): Pick<ChannelRow, "status" | "status_reason"> {
   const end = token_expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -15,6 +18,13 @@ export function statusWithToken(
       status_reason: `the access token expired at ${iso(end)}; connect it again`,
     };
   }
+  if (
+    status === "connected" &&
+    status_reason === null &&
+    platform === "whatsapp_official" &&
+    proven_at === null
+  )
+    return { status, status_reason: UNPROVEN };
   if (end - now > NEAR_MILLISECONDS || status_reason !== null) return { status, status_reason };
   return { status, status_reason: `the access token expires at ${iso(end)}; connect it again before that` };
 }

@@ -1,11 +1,13 @@
+import { planCheck } from "../../db/channel-checks.ts";
 import {
   type ChannelRow,
   deleteChannel,
+  findChannel,
   insertChannel,
   type NewChannel,
   updateChannel,
 } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Sql, Transaction } from "../../db/client.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
@@ -14,21 +16,54 @@ import { refuseBeyondLimit } from "../organizations/limits.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody, NewChannelBody } from "./bodies.ts";
 import { tokenContext } from "./channel.ts";
+import { learned, nextCheck } from "./check.ts";
+import { contestNumber, proveClaim, UNCONTESTED } from "./claims.ts";
+import type { CheckDependencies } from "./probe.ts";
 import { wantDisconnection } from "./session.ts";
 
 export type WriteDependencies = { sql: Sql; secrets: Secrets };
 
 /**
- * Makes a channel: one of an official number to be checked, or one whose number
- * is still to be paired. Throws 409 when the number has one, or the organisation
- * has as many as it may, and 422 when an official one lacks its number or token.
+ * Makes a channel: one of an official number, of which the platform is asked
+ * first, or one whose number is still to be paired. A number that the token
+ * does not reach gets its channel too, which says so and receives nothing.
+ * Throws 409 when the number has a channel of this organisation, or another's
+ * and the token reaches it, or when the organisation has as many as it may, and
+ * 422 when an official one lacks its number or token.
  */
 export async function createChannel(
-  { sql, secrets }: WriteDependencies,
+  dependencies: CheckDependencies,
   caller: Caller,
   body: NewChannelBody,
 ): Promise<ChannelRow> {
-  const channel = newChannel(caller, body, secrets);
+  const channel = newChannel(caller, body, dependencies.secrets);
+  if (channel.platform === "whatsapp_unofficial") return await store(dependencies.sql, caller, channel);
+  const { phone_number_id, access_token } = requireOfficial(body);
+  const probe = await dependencies.providers.whatsapp_official?.probe({
+    ...{ organizationId: caller.organizationId, id: channel.id },
+    ...{ phoneNumberId: phone_number_id, accessToken: access_token },
+    ...(body.waba_id === undefined ? {} : { wabaId: body.waba_id }),
+  });
+  if (probe === undefined) return await store(dependencies.sql, caller, channel);
+  const isTheirs = probe.isTheirs === true;
+  const { isTaken, yielding } = isTheirs
+    ? await contestNumber(dependencies, caller.organizationId, phone_number_id)
+    : UNCONTESTED;
+  if (isTaken) throw takenNumber();
+  const found = { ...channel, ...learned(probe, probe) };
+  return await store(dependencies.sql, caller, found, async (transaction, claim) => {
+    const proof = { isListed: probe.isListed ?? null, yielding };
+    if (isTheirs && !(await proveClaim(transaction, caller, claim, proof))) throw takenNumber();
+    await planCheck(transaction, claim.organization_id, claim.id, nextCheck(probe.status));
+  });
+}
+
+async function store(
+  sql: Sql,
+  caller: Caller,
+  channel: NewChannel,
+  then: (transaction: Transaction, row: ChannelRow) => Promise<void> = async () => {},
+): Promise<ChannelRow> {
   const { id, platform, name, phone_number_id = null } = channel;
   return await sql
     .begin(async (transaction) => {
@@ -39,7 +74,8 @@ export async function createChannel(
         target: { type: "channel", id },
         changes: { platform, name, phone_number_id },
       });
-      return row;
+      await then(transaction, row);
+      return (await findChannel(transaction, caller.organizationId, id)) ?? row;
     })
     .catch(refuseTakenNumber);
 }
@@ -111,12 +147,15 @@ function requireOfficial({ phone_number_id, access_token }: NewChannelBody) {
   return { phone_number_id, access_token };
 }
 
-/** One number has one channel in the whole installation: Meta's webhooks name only the number. */
+/** An organisation has one channel of a number. */
 function refuseTakenNumber(cause: unknown): never {
-  if (cause instanceof Error && "code" in cause && cause.code === "23505") {
-    throw problem(409, "conflict", "this phone number already has a channel; delete that one first", {
-      errors: [{ path: "/phone_number_id", message: "already has a channel" }],
-    });
-  }
+  if (cause instanceof Error && "code" in cause && cause.code === "23505") throw takenNumber();
   throw cause;
+}
+
+/** Meta's webhooks name only the number, so that one channel in the whole installation has it. */
+function takenNumber() {
+  return problem(409, "conflict", "this phone number already has a channel; delete that one first", {
+    errors: [{ path: "/phone_number_id", message: "already has a channel" }],
+  });
 }

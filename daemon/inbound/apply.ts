@@ -49,7 +49,8 @@ export async function applyInbound(
     const facts = ofTarget.flatMap((one) => one.facts);
     if (target === undefined || facts.length === 0) continue;
     const channels = await channelsOf(writes.sql, target);
-    if (channels.length === 0) log.warn({ target }, "a webhook names a number or account without a channel");
+    if (channels.length === 0)
+      log.warn({ target }, "a webhook names a number or account that no channel has proven to be its own");
     else await applyFacts(writes, channels, facts);
   }
 }

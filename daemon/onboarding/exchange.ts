@@ -1,9 +1,15 @@
 import type { ChannelRow } from "../../db/channels.ts";
 import type { Actor } from "../auth/audit.ts";
+import { contestNumber } from "../channels/claims.ts";
 import { problem } from "../http/problem.ts";
 import { done } from "../http/provider-problem.ts";
-import type { BusinessAccount, Onboarding, TokenInspection } from "../providers/management.ts";
-import { type SaveDependencies, saveNumber } from "./numbers.ts";
+import type {
+  BusinessAccount,
+  Onboarding,
+  ProviderNumber,
+  TokenInspection,
+} from "../providers/management.ts";
+import { type SaveDependencies, saveNumber, taken } from "./numbers.ts";
 
 /** Without these a token can neither read the account nor send. */
 const SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging"];
@@ -17,8 +23,9 @@ export type SignupResult = {
 
 /**
  * Makes channels of the numbers of a finished embedded signup: the code becomes
- * a token, the token is checked, our app is subscribed to the account, and
- * every number of it gets its channel. Repeating it with a new code is harmless.
+ * a token, the token is checked, nobody else has proven one of the numbers to
+ * be theirs, our app is subscribed to the account, and every number of it
+ * gets its channel. Repeating it with a new code is harmless.
  * Throws 422 (`app_not_configured`, `invalid_code`, `token_not_usable`, …), 409, 429 and 503.
  */
 export async function exchangeSignup(
@@ -30,12 +37,16 @@ export async function exchangeSignup(
   const { accessToken, inspection } = await tokenOf(onboarding, signup);
   const wabaId = chooseAccount(inspection, signup.waba_id);
   const account = { wabaId, accessToken };
-  const numbers = await numbersOf(onboarding, account, signup.phone_number_id);
+  const numbers = await contested(
+    dependencies,
+    who,
+    await numbersOf(onboarding, account, signup.phone_number_id),
+  );
   done(await onboarding.subscribe(account));
   const channels: ChannelRow[] = [];
-  for (const number of numbers) {
+  for (const { number, yielding } of numbers) {
     const token = { ...account, expiresAt: inspection.expiresAt };
-    channels.push(await saveNumber(dependencies, who, token, number));
+    channels.push(await saveNumber(dependencies, who, token, number, yielding));
   }
   return { waba_id: wabaId, channels };
 }
@@ -101,4 +112,15 @@ async function numbersOf(onboarding: Onboarding, account: BusinessAccount, only:
     });
   }
   return wanted;
+}
+
+/** The numbers with whose proof ends for each. Throws 409 when one is another organisation's. */
+async function contested(dependencies: SaveDependencies, who: Actor, numbers: readonly ProviderNumber[]) {
+  const found: { number: ProviderNumber; yielding: ChannelRow | null }[] = [];
+  for (const number of numbers) {
+    const contest = await contestNumber(dependencies, who.organizationId, number.phoneNumberId);
+    if (contest.isTaken) throw taken(number);
+    found.push({ number, yielding: contest.yielding });
+  }
+  return found;
 }

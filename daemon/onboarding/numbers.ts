@@ -1,48 +1,60 @@
 import {
   type ChannelRow,
-  findChannelByPhoneNumberId,
+  findChannel,
+  findOwnChannelByPhoneNumberId,
   insertChannel,
   updateChannel,
 } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Transaction } from "../../db/client.ts";
 import { unpauseLane, wakeLane } from "../../db/lanes.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { tokenContext } from "../channels/channel.ts";
+import { proveClaim } from "../channels/claims.ts";
+import type { CheckDependencies } from "../channels/probe.ts";
 import { problem } from "../http/problem.ts";
 import { newId } from "../ids.ts";
 import { refuseBeyondLimit } from "../organizations/limits.ts";
 import type { BusinessAccount, ProviderNumber } from "../providers/management.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
-export type SaveDependencies = { sql: Sql; secrets: Secrets };
+export type SaveDependencies = CheckDependencies;
 
 type Token = BusinessAccount & { expiresAt: Date | null };
 
 /**
  * The channel of a number of the account, made or renewed; a renewed one keeps
- * its name and settings, and sends what has waited for the token. Throws 409
- * when the number is another organisation's, or this one has all channels it may.
+ * its name and settings, and sends what has waited for the token. The number is
+ * the channel's own from then on, and no longer `yielding`'s. Throws 409 when
+ * another organisation has proven it meanwhile, or this one has all channels it may.
  */
 export async function saveNumber(
-  dependencies: SaveDependencies,
+  { sql, secrets }: SaveDependencies,
   who: Actor,
   token: Token,
   number: ProviderNumber,
+  yielding: ChannelRow | null,
 ): Promise<ChannelRow> {
-  const known = await findChannelByPhoneNumberId(dependencies.sql, number.phoneNumberId);
-  if (known === null) return await insert(dependencies, who, token, number);
-  if (known.organization_id !== who.organizationId) throw taken(number);
-  return await renew(dependencies, who, known, token, number);
+  return await sql.begin(async (transaction) => {
+    const known = await findOwnChannelByPhoneNumberId(transaction, who.organizationId, number.phoneNumberId);
+    const saved =
+      known === null
+        ? await insert(transaction, secrets, who, token, number)
+        : await renew(transaction, secrets, who, known, token, number);
+    if (!(await proveClaim(transaction, who, saved, { isListed: true, yielding }))) throw taken(number);
+    return (await findChannel(transaction, who.organizationId, saved.id)) ?? saved;
+  });
 }
 
 async function insert(
-  { sql, secrets }: SaveDependencies,
+  transaction: Transaction,
+  secrets: Secrets,
   who: Actor,
   token: Token,
   number: ProviderNumber,
 ): Promise<ChannelRow> {
   const id = newId("ch");
-  const channel = {
+  await refuseBeyondLimit(transaction, who.organizationId, "channels");
+  const row = await insertChannel(transaction, {
     organization_id: who.organizationId,
     id,
     platform: "whatsapp_official",
@@ -50,22 +62,14 @@ async function insert(
     phone_number_id: number.phoneNumberId,
     settings: {},
     ...values(secrets, id, token, number),
-  } as const;
-  return await sql
-    .begin(async (transaction) => {
-      await refuseBeyondLimit(transaction, who.organizationId, "channels");
-      const row = await insertChannel(transaction, channel);
-      await audit(transaction, who, { action: "channel.created", ...entryOf(id, number) });
-      return row;
-    })
-    .catch((cause: unknown) => {
-      const isTaken = cause instanceof Error && "code" in cause && cause.code === "23505";
-      throw isTaken ? taken(number) : cause;
-    });
+  });
+  await audit(transaction, who, { action: "channel.created", ...entryOf(id, number) });
+  return row;
 }
 
 async function renew(
-  { sql, secrets }: SaveDependencies,
+  transaction: Transaction,
+  secrets: Secrets,
   who: Actor,
   channel: ChannelRow,
   token: Token,
@@ -73,13 +77,11 @@ async function renew(
 ): Promise<ChannelRow> {
   const { organization_id: organizationId, id } = channel;
   const lane = { organizationId, kind: "channel", laneId: id };
-  return await sql.begin(async (transaction) => {
-    const renewed = await updateChannel(transaction, organizationId, id, values(secrets, id, token, number));
-    await unpauseLane(transaction, lane);
-    await wakeLane(transaction, lane);
-    await audit(transaction, who, { action: "channel.updated", ...entryOf(id, number) });
-    return renewed ?? channel;
-  });
+  const renewed = await updateChannel(transaction, organizationId, id, values(secrets, id, token, number));
+  await unpauseLane(transaction, lane);
+  await wakeLane(transaction, lane);
+  await audit(transaction, who, { action: "channel.updated", ...entryOf(id, number) });
+  return renewed ?? channel;
 }
 
 function entryOf(id: string, { phoneNumberId }: ProviderNumber) {
@@ -99,6 +101,7 @@ function values(secrets: Secrets, id: string, token: Token, number: ProviderNumb
   };
 }
 
-function taken({ phoneNumberId }: ProviderNumber) {
+/** A number that another organisation has proven to be its own. */
+export function taken({ phoneNumberId }: ProviderNumber) {
   return problem(409, "conflict", `the number ${phoneNumberId} already has a channel elsewhere`);
 }

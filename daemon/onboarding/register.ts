@@ -2,7 +2,8 @@ import type { ChannelRow } from "../../db/channels.ts";
 import { noteRegistration } from "../../db/onboarding.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
-import { type CheckDependencies, checkChannel } from "../channels/check.ts";
+import { checkChannel } from "../channels/check.ts";
+import type { CheckDependencies } from "../channels/probe.ts";
 import { problem } from "../http/problem.ts";
 import { done } from "../http/provider-problem.ts";
 
@@ -25,6 +26,8 @@ export async function registerNumber(
 ): Promise<ChannelRow> {
   const { sql, secrets, providers } = dependencies;
   const { accessToken } = accountOf(channel, secrets);
+  // tries are counted by number: nobody uses up those of a number that is not theirs
+  await requireProof(dependencies, who, channel);
   const onboarding = providers[channel.platform]?.onboarding;
   const phoneNumberId = channel.phone_number_id;
   if (onboarding === undefined || phoneNumberId === null) {
@@ -47,7 +50,15 @@ export async function registerNumber(
     );
   }
   done(registered);
-  return await checkChannel(dependencies, channel);
+  return await checkChannel(dependencies, who, channel);
+}
+
+async function requireProof(dependencies: CheckDependencies, who: Actor, channel: ChannelRow): Promise<void> {
+  if (channel.proven_at !== null) return;
+  const { proven_at, status_reason } = await checkChannel(dependencies, who, channel);
+  if (proven_at !== null) return;
+  const why = status_reason ?? "the number is not reached";
+  throw problem(422, "channel_incomplete", `the channel's access token does not reach its number: ${why}`);
 }
 
 function tooOften(until: Date) {

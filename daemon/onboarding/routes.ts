@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type ChannelRow, findChannel, findChannelByPhoneNumberId } from "../../db/channels.ts";
+import { type ChannelRow, findChannel, findOwnChannelByPhoneNumberId } from "../../db/channels.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { ChannelSchema, showChannel } from "../channels/channel.ts";
-import type { CheckDependencies } from "../channels/check.ts";
+import type { CheckDependencies } from "../channels/probe.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
@@ -48,8 +48,8 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
 
   async function find(caller: Caller, body: { channel_id?: string; phone_number_id?: string }) {
     const channel = await named(caller, body);
-    const isTheirs = channel?.organization_id === caller.organizationId && mayUseChannel(caller, channel.id);
-    if (!isTheirs || channel === null) throw problem(404, "not_found", "channel not found");
+    if (channel === null || !mayUseChannel(caller, channel.id))
+      throw problem(404, "not_found", "channel not found");
     return channel;
   }
 
@@ -58,7 +58,8 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
     { channel_id, phone_number_id }: { channel_id?: string; phone_number_id?: string },
   ): Promise<ChannelRow | null> {
     if (channel_id !== undefined) return await findChannel(sql, caller.organizationId, channel_id);
-    if (phone_number_id !== undefined) return await findChannelByPhoneNumberId(sql, phone_number_id);
+    if (phone_number_id !== undefined)
+      return await findOwnChannelByPhoneNumberId(sql, caller.organizationId, phone_number_id);
     throw problem(422, "invalid_request", "/channel_id: required, or phone_number_id", {
       errors: [{ path: "/channel_id", message: "required, or phone_number_id" }],
     });

@@ -15,6 +15,8 @@ export type ProviderChannel = {
   id: string;
   phoneNumberId: string | null;
   accessToken: string | null;
+  /** The account that a probe asks whether it lists the number. */
+  wabaId?: string;
 };
 
 /** A message as its type's encoder made it for this platform. */
@@ -68,6 +70,10 @@ export type ChannelProbe = {
   phoneNumber?: string;
   name?: string;
   qualityRating?: string;
+  /** Whether the token reaches the number: absent when the platform did not say. */
+  isTheirs?: boolean;
+  /** Whether the account lists the number to the token: absent when that was not asked or not answered. */
+  isListed?: boolean;
 };
 
 export type Provider = {

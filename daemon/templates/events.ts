@@ -9,11 +9,12 @@ import { readTemplateEvent } from "../providers/official/template-events.ts";
 export const applyTemplateNews: Apply<"template"> = async (writes, channels, news) => {
   const waba_id = channels.find((channel) => channel.waba_id !== null)?.waba_id ?? null;
   if (waba_id === null) return;
+  const organizations = new Set(channels.map(({ organization_id }) => organization_id));
   for (const { field, value, providerTemplateId } of news) {
     const event = readTemplateEvent(field, value, providerTemplateId);
     if (event === null) continue;
     const { providerId: provider_id, rejectedReason, ...rest } = event;
     const given = { waba_id, provider_id, ...rest, rejected_reason: rejectedReason };
-    writes.add({ kind: "template", given });
+    for (const organization_id of organizations) writes.add({ kind: "template", organization_id, given });
   }
 };

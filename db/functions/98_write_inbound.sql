@@ -37,7 +37,7 @@ begin
       when 'known' then perform learn_people(write.organization, write.given);
       when 'preference' then perform apply_preference(write.organization, write.given);
       when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);
-      when 'template' then perform apply_template_news(write.given);
+      when 'template' then perform apply_template_news(write.organization, write.given);
     end case;
   end loop;
   delete from provider_webhooks where id = any (done);
@@ -108,6 +108,8 @@ begin
     end if;
   end if;
   update channels as known set
+    -- the platform is asked what is left of it
+    check_at = case when news ->> 'status' is null then known.check_at else now() end,
     status = coalesce(news ->> 'status', known.status),
     status_reason = case when news -> 'status_reason' is null then known.status_reason else news ->> 'status_reason' end,
     quality_rating = coalesce(news ->> 'quality_rating', known.quality_rating),
@@ -124,12 +126,14 @@ begin
   end if;
 end $$;
 
+drop function if exists apply_template_news(json);
+
 /*
- * What the platform told of a template of an account (waba_id, provider_id,
- * name, language), whoever's it is: status with rejected_reason, flag, quality,
- * category; what is absent stays.
+ * What the platform told an organisation of a template of an account (waba_id,
+ * provider_id, name, language): status with rejected_reason, flag, quality,
+ * category; what is absent stays. Programs from before name no organisation.
  */
-create or replace function apply_template_news(news json) returns void
+create or replace function apply_template_news(organization text, news json) returns void
 language plpgsql as $$
 declare
   told text := news ->> 'status';
@@ -141,7 +145,7 @@ begin
   -- a decision can arrive before the answer of the submission that told us the id: then the name says which it is
   if told = 'deleted' then
     delete from templates
-    where waba_id = of_account and (provider_id = of_platform
+    where waba_id = of_account and (organization is null or organization_id = organization) and (provider_id = of_platform
       or (name = of_name and language = of_language and provider_id is null));
     return;
   end if;
@@ -153,6 +157,6 @@ begin
     quality = coalesce(news ->> 'quality', known.quality),
     category = coalesce(news ->> 'category', known.category),
     updated_at = now()
-  where waba_id = of_account and (provider_id = of_platform
+  where waba_id = of_account and (organization is null or organization_id = organization) and (provider_id = of_platform
     or (name = of_name and language = of_language and provider_id is null));
 end $$;

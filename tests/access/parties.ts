@@ -29,6 +29,8 @@ async function insertNumber({ sql, secrets }: TestDaemon, organizationId: string
     ...{ organization_id: organizationId, id, name: "Foreign" },
     ...{ platform: "whatsapp_official", status: "connected", phone_number_id: "42", waba_id: "43" },
     access_token: secrets.encrypt("none", tokenContext(id)),
+    proven_at: new Date(),
+    account_proven_at: new Date(),
     settings: { service_window: "provider" },
   });
   return id;

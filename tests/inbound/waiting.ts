@@ -36,6 +36,7 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
       status: "connected",
       name: phone_number_id,
       phone_number_id,
+      proven_at: new Date(),
       settings: {},
     });
   }

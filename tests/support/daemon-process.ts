@@ -58,6 +58,8 @@ export async function prepareSite(webhookPort: number, settings: object): Promis
     phone_number_id: SANDBOX_DEFAULTS.phoneNumber.id,
     waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId,
     access_token: secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(channelId)),
+    proven_at: new Date(),
+    account_proven_at: new Date(),
     // so that tests may write to anybody first
     settings: { service_window: "provider", ...settings },
   });

@@ -181,6 +181,8 @@ async function insertSandboxChannel(sql: Sql, secrets: Secrets, organizationId: 
     phone_number_id: phoneNumber.id,
     waba_id: phoneNumber.wabaId,
     access_token: secrets.encrypt(accessToken, tokenContext(id)),
+    proven_at: new Date(),
+    account_proven_at: new Date(),
     settings,
   });
   return id;

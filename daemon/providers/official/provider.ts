@@ -1,15 +1,8 @@
-import type {
-  ChannelProbe,
-  MessageError,
-  OutboundMessage,
-  Provider,
-  ProviderChannel,
-  SendOutcome,
-} from "../provider.ts";
-import { classify, describeError } from "./errors.ts";
+import type { MessageError, OutboundMessage, Provider, ProviderChannel, SendOutcome } from "../provider.ts";
+import { classify } from "./errors.ts";
 import { createGraph, type Graph, type GraphAnswer } from "./graph.ts";
-import { stateOfNumber } from "./number-state.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
+import { probeNumber } from "./probe.ts";
 import { createTemplateCatalogue } from "./templates.ts";
 
 /** However long Meta asks a throttled account to wait, it is tried again after this long, in milliseconds. */
@@ -24,7 +17,7 @@ export function createOfficialProvider(
   const graph = createGraph(graphUrl, callMilliseconds);
   return {
     send: (channel, message, signal) => send(graph, channel, message, signal),
-    probe: (channel, signal) => probe(graph, channel, signal),
+    probe: (channel, signal) => probeNumber(graph, channel, signal),
     templates: createTemplateCatalogue(graph),
     onboarding: createOnboarding(graph, app),
   };
@@ -86,39 +79,6 @@ function providerMessageId(body: Record<string, unknown>): string | null {
   return typeof first === "object" && first !== null && "id" in first && typeof first.id === "string"
     ? first.id
     : null;
-}
-
-async function probe(graph: Graph, channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe> {
-  if (channel.accessToken === null || channel.phoneNumberId === null) {
-    return { status: "disconnected", reason: "the channel has no access token or phone number id" };
-  }
-  const answer = await graph({
-    method: "GET",
-    path: `/${channel.phoneNumberId}?fields=id,display_phone_number,verified_name,quality_rating,status`,
-    accessToken: channel.accessToken,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (answer.kind === "answer") {
-    const { status } = answer.body;
-    return { ...stateOfNumber(typeof status === "string" ? status : "CONNECTED"), ...profile(answer.body) };
-  }
-  if (answer.kind === "refused") {
-    const error = describeError(answer.error);
-    return { status: "disconnected", reason: `${error.code}: ${error.detail}` };
-  }
-  return { status: "degraded", reason: `the Graph API did not answer: ${answer.reason}` };
-}
-
-function profile(body: Record<string, unknown>): Partial<ChannelProbe> {
-  const text = (key: string) => (typeof body[key] === "string" ? (body[key] as string) : undefined);
-  const phoneNumber = text("display_phone_number")?.replace(/\D/g, "");
-  const name = text("verified_name");
-  const qualityRating = text("quality_rating");
-  return {
-    ...(phoneNumber === undefined ? {} : { phoneNumber: `+${phoneNumber}` }),
-    ...(name === undefined ? {} : { name }),
-    ...(qualityRating === undefined ? {} : { qualityRating }),
-  };
 }
 
 function unusable(detail: string): MessageError {

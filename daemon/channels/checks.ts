@@ -1,0 +1,47 @@
+import type { Logger } from "pino";
+import { takeDueChecks } from "../../db/channel-checks.ts";
+import { recheckChannel } from "./check.ts";
+import type { CheckDependencies } from "./probe.ts";
+
+const EVERY_MILLISECONDS = 2000;
+/** Channels asked about at once by one daemon. */
+const AT_ONCE = 8;
+
+/**
+ * Asks the platform again and again how official numbers stand: about hourly,
+ * sooner where something is wrong, and right after news of the account. One
+ * daemon at a time asks about a channel. Returns how to stop, which waits for
+ * what is being asked.
+ */
+export function startChannelChecks(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
+  const { sql, log } = dependencies;
+  const stopped = Promise.withResolvers<void>();
+  let stopping = false;
+
+  async function look(): Promise<void> {
+    while (!stopping) {
+      const due = await takeDueChecks(sql, AT_ONCE);
+      if (due.length === 0) return;
+      const checks = await Promise.allSettled(due.map((channel) => recheckChannel(dependencies, channel)));
+      for (const check of checks)
+        if (check.status === "rejected") log.warn({ err: check.reason }, "a channel was not asked about");
+    }
+  }
+
+  async function lookOn(): Promise<void> {
+    while (true) {
+      await Promise.race([Bun.sleep(EVERY_MILLISECONDS), stopped.promise]);
+      if (stopping) return;
+      await look().catch((cause: unknown) =>
+        log.warn({ err: cause }, "asking about channels failed; tried again"),
+      );
+    }
+  }
+
+  const looking = lookOn();
+  return async () => {
+    stopping = true;
+    stopped.resolve();
+    await looking;
+  };
+}

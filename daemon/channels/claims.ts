@@ -1,0 +1,68 @@
+import { displaceOthers, endProof, lockNumber, setProof } from "../../db/channel-claims.ts";
+import { type ChannelRow, findChannelByPhoneNumberId } from "../../db/channels.ts";
+import type { Transaction } from "../../db/client.ts";
+import { type Actor, audit } from "../auth/audit.ts";
+import { COMMAND } from "../organizations/create.ts";
+import { type CheckDependencies, probeChannel } from "./probe.ts";
+
+/** Whether a number is another organisation's, and whose proof ends should it not be. */
+export type Contest = { isTaken: boolean; yielding: ChannelRow | null };
+
+/** What a channel says is its own. */
+export type Claim = Pick<ChannelRow, "organization_id" | "id" | "phone_number_id" | "proven_at">;
+
+export const UNCONTESTED: Contest = { isTaken: false, yielding: null };
+
+/** What a channel shows whose number another organisation has; its own token reaches it too. */
+export const TAKEN = "this number has a channel in another organisation, which has to delete that first";
+
+const DISPLACED =
+  "this channel's token did not prove that the number is yours, and another did; nothing comes in here";
+
+/**
+ * Who stands in the way of an organisation that has a token for a number:
+ * another one that proved to have it, unless its own token is good no longer.
+ */
+export async function contestNumber(
+  dependencies: CheckDependencies,
+  organizationId: string,
+  phoneNumberId: string,
+): Promise<Contest> {
+  const holder = await findChannelByPhoneNumberId(dependencies.sql, phoneNumberId);
+  if (holder === null || holder.organization_id === organizationId) return UNCONTESTED;
+  const probe = await probeChannel(dependencies, holder);
+  return probe?.isTheirs === false ? { isTaken: false, yielding: holder } : { isTaken: true, yielding: null };
+}
+
+/**
+ * Makes a number the channel's own, which its token was shown to reach: what
+ * others claim of it ends, and both sides' audit logs say so. False when
+ * another has proven it meanwhile.
+ */
+export async function proveClaim(
+  transaction: Transaction,
+  who: Actor,
+  claim: Claim,
+  { isListed = null, yielding = null }: { isListed?: boolean | null; yielding?: ChannelRow | null } = {},
+): Promise<boolean> {
+  const { organization_id, id, phone_number_id } = claim;
+  if (phone_number_id === null) return false;
+  await lockNumber(transaction, phone_number_id);
+  const given = yielding === null ? [] : await endProof(transaction, yielding, DISPLACED);
+  const holder = await findChannelByPhoneNumberId(transaction, phone_number_id);
+  if (holder !== null && holder.id !== id) return false;
+  await setProof(transaction, claim, isListed);
+  if (holder !== null) return true;
+  const others = await displaceOthers(transaction, claim, DISPLACED);
+  const displaced = new Map([...given, ...others].map((one) => [one.id, one]));
+  if (displaced.size === 0) return true;
+  for (const one of displaced.values())
+    await audit(transaction, { ...COMMAND, organizationId: one.organization_id }, entry("displaced", one.id));
+  const changes = { phone_number_id, displaced: displaced.size };
+  await audit(transaction, { ...who, organizationId: organization_id }, { ...entry("proven", id), changes });
+  return true;
+}
+
+function entry(what: string, id: string) {
+  return { action: `channel.${what}`, target: { type: "channel", id } };
+}

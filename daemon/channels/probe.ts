@@ -1,0 +1,30 @@
+import type { ChannelRow } from "../../db/channels.ts";
+import type { Sql } from "../../db/client.ts";
+import type { ChannelProbe, Providers } from "../providers/provider.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { tokenContext } from "./channel.ts";
+
+export type CheckDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
+
+/** Asks the platform how a channel stands with its token, and of its account what is not known yet. Null: there is nobody to ask. */
+export async function probeChannel(
+  { secrets, providers }: Omit<CheckDependencies, "sql">,
+  channel: ChannelRow,
+): Promise<ChannelProbe | null> {
+  const provider = providers[channel.platform];
+  // a paired number's status is what its gateway finds, all the time
+  if (provider === undefined || channel.platform === "whatsapp_unofficial") return null;
+  const { access_token: token, waba_id: wabaId } = channel;
+  return await provider.probe({
+    organizationId: channel.organization_id,
+    id: channel.id,
+    phoneNumberId: channel.phone_number_id,
+    accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+    ...(wabaId === null || isAccountKnown(channel) ? {} : { wabaId }),
+  });
+}
+
+/** Whether the account itself said that it lists the number; of channels from before it was asked, that is only assumed. */
+function isAccountKnown({ account_proven_at }: ChannelRow): boolean {
+  return account_proven_at !== null && account_proven_at.getTime() > 0;
+}

@@ -1,0 +1,80 @@
+import type { ChannelProbe, ProviderChannel } from "../provider.ts";
+import { classify, describeError } from "./errors.ts";
+import type { Graph, GraphAnswer } from "./graph.ts";
+import { readAll, text } from "./management.ts";
+import { stateOfNumber } from "./number-state.ts";
+
+/**
+ * Asks how a number stands, and so whether the token reaches it; of an account
+ * besides, whether that lists the number to the token. Never throws.
+ */
+export async function probeNumber(
+  graph: Graph,
+  channel: ProviderChannel,
+  signal?: AbortSignal,
+): Promise<ChannelProbe> {
+  const { accessToken, phoneNumberId, wabaId } = channel;
+  if (accessToken === null || phoneNumberId === null) {
+    return { status: "disconnected", reason: "the channel has no access token or phone number id" };
+  }
+  const answer = await graph({
+    method: "GET",
+    path: `/${phoneNumberId}?fields=id,display_phone_number,verified_name,quality_rating,status`,
+    accessToken,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (answer.kind !== "answer") return unanswered(answer);
+  const { status } = answer.body;
+  const found: ChannelProbe = {
+    ...stateOfNumber(typeof status === "string" ? status : "CONNECTED"),
+    ...profile(answer.body),
+    isTheirs: true,
+  };
+  return wabaId === undefined
+    ? found
+    : await withAccount(graph, found, { accessToken, phoneNumberId, wabaId });
+}
+
+function unanswered(answer: Exclude<GraphAnswer, { kind: "answer" }>): ChannelProbe {
+  if (answer.kind !== "refused") {
+    return { status: "degraded", reason: `the Graph API did not answer: ${answer.reason}` };
+  }
+  const error = describeError(answer.error);
+  const reason = `${error.code}: ${error.detail}`;
+  // it says nothing of the number: asked too often, or out of order
+  if (classify(answer.error).kind === "retry") return { status: "degraded", reason };
+  return { status: "disconnected", reason, isTheirs: false };
+}
+
+async function withAccount(
+  graph: Graph,
+  found: ChannelProbe,
+  { accessToken, phoneNumberId, wabaId }: { accessToken: string; phoneNumberId: string; wabaId: string },
+): Promise<ChannelProbe> {
+  const path = `/${wabaId}/phone_numbers?fields=id&limit=100`;
+  const listed = await readAll(graph, path, accessToken, (item) => text(item.id));
+  if (listed.kind === "unavailable" || (listed.kind === "refused" && isPassing(listed.error.code)))
+    return found;
+  if (listed.kind === "done" && listed.value.includes(phoneNumberId)) return { ...found, isListed: true };
+  return {
+    ...found,
+    reason: found.reason ?? `account ${wabaId} does not list this number to this token: check the waba_id`,
+    isListed: false,
+  };
+}
+
+/** Refusals that say nothing of the account. */
+function isPassing(code: string): boolean {
+  return code === "rate_limited" || code === "provider_unavailable";
+}
+
+function profile(body: Record<string, unknown>): Partial<ChannelProbe> {
+  const phoneNumber = text(body.display_phone_number)?.replace(/\D/g, "");
+  const name = text(body.verified_name);
+  const qualityRating = text(body.quality_rating);
+  return {
+    ...(phoneNumber === undefined ? {} : { phoneNumber: `+${phoneNumber}` }),
+    ...(name === null ? {} : { name }),
+    ...(qualityRating === null ? {} : { qualityRating }),
+  };
+}

@@ -1,0 +1,159 @@
+/** Official numbers are asked again how they stand, unbidden. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { tokenContext } from "../../daemon/channels/channel.ts";
+import { settle } from "../../daemon/channels/settle.ts";
+import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { migrate } from "../../db/migrate.ts";
+import { MIGRATIONS } from "../../db/migrations.ts";
+import { take } from "../inbound/support.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { emptyDatabase } from "../support/database.ts";
+import { control, eventually } from "../templates/support.ts";
+
+const PHONE = SANDBOX_DEFAULTS.phoneNumber;
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+const channel = async () => (await waypost.call("GET", `/v1/channels/${waypost.channelId}`)).body;
+const due = () => waypost.sql`update channels set check_at = now()`;
+const until = (status: string) =>
+  eventually(async () => {
+    const found = await channel();
+    return found.status === status ? found : null;
+  });
+/** What the platform says of the number from now on. */
+const number = (registered: boolean) =>
+  control(waypost, "phone_numbers", {
+    ...{ id: PHONE.id, waba_id: PHONE.wabaId, verified_name: PHONE.verifiedName, registered },
+    display_phone_number: PHONE.displayPhoneNumber,
+  });
+
+test("a number that no longer works is found out, and comes back by itself", async () => {
+  await number(false);
+  await due();
+  expect((await until("disconnected")).status_reason).toContain("WhatsApp says PENDING of this number");
+  await number(true);
+  await due();
+  expect((await until("connected")).status_reason).toBeNull();
+});
+
+test("a channel is asked again soon when something is wrong, and about hourly otherwise", async () => {
+  const seconds = async () => {
+    const [row] = await waypost.sql`select extract(epoch from check_at - now())::float as left from channels`;
+    return row?.left;
+  };
+  await number(false);
+  await due();
+  await until("disconnected");
+  expect(await seconds()).toBeLessThan(670);
+  await number(true);
+  await due();
+  await until("connected");
+  expect(await seconds()).toBeGreaterThan(3000);
+});
+
+test.each([
+  ["reinstated", { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "REINSTATE" } }],
+  ["connected again", { event: "ACCOUNT_RECONNECTED" }],
+])("an account that is %s connects its numbers", async (_, news) => {
+  const banned = { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "DISABLE" } };
+  await take(waypost, banned, "account_update");
+  expect((await channel()).status).toBe("restricted");
+  await take(waypost, news, "account_update");
+  expect((await until("connected")).status_reason).toBeNull();
+});
+
+test("an account that is disabled stays so, however well its number looks", async () => {
+  await take(
+    waypost,
+    { event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "DISABLE" } },
+    "account_update",
+  );
+  await due();
+  await eventually(async () => {
+    const [row] = await waypost.sql`select check_at > now() + interval '8 minutes' as asked from channels`;
+    return row?.asked === true ? row : null;
+  });
+  expect(await channel()).toMatchObject({ status: "restricted", status_reason: "the account is disabled" });
+});
+
+const rests = "provider_unavailable: 503; rests until 2026-11-22T04:00:00.000Z, then one message is tried";
+test.each([
+  [
+    "a remark beside a connection stays",
+    "connected",
+    "the display name x was rejected",
+    "connected",
+    false,
+    false,
+  ],
+  ["a rest is not talked over", "degraded", rests, "connected", true, false],
+  ["what held the lane is over", "restricted", "the account is restricted", "connected", false, true],
+  ["a reconnection counts while the lane is held", "connecting", null, "connected", true, true],
+  [
+    "silence says nothing of a restriction",
+    "restricted",
+    "the account is restricted",
+    "degraded",
+    false,
+    false,
+  ],
+  ["silence on a connected number is told", "connected", null, "degraded", false, true],
+  ["a refusal is told whatever was known", "degraded", rests, "disconnected", true, true],
+])("%s", (_, status, status_reason, answer, isHeld, isTold) => {
+  const found = { status: answer, reason: answer === "connected" ? null : "as asked" };
+  const stays = { status, reason: status_reason };
+  expect(settle({ status, status_reason }, found, isHeld)).toEqual(isTold ? found : stays);
+});
+
+test("an upgrade takes connected numbers for proven, and asks about them soon", async () => {
+  const database = await emptyDatabase();
+  const before = MIGRATIONS.slice(
+    0,
+    MIGRATIONS.findIndex(([name]) => name === "0024_claims.sql"),
+  );
+  await migrate(database.url, { migrations: before, functions: [] });
+  for (const id of ["51", "52"])
+    await control(waypost, "phone_numbers", {
+      ...{ id, waba_id: `${id}00`, display_phone_number: `+1 555 010 00${id}`, verified_name: "Own" },
+    });
+  await database.sql`
+    insert into channels (organization_id, id, platform, status, name, phone_number_id, waba_id) values
+      ('org_a', 'ch_good', 'whatsapp_official', 'connected', 'Good', '52', '5200'),
+      ('org_b', 'ch_claimed', 'whatsapp_official', 'disconnected', 'Claimed', '50', '5100'),
+      ('org_b', 'ch_half', 'whatsapp_official', 'connected', 'Own number', '51', '5200')`;
+  const known = async () => {
+    const rows = await database.sql`
+      select id, proven_at is not null as number, account_proven_at is not null as account from channels
+      where id in ('ch_good', 'ch_claimed', 'ch_half') order by id`;
+    return rows.map(({ id, number, account }) => [id, number, account]);
+  };
+  await migrate(database.url);
+  expect(await known()).toEqual([
+    ["ch_claimed", false, false],
+    ["ch_good", true, true],
+    ["ch_half", true, true],
+  ]);
+  const later = await database.sql`select from channels where check_at > now() + interval '2 minutes'`;
+  expect(later).toHaveLength(0);
+
+  const { graphUrl } = waypost.config;
+  const upgraded = await startTestDaemon({ databaseUrl: database.url, config: { graphUrl } });
+  for (const {
+    id,
+  } of await database.sql`select id from channels where organization_id in ('org_a', 'org_b')`) {
+    const token = upgraded.secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(id));
+    await database.sql`update channels set access_token = ${token}, check_at = now() where id = ${id}`;
+  }
+  const expected = [
+    ["ch_claimed", false, false],
+    ["ch_good", true, true],
+    ["ch_half", true, false],
+  ];
+  const isDone = async () => (Bun.deepEquals(await known(), expected) ? true : null);
+  await eventually(isDone).finally(() => upgraded.stop());
+  await database.drop();
+});
