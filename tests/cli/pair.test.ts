@@ -1,9 +1,9 @@
 /** `waypost channels pair` in a terminal and in a pipe, with a phone of the WhatsApp Web sandbox. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { qrOnScreen } from "./qr-screen.ts";
 import { cliCommand, runCli, runCliInTerminal, type TerminalRun } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
@@ -44,7 +44,7 @@ test("on 24 lines the whole QR code and what to do with it fit", async () => {
 });
 
 test("without a terminal the codes come as lines and as a picture that is removed at the end", async () => {
-  const picture = join(mkdtempSync(join(tmpdir(), "waypost-pair-")), "code.png");
+  const picture = join(temporaryFolder("pair"), "code.png");
   const child = Bun.spawn(cliCommand(["channels", "pair", "--json", "--png", picture]), {
     env: { ...env, HOME: "/nonexistent", PATH: process.env.PATH ?? "" },
     stdout: "pipe",
@@ -65,7 +65,7 @@ test("without a terminal the codes come as lines and as a picture that is remove
 });
 
 test("the picture is removed when it is interrupted, too", async () => {
-  const picture = join(mkdtempSync(join(tmpdir(), "waypost-pair-")), "code.png");
+  const picture = join(temporaryFolder("pair"), "code.png");
   const run = runCliInTerminal(["channels", "pair", "--png", picture], { env, columns: 80, rows: 24 });
   await qrOn(run, 80, 24);
   while (!existsSync(picture)) await Bun.sleep(10);

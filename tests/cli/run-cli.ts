@@ -1,6 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const MAIN = join(import.meta.dir, "../../cli/main.ts");
 
@@ -10,7 +9,7 @@ export type Run = { code: number; stdout: string; stderr: string };
 
 /** A fresh home folder, so that no test sees the profiles of another or of the developer. */
 export function newHome(): string {
-  return mkdtempSync(join(tmpdir(), "waypost-cli-"));
+  return temporaryFolder("cli");
 }
 
 /** The command that runs the CLI from its source, without loading the `.env` of the folder. */

@@ -1,14 +1,12 @@
 /** The stream while daemons and their database end and come back: nothing is missed and nothing comes twice. */
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Sql } from "../../db/client.ts";
 import { startEmbeddedPostgres } from "../../db/embedded.ts";
 import { continueEventPositions } from "../../db/events.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon } from "../support/daemon.ts";
 import { prepareSite } from "../support/daemon-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { emit, openStream } from "./support.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -43,14 +41,13 @@ test("daemons may be killed: whichever is left goes on from the last id", async 
 
 test("the database may be restarted under an open stream", async () => {
   const COUNT = 60;
-  const dataDirectory = mkdtempSync(join(tmpdir(), "waypost-stream-"));
+  const dataDirectory = temporaryFolder("stream");
   const port = freePort();
   let postgres = await startEmbeddedPostgres({ dataDirectory, port });
   const waypost = await startTestDaemon({ databaseUrl: postgres.url });
   clean.push(async () => {
     await waypost.stop();
     await postgres.stop();
-    rmSync(dataDirectory, { recursive: true, force: true });
   });
   const stream = await openStream(waypost.url, waypost.key);
   const writing = writeSlowly(waypost.sql, waypost.organizationId, COUNT);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkMasterKey } from "../../daemon/secrets/check.ts";
 import { createSecrets, type Keyring, keyIdOf } from "../../daemon/secrets/envelope.ts";
@@ -10,6 +9,7 @@ import { RotationError } from "../../daemon/secrets/master-key-error.ts";
 import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
 import { beat } from "../../db/daemons.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const QUICK = { patience: 500, settling: 0 };
 let home: string;
@@ -21,12 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), "waypost-rotate-"));
+  home = temporaryFolder("rotate");
   const keys = keySource({ home }).file?.make() ?? [];
   keyring = createSecrets(keys);
   await database.sql`truncate installation, derived_secrets, daemons, web_messages`;
   await checkMasterKey(database.sql, keyring);
-  return () => rmSync(home, { recursive: true, force: true });
 });
 
 const rotate = (more: object = {}) =>

@@ -1,5 +1,9 @@
 /** Runs before every test file: ends what the tests shared when the last of them is done. */
 import { afterAll } from "bun:test";
 import { stopTestDatabases } from "./database.ts";
+import { removeTemporaryFolders } from "./temporary-folder.ts";
 
-afterAll(stopTestDatabases, 60_000);
+afterAll(async () => {
+  await stopTestDatabases();
+  removeTemporaryFolders();
+}, 60_000);
