@@ -64,5 +64,6 @@ export async function endLoginSessions(
 export async function forgetExpiredLogins(sql: Queryable): Promise<void> {
   await sql`delete from login_sessions where expires_at < now()`;
   await sql`delete from user_tokens where expires_at < now() - interval '720 hours'`;
+  await sql`delete from login_networks where last_login_at < now() - interval '2160 hours'`;
   await sql`delete from login_failures where failed_at < now() - interval '24 hours'`;
 }

@@ -77,6 +77,7 @@ import messageEnds from "./migrations/0021_message_ends.sql" with { type: "text"
 import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { type: "text" };
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
 import claims from "./migrations/0024_claims.sql" with { type: "text" };
+import callers from "./migrations/0026_access.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -104,6 +105,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0022_inbound_routes.sql", inboundRouteTables],
   ["0023_backlogs.sql", backlogs],
   ["0024_claims.sql", claims],
+  ["0026_access.sql", callers],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -16,23 +16,24 @@ export async function firstOrganization(
   return row ?? null;
 }
 
-/** Makes the first organisation. False, and nothing made, when there is one already: two starts at once make one. */
+/** Makes the first organisation, the operator's. False, and nothing made, when there is one already: two starts at once make one. */
 export async function createFirstOrganization(sql: Sql, made: NewOrganization): Promise<boolean> {
   return await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('waypost.init'))`;
     if ((await firstOrganization(transaction)) !== null) return false;
-    await createOrganization(transaction, made);
+    await createOrganization(transaction, made, true);
     return true;
   });
 }
 
-/**
- * Makes an organisation with its owner and a key that may do everything, in the
- * caller's transaction. Fails with 23505 when somebody has the owner's address.
- */
-export async function createOrganization(transaction: Transaction, made: NewOrganization): Promise<void> {
+/** Makes an organisation with its owner and a key that may do everything, in the caller's transaction. */
+export async function createOrganization(
+  transaction: Transaction,
+  made: NewOrganization,
+  is_operator = false,
+): Promise<void> {
   const organization_id = made.organizationId;
-  await transaction`insert into organizations ${transaction({ organization_id, name: made.name })}`;
+  await transaction`insert into organizations ${transaction({ organization_id, name: made.name, is_operator })}`;
   await transaction`
     insert into users ${transaction({ organization_id, id: made.user.id, email: made.user.email, password_hash: made.user.passwordHash })}`;
   await transaction`

@@ -34,6 +34,17 @@ export async function endUserTokens(
     delete from user_tokens where organization_id = ${organizationId} and user_id = ${userId} and kind = ${kind}`;
 }
 
+/** Whether a token is good. */
+export async function isUserToken(
+  sql: Queryable,
+  kind: UserTokenRow["kind"],
+  tokenHash: Uint8Array,
+): Promise<boolean> {
+  const rows = await sql`
+    select from user_tokens where token_hash = ${tokenHash} and kind = ${kind} and expires_at > now()`;
+  return rows.length > 0;
+}
+
 /** Uses a token up: the row, or null when it was used, has expired or never was. */
 export async function takeUserToken(
   sql: Queryable,

@@ -14,16 +14,32 @@ export type UserRow = {
   updated_at: Date;
 };
 
-/** The user with this address and the hash of the password, or null; addresses are the same in any case. */
-export async function findUserByEmail(
+/** As many users with one address are tried when somebody logs in without an organisation. */
+const MOST_TRIED = 10;
+
+/**
+ * The users with this address, of one organisation or of all, the oldest first,
+ * with the hashes of their passwords; addresses are the same in any case.
+ */
+export async function findUsersByEmail(
   sql: Queryable,
   email: string,
-): Promise<(UserRow & { password_hash: string }) | null> {
-  const [row] = await sql<(UserRow & { password_hash: string })[]>`
+  organizationId: string | null = null,
+): Promise<(UserRow & { password_hash: string })[]> {
+  return await sql<(UserRow & { password_hash: string })[]>`
     select organization_id, id, email, name, role, email_verified, timezone, week_start,
       disabled_at, created_at, updated_at, password_hash
-    from users where lower(email) = lower(${email})`;
-  return row ?? null;
+    from users
+    where lower(email) = lower(${email}) and (${organizationId}::text is null or organization_id = ${organizationId})
+    order by created_at, id limit ${MOST_TRIED}`;
+}
+
+/** Of how many organisations any one address is a user, at most. */
+export async function mostUsersOfAnAddress(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ most: number }[]>`
+    select least(${MOST_TRIED}, coalesce(max(users), 1))::int as most
+    from (select count(*) as users from users group by lower(email)) as addresses`;
+  return row?.most ?? 1;
 }
 
 /** A user of an organisation with the hash of the password, or null. */
@@ -67,7 +83,7 @@ export type NewUser = Pick<UserRow, "organization_id" | "id" | "email" | "name" 
   password_hash: string;
 };
 
-/** Makes a user; null when the address is taken, in whichever organisation. */
+/** Makes a user; null when the organisation has one with the address. */
 export async function insertUser(sql: Queryable, user: NewUser): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`
     insert into users ${sql(user, "organization_id", "id", "email", "name", "role", "password_hash")}
@@ -105,10 +121,16 @@ export async function setPassword(
     where organization_id = ${organizationId} and id = ${id}`;
 }
 
-/** Removes a user with the logins; false when there is none. */
+/** Removes a user with the logins and what was known of them; false when there is none. */
 export async function deleteUser(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    with ended as (delete from login_sessions where organization_id = ${organizationId} and user_id = ${id})
+    with ended as (
+      delete from login_sessions where organization_id = ${organizationId} and user_id = ${id}
+    ), forgotten as (
+      delete from login_networks where organization_id = ${organizationId} and user_id = ${id}
+    ), resets as (
+      delete from user_tokens where organization_id = ${organizationId} and user_id = ${id}
+    )
     delete from users where organization_id = ${organizationId} and id = ${id} returning id`;
   return rows.length > 0;
 }

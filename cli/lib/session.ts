@@ -12,7 +12,7 @@ import type { Column } from "./table.ts";
 import { unreachable } from "./unreachable.ts";
 
 type Opening =
-  | { route: "POST /v1/auth/login"; body: { email: string; password: string } }
+  | { route: "POST /v1/auth/login"; body: { email: string; password: string; organization_id?: string } }
   | { route: "POST /v1/auth/invitations/accept"; body: { token: string; name: string; password: string } };
 
 type Saved = { profile: string; url: string; email: string };

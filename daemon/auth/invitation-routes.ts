@@ -8,7 +8,7 @@ import {
   takeUserToken,
   type UserTokenRow,
 } from "../../db/user-tokens.ts";
-import { findUserByEmail, insertUser } from "../../db/users.ts";
+import { findUsersByEmail, insertUser } from "../../db/users.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
@@ -25,6 +25,7 @@ import { type Caller, SESSION_DAYS } from "./authenticate.ts";
 import { sessionCookie } from "./cookie.ts";
 import { asActor, type LoginDependencies, openLogin } from "./login.ts";
 import { originOf } from "./login-routes.ts";
+import { noSuchToken, preparePassword } from "./one-time-token.ts";
 import { RoleSchema } from "./roles.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { Email, Password, SessionUserSchema, showSessionUser, UserName } from "./user.ts";
@@ -72,7 +73,7 @@ const AcceptBody = Type.Object(
 
 /** `/v1/users/invitations` and the acceptance of one: how somebody becomes a user. */
 export function invitationRoutes(http: Http, dependencies: InvitationRouteDependencies) {
-  const { sql, reading, cursors, secrets, tokenPepper, passwords, throttle, senderOf } = dependencies;
+  const { sql, reading, cursors, secrets, tokenPepper, senderOf } = dependencies;
   return new Elysia({ prefix: "/v1" })
     .use(http)
     .post(
@@ -152,10 +153,9 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
       "/auth/invitations/accept",
       async ({ body, request, server, set }) => {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
-        await throttle.check("invitation", origin.address);
-        const password_hash = await passwords.hash(body.password, origin.address);
+        const { tokenHash, hash } = await preparePassword(dependencies, "invitation", body, origin);
         const accepted = await sql.begin(async (transaction) => {
-          const found = await takeUserToken(transaction, "invitation", hashToken(body.token, tokenPepper));
+          const found = await takeUserToken(transaction, "invitation", tokenHash);
           if (found === null) return null;
           await refuseBeyondLimit(transaction, found.organization_id, "users");
           const user = await insertUser(transaction, {
@@ -164,7 +164,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
             email: found.email,
             name: body.name,
             role: found.role ?? "viewer",
-            password_hash,
+            password_hash: hash,
           });
           if (user === null) throw taken();
           await audit(transaction, asActor(user, origin), {
@@ -173,10 +173,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           });
           return { user, token: await openLogin(transaction, tokenPepper, user, origin) };
         });
-        if (accepted === null) {
-          await throttle.failed("invitation", origin.address);
-          throw problem(404, "not_found", "the invitation was accepted, has expired or never was");
-        }
+        if (accepted === null) throw noSuchToken("invitation");
         set.headers["set-cookie"] = sessionCookie(accepted.token, SESSION_DAYS * 24 * 3600, origin.isSecure);
         return showSessionUser(accepted.user);
       },
@@ -203,7 +200,7 @@ async function invite(
 ) {
   const token = newToken("invitation");
   const row = await transact(sql, async (transaction) => {
-    if ((await findUserByEmail(transaction, email)) !== null) throw taken();
+    if ((await findUsersByEmail(transaction, email, caller.organizationId)).length > 0) throw taken();
     const made = await insertUserToken(transaction, {
       ...{ organization_id: caller.organizationId, id: newId("inv"), kind: "invitation" },
       ...{ user_id: null, email, role, created_by: caller.actor.id },
@@ -221,9 +218,9 @@ async function invite(
 }
 
 const TAKEN = {
-  description: "Somebody with this address is a user already",
+  description: "Somebody with this address is a user of the organisation already",
   code: "email_taken",
-  detail: "somebody with this address is a user already",
+  detail: "somebody with this address is a user of the organisation already",
 };
 
 function taken() {

@@ -11,6 +11,7 @@ import { audit } from "./audit.ts";
 import { bearerToken, type Caller, SESSION_DAYS } from "./authenticate.ts";
 import { cookieToken, sessionCookie } from "./cookie.ts";
 import { asActor, type LoginDependencies, login, type Origin } from "./login.ts";
+import { noSuchToken, preparePassword } from "./one-time-token.ts";
 import { hashToken } from "./tokens.ts";
 import { Email, MeSchema, Password, SessionUserSchema, showSessionUser, showUser } from "./user.ts";
 
@@ -23,6 +24,12 @@ const LoginBody = Type.Object(
   {
     email: Email,
     password: Type.String({ minLength: 1, maxLength: 256 }),
+    organization_id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "Which, when one is a user of several; without it, the oldest with this password",
+      }),
+    ),
     telemetry_id: Type.Optional(Type.String({ maxLength: 256, description: "Taken, and not kept" })),
   },
   { examples: [{ email: "ada@example.com", password: "correct horse battery staple" }] },
@@ -45,7 +52,8 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       "/login",
       async ({ body, request, server, set }) => {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
-        const { user, token } = await login(dependencies, body, origin);
+        const { email, password, organization_id: organizationId = null } = body;
+        const { user, token } = await login(dependencies, { email, password, organizationId }, origin);
         set.headers["set-cookie"] = sessionCookie(token, SECONDS, origin.isSecure);
         set.headers["cache-control"] = "no-store";
         return showSessionUser(user);
@@ -114,14 +122,16 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       "/password",
       async ({ caller, body, request, server, set }) => {
         const user = await mustBeUser(caller);
-        await throttle.check(user.email, caller.address);
-        if (!(await passwords.verify(body.current_password, user.password_hash, caller.address))) {
-          await throttle.failed(user.email, caller.address);
+        const attempt = await throttle.password(user.id);
+        const waiter = { address: caller.address, isKnown: true };
+        if (!(await passwords.verify(body.current_password, user.password_hash, waiter))) {
+          await attempt.failed();
           throw problem(403, "wrong_password", "current_password is wrong");
         }
         const { isSecure } = senderOf(request, server);
         const token = bearerToken(request) ?? cookieToken(request, isSecure) ?? "";
-        const hash = await passwords.hash(body.password);
+        await attempt.succeeded();
+        const hash = await passwords.hash(body.password, waiter);
         await sql.begin(async (transaction) => {
           await setPassword(transaction, user.organization_id, user.id, hash);
           const own = hashToken(token, tokenPepper);
@@ -157,10 +167,9 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       "/reset",
       async ({ body, request, server, set }) => {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
-        await throttle.check("reset", origin.address);
-        const hash = await passwords.hash(body.password, origin.address);
+        const { tokenHash, hash } = await preparePassword(dependencies, "reset", body, origin);
         const isDone = await sql.begin(async (transaction) => {
-          const found = await takeUserToken(transaction, "reset", hashToken(body.token, tokenPepper));
+          const found = await takeUserToken(transaction, "reset", tokenHash);
           if (found === null || found.user_id === null) return false;
           const user = { organization_id: found.organization_id, id: found.user_id };
           await setPassword(transaction, user.organization_id, user.id, hash);
@@ -171,10 +180,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           });
           return true;
         });
-        if (!isDone) {
-          await throttle.failed("reset", origin.address);
-          throw problem(404, "not_found", "the token was used, has expired or never was");
-        }
+        if (!isDone) throw noSuchToken("reset");
         set.status = 204;
       },
       {

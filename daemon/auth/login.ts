@@ -1,11 +1,12 @@
 import type { Queryable, Sql } from "../../db/client.ts";
+import { noteNetwork } from "../../db/login-networks.ts";
 import { insertLoginSession } from "../../db/login-sessions.ts";
-import { findUserByEmail, type UserRow } from "../../db/users.ts";
+import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/users.ts";
 import { problem } from "../http/problem.ts";
-import type { Sender } from "../http/sender.ts";
+import { networkOf, type Sender } from "../http/sender.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
-import type { Passwords } from "./password.ts";
+import type { Passwords, Waiter } from "./password.ts";
 import type { Throttle } from "./throttle.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -19,24 +20,28 @@ export type LoginDependencies = {
 /** Where a login comes from. */
 export type Origin = Sender & { requestId: string; userAgent: string | null };
 
+/** Who says that they are a user. An address may be one of several organisations. */
+export type Credentials = { email: string; password: string; organizationId: string | null };
+
 /**
  * Logs a user in; answers with the user and the token of the login. Throws 401
  * when address or password are wrong, without saying which and in the same time,
  * and 429 when there were too many wrong ones.
  */
 export async function login(
-  { sql, passwords, throttle, tokenPepper }: LoginDependencies,
-  { email, password }: { email: string; password: string },
+  dependencies: LoginDependencies,
+  credentials: Credentials,
   origin: Origin,
 ): Promise<{ user: UserRow; token: string }> {
-  await throttle.check(email, origin.address);
-  const user = await findUserByEmail(sql, email);
-  const isRight = await passwords.verify(password, user?.password_hash ?? null, origin.address);
-  if (user === null || !isRight || user.disabled_at !== null) {
-    await throttle.failed(email, origin.address);
+  const { sql, throttle, tokenPepper } = dependencies;
+  const { address } = origin;
+  const attempt = await throttle.login(credentials.email, address);
+  const user = await whoseLogin(dependencies, credentials, { address, isKnown: attempt.isKnown });
+  if (user === null) {
+    await attempt.failed();
     throw problem(401, "unauthorized", "invalid email or password");
   }
-  await throttle.succeeded(email, origin.address);
+  await attempt.succeeded();
   const token = await sql.begin(async (transaction) => {
     await audit(transaction, asActor(user, origin), {
       action: "login.created",
@@ -45,6 +50,22 @@ export async function login(
     return await openLogin(transaction, tokenPepper, user, origin);
   });
   return { user, token };
+}
+
+/** The user whose password it is. Of wrong ones as many are tried for every address, so that the time tells nothing. */
+async function whoseLogin(
+  { sql, passwords }: LoginDependencies,
+  { email, password, organizationId }: Credentials,
+  waiter: Waiter,
+): Promise<UserRow | null> {
+  const users = await findUsersByEmail(sql, email, organizationId);
+  const tries = organizationId === null ? await mostUsersOfAnAddress(sql) : 1;
+  for (let index = 0; index < tries; index++) {
+    const user = users[index];
+    const isRight = await passwords.verify(password, user?.password_hash ?? null, waiter);
+    if (user !== undefined && isRight && user.disabled_at === null) return user;
+  }
+  return null;
 }
 
 /** Opens a login for a user who has shown who they are; answers with its token. */
@@ -63,6 +84,7 @@ export async function openLogin(
     user_agent: userAgent?.slice(0, 256) ?? null,
     expires_at: new Date(Date.now() + SESSION_DAYS * 24 * 3600_000),
   });
+  if (address !== null) await noteNetwork(sql, user, networkOf(address));
   return token;
 }
 

@@ -101,6 +101,8 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
       "/:id/rotate",
       async ({ caller, params, body, request, set }) => {
         const overlap = body?.overlap_seconds ?? OVERLAP_SECONDS;
+        // before an earlier answer, with its secret, is given again
+        refuseMorePermissions(caller, (await mustFind(sql, caller, params.id)).permissions);
         const renew = async (one: Queryable) => {
           const key = newKey();
           const row = await transact(one, (transaction) =>

@@ -1,49 +1,72 @@
 import type { Sql } from "../../db/client.ts";
 import { countFailure, forgetFailures, type Subject, secondsBlocked } from "../../db/login-failures.ts";
+import { isKnownNetwork } from "../../db/login-networks.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 
 /** Slows down who guesses; kept in the database, so that it holds over restarts and for all daemons. */
 export type Throttle = {
-  /** Throws 429 with `Retry-After` while this account or address has to wait. */
-  check(account: string, address: string | null): Promise<void>;
-  failed(account: string, address: string | null): Promise<void>;
-  succeeded(account: string, address: string | null): Promise<void>;
+  /** For a login with a password. A network the user has logged in from does not wait for guesses from elsewhere. */
+  login(email: string, address: string | null): Promise<Attempt>;
+  /** For a token of 256 bits, which nobody guesses: only the address that tries many has to wait. */
+  token(address: string | null): Promise<Attempt>;
+  /** For the present password of a user who is logged in. */
+  password(userId: string): Promise<Attempt>;
+};
+
+/** One that may be made; each of the above throws 429 with `Retry-After` while it may not. */
+export type Attempt = {
+  /** Whether the user has logged in from this network before. */
+  isKnown: boolean;
+  failed(): Promise<void>;
+  succeeded(): Promise<void>;
 };
 
 /** Somebody who guesses at one account, from one address. */
 const PAIR = { free: 5, longestSeconds: 300 };
-/** From many addresses: short, because it stops the one whose account it is, too. */
+/** From many addresses: short, because it stops the user too, on a network that is new. */
 const ACCOUNT = { free: 50, longestSeconds: 10 };
 /** At many accounts. */
 const ADDRESS = { free: 30, longestSeconds: 60 };
 
 export function createThrottle(sql: Sql): Throttle {
+  async function attempt(subjects: readonly Subject[], own: readonly Subject[], isKnown: boolean) {
+    const seconds = await secondsBlocked(sql, subjects);
+    if (seconds > 0) throw tooMany(seconds);
+    return {
+      isKnown,
+      failed: () => countFailure(sql, subjects),
+      succeeded: () =>
+        forgetFailures(
+          sql,
+          own.map(({ name }) => name),
+        ),
+    };
+  }
+
   return {
-    async check(account, address) {
-      const seconds = await secondsBlocked(sql, subjectsOf(account, address));
-      if (seconds === 0) return;
-      throw problem(429, "too_many_logins", `too many failed logins; try again in ${seconds} s`, {
-        headers: { "retry-after": String(seconds) },
-      });
+    async login(email, address) {
+      const account = email.trim().toLowerCase();
+      const network = address === null ? "-" : networkOf(address);
+      const isKnown = await isKnownNetwork(sql, account, network);
+      const pair = { name: `pair ${account} ${network}`, ...PAIR };
+      const ofAccount = isKnown ? [] : [{ name: `account ${account}`, ...ACCOUNT }];
+      return await attempt([pair, ...ofAccount, ...ofAddress(address)], [pair], isKnown);
     },
-    failed: (account, address) => countFailure(sql, subjectsOf(account, address)),
-    succeeded: (account, address) => forgetFailures(sql, [pairOf(account, address)]),
+    token: (address) => attempt(ofAddress(address), [], false),
+    password(userId) {
+      const own = [{ name: `password ${userId}`, ...PAIR }];
+      return attempt(own, own, true);
+    },
   };
 }
 
-function subjectsOf(account: string, address: string | null): Subject[] {
-  return [
-    { name: pairOf(account, address), ...PAIR },
-    { name: `account ${normal(account)}`, ...ACCOUNT },
-    ...(address === null ? [] : [{ name: `address ${networkOf(address)}`, ...ADDRESS }]),
-  ];
+function ofAddress(address: string | null): Subject[] {
+  return address === null ? [] : [{ name: `address ${networkOf(address)}`, ...ADDRESS }];
 }
 
-function pairOf(account: string, address: string | null): string {
-  return `pair ${normal(account)} ${address === null ? "-" : networkOf(address)}`;
-}
-
-function normal(account: string): string {
-  return account.trim().toLowerCase();
+function tooMany(seconds: number) {
+  return problem(429, "too_many_logins", `too many failed logins; try again in ${seconds} s`, {
+    headers: { "retry-after": String(seconds) },
+  });
 }

@@ -74,7 +74,7 @@ export async function answerOnceElsewhere<Body>(
   return once.answer(kept);
 }
 
-/** What the sealed answer of a key belongs to. */
+/** What the sealed answer of a key, with its caller in front, belongs to. */
 export function answerContext(organizationId: string, key: string): string {
   return `idempotency ${organizationId} ${key}`;
 }
@@ -87,7 +87,7 @@ function answered<Body>({ set }: Asked, { status, body }: Answer<Body>): Body {
 /** How a request's answer is kept and found again; null when it has no key. */
 function onceOf(asked: Asked, { secrets }: Confidential) {
   const { caller, request, body, set } = asked;
-  const key = idempotencyKey(request);
+  const key = idempotencyKey(request, caller);
   if (key === null) return null;
   const { organizationId } = caller;
   const input: IdempotencyInput = { organizationId, key, fingerprint: fingerprint(request, body, secrets) };

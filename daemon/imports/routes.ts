@@ -10,6 +10,7 @@ import {
   listRefusals,
 } from "../../db/imports.ts";
 import { type Audited, audit, audited } from "../auth/audit.ts";
+import type { Caller } from "../auth/authenticate.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -81,7 +82,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     .post(
       "/import",
       async ({ caller, query, request, body }) => {
-        const upload = await uploadOf(sql, caller.organizationId, query, request);
+        const upload = await uploadOf(sql, caller, query, request);
         const answer = JSON.stringify({ id: upload.id, status: "queued" });
         const { response, replayed } = await takeUpload(
           sql,
@@ -106,7 +107,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
           encoding,
           mapping,
           default_country: country,
-        } = await uploadOf(sql, caller.organizationId, query, request);
+        } = await uploadOf(sql, caller, query, request);
         return preview(await beginningOf(body as ReadableStream<Uint8Array>), {
           format,
           encoding,
@@ -190,14 +191,14 @@ async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array
 
 async function uploadOf(
   sql: Sql,
-  organizationId: string,
+  caller: Caller,
   query: Static<typeof ImportQuery>,
   request: Request,
 ): Promise<Upload> {
   const contentType = request.headers.get("content-type");
   refusePacked(request);
   return {
-    organization_id: organizationId,
+    organization_id: caller.organizationId,
     id: newId("imp"),
     format: formatOf(query.format, contentType),
     encoding: encodingOf(query.encoding ?? charsetOf(contentType)),
@@ -205,8 +206,8 @@ async function uploadOf(
     file_name: query.file_name ?? null,
     dry_run: query.dry_run === "true",
     on_error: query.on_error ?? "skip",
-    default_country: query.default_country ?? (await defaultCountry(sql, organizationId)),
-    idempotencyKey: idempotencyKey(request),
+    default_country: query.default_country ?? (await defaultCountry(sql, caller.organizationId)),
+    idempotencyKey: idempotencyKey(request, caller),
     request: `${contentType ?? ""}\n${new URL(request.url).search}\n`,
   };
 }

@@ -32,7 +32,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     .post(
       "",
       async ({ caller, body, request, set }) => {
-        const answer = await send(dependencies, caller, body, idempotencyKey(request));
+        const answer = await send(dependencies, caller, body, idempotencyKey(request, caller));
         return answerOf(set, 201, answer.body, answer.replayed);
       },
       {
@@ -56,7 +56,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     .post(
       "/batch",
       async ({ caller, body, request, set }) => {
-        const answer = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request));
+        const answer = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request, caller));
         return answerOf(set, 200, JSON.stringify({ data: answer.data }), answer.replayed);
       },
       {

@@ -36,7 +36,7 @@ export async function prepareOrganization(
   return { row, shown: { organization_id: organizationId, user: { email, password }, api_key: key } };
 }
 
-/** Makes another organisation on this daemon. Throws when its owner's address is a user's already. */
+/** Makes another organisation on this daemon. */
 export async function addOrganization(
   sql: Sql,
   secrets: Secrets,
@@ -44,23 +44,18 @@ export async function addOrganization(
 ): Promise<Initialized> {
   const { row, shown } = await prepareOrganization(secrets, given);
   const organizationId = row.organizationId;
-  await sql
-    .begin(async (transaction) => {
-      await createOrganization(transaction, row);
-      await audit(
-        transaction,
-        { ...COMMAND, organizationId },
-        {
-          action: "organization.created",
-          target: { type: "organization", id: organizationId },
-          changes: given,
-        },
-      );
-    })
-    .catch((cause: unknown) => {
-      const isTaken = cause instanceof Error && "code" in cause && cause.code === "23505";
-      throw isTaken ? new Error(`${given.email} is a user of an organisation already`) : cause;
-    });
+  await sql.begin(async (transaction) => {
+    await createOrganization(transaction, row);
+    await audit(
+      transaction,
+      { ...COMMAND, organizationId },
+      {
+        action: "organization.created",
+        target: { type: "organization", id: organizationId },
+        changes: given,
+      },
+    );
+  });
   return shown;
 }
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Sql } from "../../db/client.ts";
 import { endUserTokens, insertUserToken } from "../../db/user-tokens.ts";
-import { findUserByEmail, listAllUsers } from "../../db/users.ts";
+import { findUsersByEmail, listAllUsers, type UserRow } from "../../db/users.ts";
 import { audit } from "../auth/audit.ts";
 import { hashToken, newToken } from "../auth/tokens.ts";
 import { harmless } from "../harmless.ts";
@@ -30,11 +30,12 @@ export function userCommands(program: Command): void {
     .description("show a one-time token with which a user sets a new password; no mail is sent")
     .argument("<email>", "the user's e-mail address")
     .option("--hours <number>", `for how long it is good, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
+    .option("--organization <id>", "which, when the address is a user of several")
     .option("--json", "print JSON")
-    .action((email: string, options: { hours: number; json?: boolean }) =>
+    .action((email: string, options: { hours: number; organization?: string; json?: boolean }) =>
       onGround(async ({ sql, ground, config }) => {
         const show = await prepareToShow(process.stdout, config.home, options.json);
-        const reset = await issueReset(sql, ground.secrets, email, options.hours);
+        const reset = await issueReset(sql, ground.secrets, email, options.hours, options.organization);
         await show(`reset-${reset.user_id}`, options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
       }),
     );
@@ -42,16 +43,16 @@ export function userCommands(program: Command): void {
 
 /**
  * Makes a token with which a user sets a new password, once; one that was made
- * before ends. Throws when nobody has the address.
+ * before ends. Throws when nobody has the address, or users of several organisations have.
  */
 export async function issueReset(
   sql: Sql,
   secrets: Pick<Secrets, "derive">,
   email: string,
   forHours: number,
+  organizationId: string | null = null,
 ): Promise<ResetToken> {
-  const user = await findUserByEmail(sql, email);
-  if (user === null) throw new Error(`no user has the address ${email}; see: waypostd users list`);
+  const user = await mustFindOne(sql, email, organizationId);
   const { organization_id, id } = user;
   const token = newToken("reset");
   const expires_at = new Date(Date.now() + forHours * 3600_000);
@@ -69,6 +70,15 @@ export async function issueReset(
     );
   });
   return { user_id: id, email: user.email, token, expires_at: expires_at.toISOString() };
+}
+
+/** The user with an address; throws unless there is one, and one only. */
+async function mustFindOne(sql: Sql, email: string, organizationId: string | null): Promise<UserRow> {
+  const [user, ...others] = await findUsersByEmail(sql, email, organizationId);
+  if (user === undefined) throw new Error(`no user has the address ${email}; see: waypostd users list`);
+  if (others.length === 0) return user;
+  const ids = [user, ...others].map(({ organization_id }) => organization_id).join(", ");
+  throw new Error(`${email} is a user of ${ids}; say which with --organization`);
 }
 
 async function printUsers(sql: Sql, json: boolean): Promise<void> {

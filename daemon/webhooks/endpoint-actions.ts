@@ -84,6 +84,8 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     .post(
       "/endpoints/:id/rotate-secret",
       async ({ caller, params, body, request, set }) => {
+        // before an earlier answer, with its secret, is given again
+        await mustFindEndpoint(sql, caller, params.id);
         const renew = async (one: Queryable) => {
           const { id } = await mustFindEndpoint(one, caller, params.id);
           const overlap = body?.overlap_seconds ?? DAY_SECONDS;

@@ -26,6 +26,8 @@ const post = (path: string, body: object, address: string, url = daemon.url) =>
 const login = (password: string, address: string, email = EMAIL, url = daemon.url) =>
   post("/v1/auth/login", { email, password }, address, url);
 
+const stranger = (address: string) => ({ address, isKnown: false });
+
 test("a thousand wrong logins at once take little memory, and the right user gets in meanwhile", async () => {
   await login("nonsense", "192.0.2.2");
   const before = process.memoryUsage.rss();
@@ -48,11 +50,56 @@ test("a thousand wrong logins at once take little memory, and the right user get
 
 test("passwords are worked on two at a time, and one address leaves room for others", async () => {
   const passwords = createPasswords();
-  const tries = Array.from({ length: 100 }, () => passwords.verify("nonsense", null, "203.0.113.7"));
-  const other = passwords.verify("nonsense", null, "2001:db8::1");
+  const tries = Array.from({ length: 100 }, () =>
+    passwords.verify("nonsense", null, stranger("203.0.113.7")),
+  );
+  const other = passwords.verify("nonsense", null, stranger("2001:db8::1"));
   const outcomes = await Promise.allSettled(tries);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2 + 20);
   expect(await other).toBe(false);
+});
+
+test("strangers from many addresses leave those who are known a place in the queue", async () => {
+  const passwords = createPasswords();
+  const networks = Array.from({ length: 200 }, (_, index) => `203.0.113.${index}`);
+  const tries = networks.map((address) => passwords.verify("nonsense", null, stranger(address)));
+  const order: string[] = [];
+  const last = Promise.allSettled(tries).then(() => order.push("strangers"));
+  await passwords.verify("nonsense", null, { address: "192.0.2.1", isKnown: true });
+  order.push("known");
+  await last;
+  expect(order).toEqual(["known", "strangers"]);
+});
+
+test("guesses from changing addresses don't keep out who logged in from theirs before", async () => {
+  expect((await login(PASSWORD, "192.0.2.20")).status).toBe(200);
+  await daemon.sql`
+    insert into login_failures (subject, failures, blocked_until, failed_at)
+    values (${`account ${EMAIL}`}, 54, now() + interval '10 minutes', now())
+    on conflict (subject) do update set blocked_until = excluded.blocked_until`;
+  expect((await login(PASSWORD, "198.51.100.77")).status).toBe(429);
+  expect((await login(PASSWORD, "192.0.2.20")).status).toBe(200);
+  await daemon.sql`delete from login_failures`;
+});
+
+test("a network that is known is still slowed down when it guesses", async () => {
+  expect((await login(PASSWORD, "192.0.2.21")).status).toBe(200);
+  const statuses = [];
+  for (let tries = 0; tries < 8; tries++) statuses.push((await login("nonsense", "192.0.2.21")).status);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("wrong tokens from many addresses keep no invitation from being accepted", async () => {
+  for (let index = 0; index < 60; index++) {
+    const token = { token: `wpi_${index}`, name: "Eve", password: PASSWORD };
+    await post("/v1/auth/invitations/accept", token, `203.0.113.${index}`);
+  }
+  const { body } = await daemon.call("POST", "/v1/users/invitations", {
+    email: "bo@example.com",
+    role: "agent",
+  });
+  const accept = { token: body.token, name: "Bo", password: PASSWORD };
+  expect((await post("/v1/auth/invitations/accept", accept, "192.0.2.30")).status).toBe(200);
 });
 
 test("who has to wait has to wait after a restart, and at another daemon", async () => {

@@ -37,6 +37,7 @@ const ENDS: Record<string, string> = {
   lane_items: "done, cancelled or expired; those without a message by dropExpired",
   lanes: "forgetRecords, once its channel or endpoint is gone",
   login_failures: "forgetExpiredLogins, 24 hours",
+  login_networks: "forgetExpiredLogins, 90 days after the last login; with the user",
   login_sessions: "forgetExpiredLogins, their expiry",
   media: "sweepMedia, retention",
   message_attempts: "partitions past the retention",

@@ -225,7 +225,7 @@ test("a claim whose process died is taken over when it ends; one that failed is 
 test("the answer that shows a new key is not readable in the database", async () => {
   const key = crypto.randomUUID();
   const { body } = await post("/v1/api-keys", { name: "sealed", permissions: ["*"] }, key);
-  const [row] = await waypost.sql`select response from idempotency_keys where key = ${key}`;
+  const [row] = await waypost.sql`select response from idempotency_keys where key like ${`% ${key}`}`;
   expect(body.key).toStartWith("wp_");
   expect(row?.response).toStartWith("v1.");
   expect(row?.response).not.toContain(body.key.slice(3));

@@ -5,6 +5,7 @@ export const loginShape = {
   arguments: {},
   options: {
     email: { value: "address", description: "Log in as this user, with a password, in place of a key" },
+    organization: { value: "id", description: "Which, when the address is a user of several" },
   },
 } as const;
 export const logoutShape = { arguments: {}, options: {} } as const;

@@ -10,11 +10,15 @@ import { checkKey, DEFAULT_PROFILE, resolveSettings, type Settings, withoutKey }
 import type { loginShape } from "./definitions.ts";
 
 /** Saves address and key, or a user's login, as a profile once the API has taken it. */
-export async function run({ cli, options: { email } }: Input<typeof loginShape>): Promise<void> {
+export async function run({
+  cli,
+  options: { email, organization },
+}: Input<typeof loginShape>): Promise<void> {
   const settings = await resolveSettings(cli.flags, cli.environment, "create");
   if (email === undefined) return await saveKey(cli, settings);
   const password = await readPassword(cli, `Password of ${email} at ${settings.url}`);
-  await openSession(cli, settings, { route: "POST /v1/auth/login", body: { email, password } });
+  const body = { email, password, ...(organization === undefined ? {} : { organization_id: organization }) };
+  await openSession(cli, settings, { route: "POST /v1/auth/login", body });
 }
 
 async function saveKey(cli: Cli, settings: Settings): Promise<void> {

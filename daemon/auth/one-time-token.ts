@@ -1,0 +1,35 @@
+import { isUserToken } from "../../db/user-tokens.ts";
+import { type Problem, problem } from "../http/problem.ts";
+import type { LoginDependencies, Origin } from "./login.ts";
+import { hashToken } from "./tokens.ts";
+
+type Kind = "invitation" | "reset";
+
+const ABSENT: Record<Kind, string> = {
+  invitation: "the invitation was accepted, has expired or never was",
+  reset: "the token was used, has expired or never was",
+};
+
+/**
+ * The hash of a password that comes with a one-time token, and the token's own.
+ * Whoever has a good token is known: only then is anything worked on. Throws 404
+ * without one, and 429 when the address has tried too many.
+ */
+export async function preparePassword(
+  { sql, passwords, throttle, tokenPepper }: LoginDependencies,
+  kind: Kind,
+  { token, password }: { token: string; password: string },
+  { address }: Pick<Origin, "address">,
+): Promise<{ tokenHash: Uint8Array; hash: string }> {
+  const attempt = await throttle.token(address);
+  const tokenHash = hashToken(token, tokenPepper);
+  if (!(await isUserToken(sql, kind, tokenHash))) {
+    await attempt.failed();
+    throw noSuchToken(kind);
+  }
+  return { tokenHash, hash: await passwords.hash(password, { address, isKnown: true }) };
+}
+
+export function noSuchToken(kind: Kind): Problem {
+  return problem(404, "not_found", ABSENT[kind]);
+}
