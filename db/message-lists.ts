@@ -1,4 +1,5 @@
 import type { Sql } from "./client.ts";
+import { triedColumns, triesOf } from "./message-tries.ts";
 import { channelOf, isSending, type MessageRow, statusNow } from "./messages.ts";
 import { type Walked, type WalkedList, walk } from "./walk.ts";
 
@@ -159,9 +160,10 @@ const BEHIND_MESSAGES = "1";
 
 async function shown({ sql }: Query, found: Fragment): Promise<MessageRow[]> {
   return await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status
+    select message.*, channel.platform, ${statusNow(sql)} as status, ${triedColumns(sql)}
     from (${found}) as message
     ${channelOf(sql)}
+    ${triesOf(sql)}
     order by message.id desc`;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "./client.ts";
+import { triedColumns, triesOf } from "./message-tries.ts";
 import type { StatusEntry } from "./status-entry.ts";
 
 /** One message of a batch to accept; field names as in db/functions/41_accept_messages.sql. */
@@ -73,9 +74,12 @@ export type MessageRow = {
   /** JSON text of what an operation found out. */
   result: string | null;
   provider_message_id: string | null;
+  /** Why it failed; of a message that waits, why its last attempt did. */
   error: string | null;
   pricing: string | null;
   attempts: number;
+  /** Of a message that waits after an attempt. */
+  next_attempt_at: Date | null;
   status_history: StatusEntry[];
   scheduled_at: Date | null;
   /** Null: 24 hours after it is due. */
@@ -93,9 +97,10 @@ export async function findMessage(
   id: string,
 ): Promise<MessageRow | null> {
   const [row] = await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status
+    select message.*, channel.platform, ${statusNow(sql)} as status, ${triedColumns(sql)}
     from messages as message
     ${channelOf(sql)}
+    ${triesOf(sql)}
     where message.organization_id = ${organizationId} and message.id = ${id}`;
   return row ?? null;
 }

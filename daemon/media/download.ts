@@ -78,15 +78,19 @@ async function follow(
     if (status === 200) return message;
     message.destroy();
     const next = message.headers.location;
-    if (status < 300 || status > 399 || next === undefined) throw refused(status);
+    if (status < 300 || status > 399 || next === undefined) throw refused(status, url);
     url = parseUrl(new URL(next, url).href);
   }
   throw new MediaFailure(
     "media_unavailable",
     `the file's address redirects more than ${MOST_REDIRECTS} times`,
     true,
+    TOO_MANY_REDIRECTS,
   );
 }
+
+/** As which more redirects than are followed count: the last of them was one. */
+const TOO_MANY_REDIRECTS = 302;
 
 function get(
   url: URL,
@@ -108,10 +112,10 @@ function get(
   });
 }
 
-function refused(status: number): MediaFailure {
-  return status === 404 || status === 410
-    ? new MediaFailure("media_gone", `the file's address answered ${status}`, true)
-    : new MediaFailure("media_unavailable", `the file's address answered ${status}`, true);
+function refused(status: number, { host }: URL): MediaFailure {
+  const code = status === 404 || status === 410 ? "media_gone" : "media_unavailable";
+  const reason = http.STATUS_CODES[status] ?? "";
+  return new MediaFailure(code, `${host} answered ${status} ${reason}`.trimEnd(), true, status);
 }
 
 async function write(

@@ -15,6 +15,8 @@ export class MediaFailure extends Error {
     readonly code: keyof typeof TITLES,
     detail: string,
     readonly retryable: boolean,
+    /** What the file's host answered, when that was the reason. */
+    readonly status: number | null = null,
   ) {
     super(detail);
   }

@@ -1,11 +1,16 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import type { EgressGuard } from "../egress/guard.ts";
+import { isAnimated } from "../providers/unofficial/content.ts";
 import { FileRefused, type WebFiles } from "../providers/unofficial/records.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
 import { typeOfFile } from "./recognise.ts";
 
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+/** Of a sticker that moves, and of one that does not (Meta, "Sticker messages"). */
+const ANIMATED_STICKER = 500 * KILOBYTE;
+const STATIC_STICKER = 100 * KILOBYTE;
 
 type Kind = Parameters<WebFiles["fetch"]>[0]["kind"];
 
@@ -18,7 +23,7 @@ const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }>
     mostBytes: 16 * MEGABYTE,
     named: "AAC, AMR, MP3, M4A or OGG",
   },
-  sticker: { types: /^image\/webp$/, mostBytes: 500 * 1024, named: "a WebP" },
+  sticker: { types: /^image\/webp$/, mostBytes: ANIMATED_STICKER, named: "a WebP" },
   document: { types: /./, mostBytes: 100 * MEGABYTE, named: "a file" },
 };
 
@@ -33,8 +38,10 @@ export function createOutgoingFiles(guard: EgressGuard, folder: string): WebFile
       await download(location, { guard, path, mimeType: "application/octet-stream", signal, mostBytes });
       const bytes = await readFile(path);
       const found = typeOfFile(bytes, kind, mimeType ?? null, url);
-      if (types.test(found)) return { bytes, mimeType: found };
-      throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
+      if (!types.test(found))
+        throw new MediaFailure("media_wrong_type", `the file is not ${named} but of type ${found}`, false);
+      if (kind === "sticker") checkSticker(bytes);
+      return { bytes, mimeType: found };
     } catch (cause) {
       throw new FileRefused(asFailure(cause).shown());
     } finally {
@@ -43,8 +50,23 @@ export function createOutgoingFiles(guard: EgressGuard, folder: string): WebFile
   };
 }
 
+function checkSticker(bytes: Buffer): void {
+  if (isAnimated(bytes) || bytes.length <= STATIC_STICKER) return;
+  const limit = `a static sticker has at most ${STATIC_STICKER} bytes, an animated one ${ANIMATED_STICKER}`;
+  throw new MediaFailure("media_too_large", `${limit}; this one is static and has ${bytes.length}`, false);
+}
+
+/** Answers below 500 that ask for another try: RFC 9110, RFC 8470, RFC 6585. */
+const ASK_AGAIN = [408, 425, 429];
+
+/** A host that plainly refuses a link refuses it to every try, and what comes after in the conversation would wait. */
+function isFinal({ status }: MediaFailure): boolean {
+  return status !== null && status < 500 && !ASK_AGAIN.includes(status);
+}
+
 function asFailure(cause: unknown): MediaFailure {
-  if (cause instanceof MediaFailure) return cause;
+  if (cause instanceof MediaFailure)
+    return isFinal(cause) ? new MediaFailure(cause.code, cause.message, false) : cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new MediaFailure("media_unavailable", `the file could not be fetched (${reason})`, true);
 }

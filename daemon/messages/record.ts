@@ -25,9 +25,18 @@ export const MessageSchema = Type.Object(
     ),
     result: Nullable(Type.Unknown({ description: "What an operation found out" })),
     provider_message_id: Nullable(Type.String()),
-    error: Nullable(MessageErrorSchema),
+    error: Nullable(
+      Type.Unsafe<Static<typeof MessageErrorSchema>>({
+        ...MessageErrorSchema,
+        description:
+          "Why it failed; while it is `queued`, why its last attempt did; of a received message, why its file is not there",
+      }),
+    ),
     pricing: Nullable(Type.Unknown({ description: "What WhatsApp said of the price, as it said it" })),
-    attempts: Type.Integer(),
+    attempts: Type.Integer({ description: "Calls made to send it so far" }),
+    next_attempt_at: Nullable(
+      Type.String({ description: "When a message that waits after an attempt is tried again" }),
+    ),
     scheduled_at: Nullable(Type.String()),
     expires_at: Nullable(
       Type.String({
@@ -61,6 +70,7 @@ export const MessageSchema = Type.Object(
         error: null,
         pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "utility" },
         attempts: 1,
+        next_attempt_at: null,
         scheduled_at: null,
         expires_at: "2026-11-22T09:30:00.000Z",
         status_history: [
@@ -124,6 +134,7 @@ export function showMessage(row: MessageRow) {
     error: showError(row),
     pricing: row.pricing === null ? null : JSON.parse(row.pricing),
     attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     expires_at: outbound ? endOf(row) : null,
     status_history: row.status_history,

@@ -66,8 +66,9 @@ end $$;
 
 /*
  * Writes what became of files. Each: id, status (stored, failed, or pending:
- * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text). A file
- * that can't be had is shown as the error of its message.
+ * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text). Why a
+ * file of a received message can't be had, for good or for now, is that message's error; a message
+ * of our own keeps what its sending said.
  */
 create or replace function finish_media(organization text, channel text, results json) returns void
 language plpgsql as $$
@@ -94,5 +95,6 @@ begin
   )
   update messages as message set error = finished.error, updated_at = now()
   from finished
-  where finished.status = 'failed' and message.organization_id = organization and message.id = finished.message_id;
+  where message.organization_id = organization and message.id = finished.message_id and message.direction = 'inbound'
+    and message.error is distinct from finished.error;
 end $$;

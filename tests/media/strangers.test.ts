@@ -144,3 +144,30 @@ test("the token of a channel goes to no host but Meta's, whatever URL the Graph 
   expect(body.error).toMatchObject({ code: "media_refused", retryable: false });
   expect(asked).toEqual([]);
 });
+
+test("why a file is tried again shows on its message until it is fetched", async () => {
+  let isAway = true;
+  const graph = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request): Response {
+      if (isAway)
+        return Response.json({ error: { code: 131000, message: "Something went wrong" } }, { status: 500 });
+      const { origin, pathname } = new URL(request.url);
+      return pathname === "/file"
+        ? new Response("hello")
+        : Response.json({ url: `${origin}/file`, mime_type: "text/plain", file_size: 5 });
+    },
+  });
+  end.push(() => graph.stop(true));
+  await start({ graphUrl: `http://127.0.0.1:${graph.port}/v23.0` });
+  const { id, content } = await receive({ sha256: null });
+  const error = async () => (await waypost.call("GET", `/v1/messages/${id}`)).body.error;
+  while ((await error()) === null) await Bun.sleep(10);
+  expect(await error()).toMatchObject({ code: "media_unavailable", retryable: true });
+  isAway = false;
+  await waypost.sql`update lane_items set due_at = now() where item_id = ${content.media_id}`;
+  await receive();
+  expect(await settled(content.media_id)).toBe("stored");
+  expect(await error()).toBeNull();
+});

@@ -23,6 +23,7 @@ export const messageDetails: Column<Message>[] = [
   { title: "error", value: (message) => message.error?.code },
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
   { title: "attempts", value: (message) => message.attempts },
+  { title: "next attempt", value: (message) => message.next_attempt_at, kind: "time" },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
   { title: "expires", value: (message) => (isWaiting(message) ? message.expires_at : null), kind: "time" },
   { title: "updated", value: (message) => message.updated_at, kind: "time" },

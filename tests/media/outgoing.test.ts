@@ -1,0 +1,63 @@
+/** Files that paired numbers send: what they are is seen from their bytes, whatever they are called. */
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createOutgoingFiles } from "../../daemon/media/outgoing.ts";
+import { FileRefused } from "../../daemon/providers/unofficial/records.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "waypost-outgoing-"));
+const KILOBYTE = 1024;
+const ANIMATION = 0x02;
+
+/** A WebP of so many bytes as far as its headers go (RFC 9649, section 2.7). */
+function webp(size: number, flags = 0): Buffer {
+  const file = Buffer.alloc(size);
+  file.write("RIFF\0\0\0\0WEBPVP8X", "latin1");
+  file[20] = flags;
+  return file;
+}
+
+const FILES: Record<string, Buffer> = {
+  "/static.webp": webp(100 * KILOBYTE),
+  "/large-static.webp": webp(100 * KILOBYTE + 1),
+  "/animated.webp": webp(500 * KILOBYTE, ANIMATION),
+  "/large-animated.webp": webp(500 * KILOBYTE + 1, ANIMATION),
+  "/png.webp": Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1"),
+};
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: (request) =>
+    new Response(FILES[new URL(request.url).pathname] ?? null, { headers: { "content-type": "image/webp" } }),
+});
+afterAll(async () => {
+  await server.stop(true);
+  rmSync(folder, { recursive: true });
+});
+
+const fetchSticker = async (path: string) => {
+  const url = `http://127.0.0.1:${server.port}${path}`;
+  const files = createOutgoingFiles(createEgressGuard(["127.0.0.0/8"]), folder);
+  return await files({ kind: "sticker", url }, new AbortController().signal).catch((cause: unknown) => cause);
+};
+
+test.each(["/static.webp", "/animated.webp"])("%s is within the limits of stickers", async (path) => {
+  expect(await fetchSticker(path)).toMatchObject({ mimeType: "image/webp" });
+});
+
+test.each([
+  [
+    "/large-static.webp",
+    "media_too_large",
+    "a static sticker has at most 102400 bytes, an animated one 512000; this one is static and has 102401",
+  ],
+  ["/large-animated.webp", "media_too_large", "the file has more than 512000 bytes"],
+  ["/png.webp", "media_wrong_type", "the file is not a WebP but of type image/png"],
+])("%s is refused for good as %s", async (path, code, detail) => {
+  const refused = await fetchSticker(path);
+  expect(refused).toBeInstanceOf(FileRefused);
+  expect((refused as FileRefused).error).toMatchObject({ code, detail, retryable: false });
+  expect(readdirSync(folder)).toEqual([]);
+});
