@@ -66,7 +66,7 @@ export type InboundWrite =
   | (OfChannel & Given<"channel", ChannelNewsInput>)
   | (OfOrganization & Given<"pairs", { lid: string; phone: string }[]>)
   | (OfOrganization & Given<"known", { phone: string | null; lid: string | null; name: string | null }[]>)
-  | (OfOrganization & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
+  | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
   | (OfOrganization & Given<"template", TemplateNewsInput>);
 
 /** Routes of a claim, and who holds them. */

@@ -119,6 +119,19 @@ export async function findMessageByProviderId(
   return row === undefined ? null : await findMessage(sql, organizationId, row.message_id);
 }
 
+/** The provider's id of a message of the channel; null when there is none, or when it was not sent. */
+export async function findProviderMessageId(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+  id: string,
+): Promise<string | null> {
+  const [row] = await sql<{ provider_message_id: string | null }[]>`
+    select provider_message_id from messages
+    where organization_id = ${organizationId} and id = ${id} and channel_id = ${channelId}`;
+  return row?.provider_message_id ?? null;
+}
+
 /** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
 export function channelOf(sql: Queryable) {
   return sql`cross join lateral (

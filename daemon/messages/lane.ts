@@ -12,8 +12,9 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { createPacers, type Pacer } from "./pacer.ts";
 import { reducedEnd } from "./reduced-end.ts";
+import { withProviderIds } from "./references.ts";
 import { createRests, type Resting, type RestTimes, type Shown } from "./rest.ts";
-import { type SendEnd, sendOnce } from "./send-once.ts";
+import { type SendEnd, sendNaming } from "./send-once.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { openWebChannel, PAUSED_MILLISECONDS } from "./web-lane.ts";
 import { createWebPacers } from "./web-pacer.ts";
@@ -129,7 +130,8 @@ function openChannel(
       });
     },
     async run(item, signal) {
-      const end = await sendOnce({ provider, channel: handed, platform: channel.platform }, item.row, signal);
+      const sender = { provider, channel: handed, platform: channel.platform };
+      const end = await sendNaming(sender, withProviderIds(sql, key, item.row), item.row, signal);
       rest.note(end);
       return end;
     },

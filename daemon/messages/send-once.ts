@@ -67,6 +67,33 @@ export function postponed(row: DueSend, cause: unknown): SendEnd {
   return ended(row, { kind: "retry", scope: "message", error, afterMilliseconds: SOON }, false);
 }
 
+/**
+ * Makes one attempt to send a message that may name another one by our id; see `withProviderIds`. Fails it as
+ * `message_not_found` when there is no such message.
+ */
+export async function sendNaming(
+  sender: Sender,
+  named: Promise<DueSend | null>,
+  row: DueSend,
+  signal: AbortSignal,
+): Promise<SendEnd> {
+  try {
+    const resolved = await named;
+    if (resolved !== null) return await sendOnce(sender, resolved, signal);
+  } catch (cause) {
+    return postponed(row, cause);
+  }
+  return { ...ended(row, { kind: "failed", error: MESSAGE_NOT_FOUND }, false), works: false };
+}
+
+const MESSAGE_NOT_FOUND: MessageError = {
+  code: "message_not_found",
+  title: "No such message",
+  detail: "the message it names is not one that this channel sent or received",
+  provider_code: null,
+  retryable: false,
+};
+
 /** The message as its type makes it for the platform, or why it can't be. */
 function encoded(
   { platform, template = null, ownPhone = null, typing }: Sender,

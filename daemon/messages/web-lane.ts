@@ -11,8 +11,9 @@ import type { Draft } from "../providers/unofficial/draft.ts";
 import type { ChannelWorkDependencies, Send } from "./lane.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
+import { withProviderIds } from "./references.ts";
 import type { Resting } from "./rest.ts";
-import { postponed, type SendEnd, sendOnce } from "./send-once.ts";
+import { postponed, type SendEnd, sendNaming } from "./send-once.ts";
 import { findMessageType } from "./types/registry.ts";
 import type { WebPacer } from "./web-pacer.ts";
 
@@ -103,8 +104,9 @@ export async function openWebChannel(
       }
       const ownPhone = channel.phone_number?.replace(/\D/g, "") ?? null;
       const typing = (draft: Draft) => typingOf(draft, settings);
-      const end = await sendOnce(
+      const end = await sendNaming(
         { provider, channel: handed, platform: channel.platform, template, ownPhone, typing },
+        withProviderIds(sql, key, row),
         row,
         signal,
       );

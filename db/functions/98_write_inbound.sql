@@ -35,7 +35,7 @@ begin
       );
       when 'pairs' then perform link_people(write.organization, write.given, false);
       when 'known' then perform learn_people(write.organization, write.given);
-      when 'preference' then perform apply_preference(write.organization, write.given);
+      when 'preference' then perform apply_preference(write.organization, write.channel, write.given);
       when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);
       when 'template' then perform apply_template_news(write.organization, write.given);
     end case;
@@ -60,16 +60,26 @@ language sql as $$
   on conflict do nothing
 $$;
 
+-- as it was before it made a contact of who is none yet
+drop function if exists apply_preference(text, json);
+
 /*
- * A person (type, value) wants no marketing messages since `at`, or wants them
- * again. Who is nobody's contact is left alone, and so is a suppression that
- * holds back everything, or that has another reason.
+ * A person (type, value) wants no marketing messages of a channel's owner since
+ * `at`, or wants them again. Who stops becomes a contact, if they are none yet:
+ * otherwise the first message to them would go out all the same. A suppression
+ * that holds back everything, or that has another reason, is left alone.
  */
-create or replace function apply_preference(organization text, preference json) returns void
+create or replace function apply_preference(organization text, of_channel text, preference json) returns void
 language plpgsql as $$
 declare
   contact text := contact_of(organization, preference ->> 'type', preference ->> 'value');
 begin
+  if contact is null and not (preference ->> 'wants_marketing')::boolean then
+    perform ensure_recipients(array[
+      row(organization, of_channel, preference ->> 'type', preference ->> 'value', null)::recipient_input
+    ]);
+    contact := contact_of(organization, preference ->> 'type', preference ->> 'value');
+  end if;
   if (preference ->> 'wants_marketing')::boolean then
     delete from suppressions
     where organization_id = organization and channel = 'whatsapp' and reason = 'marketing_stopped'

@@ -123,8 +123,22 @@ test("who stops marketing is heard though another suppression has been, and is o
     values (${waypost.organizationId}, ${id}, 'whatsapp', 'holiday', now())`;
   const preference = { type: "phone", value: phone, wants_marketing: false, at: new Date() };
   await waypost.sql`
-    select apply_preference(${waypost.organizationId}, ${JSON.stringify(preference)}::text::json)`;
+    select apply_preference(${waypost.organizationId}, ${waypost.channelId}, ${JSON.stringify(preference)}::text::json)`;
   expect(await details(phone, "suppressions")).toMatchObject([{ reason: "marketing_stopped", until: null }]);
+});
+
+test("who stops marketing before anybody wrote becomes a contact that gets none", async () => {
+  const wish = (from: string, value: string) => ({
+    wa_id: from,
+    detail: "",
+    category: "marketing_messages",
+    value,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+  });
+  const preferences = [wish("14155561012", "stop"), wish("14155561013", "resume")];
+  await take(waypost, { user_preferences: preferences }, "user_preferences");
+  expect(await details("14155561012", "suppressions")).toMatchObject([{ reason: "marketing_stopped" }]);
+  expect((await waypost.call("GET", "/v1/contacts/phone/14155561013")).status).toBe(404);
 });
 
 test("an organisation's own words and answers take the place of the defaults", async () => {

@@ -68,7 +68,11 @@ export const PageUrl = Type.String({
 /** The words below an image, a video or a document (Meta's OpenAPI file, `MediaObject_1`). */
 export const Caption = Type.String({ maxLength: 1024 });
 
-export const MessageId = Type.String({ minLength: 1, maxLength: 512, description: "Provider message id" });
+export const MessageId = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: "Of a message of this channel: the provider's id or ours",
+});
 
 export const Participant = Type.String({
   minLength: 1,
@@ -78,7 +82,11 @@ export const Participant = Type.String({
 
 /** The message that is quoted. */
 export const ReplyTo = strict({
-  id: Type.String({ minLength: 1, maxLength: 512, description: "Provider message id to quote" }),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    description: "Of the message to quote: the provider's id or ours",
+  }),
   participant: Type.Optional(Participant),
 });
 

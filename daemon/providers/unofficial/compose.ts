@@ -44,6 +44,7 @@ async function composed(composing: Composing, draft: MessageDraft): Promise<Rela
       return await generated(composing, composing.jid, { react: { text: draft.emoji, key: about } }, draft);
     }
     case "delete": {
+      if ((await composing.records.find(composing.session, draft.messageId)) === null) return null;
       const about = await keyOf(composing, draft.messageId, draft);
       return await generated(composing, about.remoteJid ?? composing.jid, { delete: about }, draft);
     }

@@ -1,6 +1,7 @@
 import type { proto } from "baileys";
 import type { PlacedOrder, ReceivedMedia, ReceivedMessage } from "../inbound.ts";
-import { type Json, object, objects, present } from "../official/inbound-values.ts";
+import { type Json, object, objects, present, text } from "../official/inbound-values.ts";
+import { readEntryPoint, readReferral } from "./inbound-referral.ts";
 
 export type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">;
 type Kind = (message: proto.IMessage) => Partial<Part> & Pick<Part, "type" | "content">;
@@ -103,16 +104,17 @@ function isShown(name: string): boolean {
   return !BESIDE.some((one) => one === name);
 }
 
-/** What any kind may have: the message it answers, and whether it was forwarded. */
+/** What any kind may have: the message it answers, whether it was forwarded, and where the person came from. */
 function contextOf(body: unknown): Json {
-  const { stanzaId, isForwarded } = object(object(body).contextInfo);
-  const quoted = typeof stanzaId === "string" && stanzaId !== "" ? stanzaId : null;
-  const forwarded = isForwarded === true ? true : null;
-  if (quoted === null && forwarded === null) return {};
-  return {
-    ...present({ reply_to: quoted === null ? null : { id: quoted } }),
-    context: present({ id: quoted, forwarded }),
-  };
+  const info = object(object(body).contextInfo);
+  const quoted = text(info.stanzaId) || null;
+  const forwarded = info.isForwarded === true ? true : null;
+  const context = present({ id: quoted, forwarded, entry_point: readEntryPoint(info) });
+  return present({
+    reply_to: quoted === null ? null : { id: quoted },
+    context: Object.keys(context).length === 0 ? null : context,
+    referral: readReferral(info),
+  });
 }
 
 function words(text: string | null | undefined): ReturnType<Kind> {

@@ -111,9 +111,25 @@ test("a deletion takes the message back on the phone and marks the record", asyn
   });
 });
 
-test("a message that is not known can't be edited", async () => {
-  const failed = await chat.sent("edit_message", { message_id: "3EB0FFFF", body: "x" }, "failed");
+test.each([
+  ["edit_message", { message_id: "3EB0FFFF", body: "x" }],
+  ["delete_message", { message_id: "3EB0FFFF" }],
+  ["edit_message", { message_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11", body: "x" }],
+  ["delete_message", { message_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11" }],
+])("%s of a message that is not known fails: %o", async (type, content) => {
+  const failed = await chat.sent(type, content, "failed");
   expect(failed.error.code).toBe("message_not_found");
+});
+
+test("our id names the message that is edited, answered or taken back", async () => {
+  const { id, provider_message_id } = await chat.sent("text", { body: "At nine" }, "read");
+  await chat.sent("edit_message", { message_id: id, body: "At ten" }, "sent", "delivered", "read");
+  await eventually("edit", async () =>
+    (await chat.onPhone(provider_message_id)).edits.includes("At ten") ? true : null,
+  );
+  await chat.sent("text", { body: "Better?", reply_to: { id } }, "read");
+  await chat.sent("delete_message", { message_id: id }, "sent", "delivered", "read");
+  await eventually("deletion", async () => ((await chat.onPhone(provider_message_id)).deleted ? true : null));
 });
 
 test("a message that was sent more than 15 minutes ago can't be edited", async () => {
