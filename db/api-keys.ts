@@ -6,6 +6,8 @@ export type KeyRow = {
   name: string;
   permissions: string[];
   channel_ids: string[] | null;
+  /** The key or user that made it; null where nobody noted it. */
+  created_by: string | null;
   prefix: string;
   last4: string;
   expires_at: Date | null;
@@ -19,10 +21,10 @@ export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
 /** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
 export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys where hash = ${hash}
     union all
-    select organization_id, id, name, permissions, channel_ids, prefix, last4,
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4,
       least(expires_at, previous_expires_at), last_used_at, created_at
     from api_keys where previous_hash = ${hash}`;
   return row ?? null;
@@ -31,7 +33,7 @@ export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow 
 /** A key of an organisation, or null. */
 export async function findKey(sql: Queryable, organizationId: string, id: string): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;
 }
@@ -46,8 +48,8 @@ export async function insertKey(
   key: Omit<KeyRow, "last_used_at" | "created_at"> & { hash: Uint8Array },
 ): Promise<KeyRow> {
   const [row] = await sql<KeyRow[]>`
-    insert into api_keys ${sql(key, "organization_id", "id", "name", "permissions", "channel_ids", "prefix", "last4", "expires_at", "hash")}
-    returning organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at`;
+    insert into api_keys ${sql(key, "organization_id", "id", "name", "permissions", "channel_ids", "created_by", "prefix", "last4", "expires_at", "hash")}
+    returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at`;
   if (row === undefined) throw new Error("the key was not stored");
   return row;
 }
@@ -70,7 +72,7 @@ export async function rotateKey(
       update api_keys set previous_hash = hash, hash = ${hash}, prefix = ${prefix}, last4 = ${last4},
         previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
       where organization_id = ${organization_id} and id = ${id}
-      returning organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at,
+      returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at,
         created_at, previous_expires_at
     )
     select rotated.*, pg_notify(${KEY_REVOKED_CHANNEL}, id) from rotated`;
@@ -86,7 +88,7 @@ export async function listKeys(
   limit: number,
 ): Promise<KeyRow[]> {
   return await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys
     where organization_id = ${organizationId} and (${before}::text is null or id < ${before})
       ${only === null ? sql`` : sql`and channel_ids <@ ${only as string[]}`}

@@ -44,6 +44,7 @@ async function showFirstMessage({ ground, daemon }: Running): Promise<boolean> {
     name: "scripts/up, for its first message",
     permissions: ["*"],
     channel_ids: null,
+    created_by: null,
     prefix: key.slice(0, 7),
     last4: key.slice(-4),
     expires_at: new Date(Date.now() + 3600_000),

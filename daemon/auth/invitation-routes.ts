@@ -23,6 +23,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import { type Caller, SESSION_DAYS } from "./authenticate.ts";
 import { sessionCookie } from "./cookie.ts";
+import { mayGiveAccess } from "./given-access.ts";
 import { asActor, type LoginDependencies, openLogin } from "./login.ts";
 import { originOf } from "./login-routes.ts";
 import { noSuchToken, preparePassword } from "./one-time-token.ts";
@@ -200,6 +201,7 @@ async function invite(
 ) {
   const token = newToken("invitation");
   const row = await transact(sql, async (transaction) => {
+    await mayGiveAccess(transaction, caller);
     if ((await findUsersByEmail(transaction, email, caller.organizationId)).length > 0) throw taken();
     const made = await insertUserToken(transaction, {
       ...{ organization_id: caller.organizationId, id: newId("inv"), kind: "invitation" },

@@ -5,17 +5,19 @@ import { problem } from "../http/problem.ts";
 import { type Caller, mayUseChannel } from "./authenticate.ts";
 import { grants } from "./permissions.ts";
 
-/** Throws 403 for a permission that the caller lacks: a key or a role can't give more than its giver has. */
-export function refuseMorePermissions({ permissions, actor }: Caller, given: readonly string[]): void {
-  const beyond = given.find((permission) => !grants(permissions, permission));
+/** Throws 403 for a permission that the caller lacks: nobody gives, or takes into their hands or away, more than they have. */
+export function refuseMorePermissions(
+  { permissions, actor }: Caller,
+  concerned: readonly string[],
+  what: "grant" | "rotate a key with" | "revoke a key with" = "grant",
+): void {
+  const beyond = concerned.find((permission) => !grants(permissions, permission));
   if (beyond === undefined) return;
   throw problem(
     403,
     "missing_permission",
-    `this ${actor.type} can't grant ${beyond}, which it doesn't have`,
-    {
-      members: { permission: beyond },
-    },
+    `this ${actor.type} can't ${what} ${beyond}, which it doesn't have`,
+    { members: { permission: beyond } },
   );
 }
 

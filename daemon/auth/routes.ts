@@ -9,7 +9,7 @@ import {
   type NewSecret,
   rotateKey,
 } from "../../db/api-keys.ts";
-import { type Queryable, type Sql, transact } from "../../db/client.ts";
+import { type Queryable, type Sql, type Transaction, transact } from "../../db/client.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
@@ -20,6 +20,7 @@ import type { Reading } from "../reading.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
+import { MOST_KEYS, mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
 import { hashKey, newKey } from "./key.ts";
 import {
   CreateKeyBody,
@@ -69,6 +70,8 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
           operation: "createKey",
           summary: "Create a key",
           description: "A key can't grant what the calling key doesn't have.",
+          errors: [409],
+          wording: { 409: TOO_MANY },
           answers: { 201: { description: "Created; the only time the key is shown", schema: NewKeySchema } },
         }),
       },
@@ -102,7 +105,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
       async ({ caller, params, body, request, set }) => {
         const overlap = body?.overlap_seconds ?? OVERLAP_SECONDS;
         // before an earlier answer, with its secret, is given again
-        refuseMorePermissions(caller, (await mustFind(sql, caller, params.id)).permissions);
+        await mustRotate(sql, caller, params.id);
         const renew = async (one: Queryable) => {
           const key = newKey();
           const row = await transact(one, (transaction) =>
@@ -134,7 +137,8 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
       "/:id",
       async ({ caller, params, set }) => {
         await sql.begin(async (transaction) => {
-          await mustFind(transaction, caller, params.id);
+          const key = await mustFind(transaction, caller, params.id);
+          refuseMorePermissions(caller, key.permissions, "revoke a key with");
           if (!(await deleteKey(transaction, caller.organizationId, params.id))) throw notFound();
           await audit(transaction, caller, {
             action: "key.revoked",
@@ -151,21 +155,36 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
           operation: "revokeKey",
           summary: "Revoke a key",
           errors: [404],
-          description: "Effective on every daemon within a second.",
+          description:
+            "Effective on every daemon within a second. A key that may do more than the calling one is refused with 403.",
           answers: { 204: { description: "Revoked" } },
         }),
       },
     );
 }
 
-async function create(sql: Queryable, caller: Caller, body: Static<typeof CreateKeyBody>, secret: NewSecret) {
+const TOO_MANY = {
+  description: "The organisation has as many keys as it may",
+  code: "too_many_keys",
+  detail: `an organisation has at most ${MOST_KEYS} API keys; revoke some`,
+};
+
+async function create(
+  sql: Transaction,
+  caller: Caller,
+  body: Static<typeof CreateKeyBody>,
+  secret: NewSecret,
+) {
   const { name, permissions } = body;
+  await mayGiveAccess(sql, caller);
+  await refuseTooManyKeys(sql, caller);
   const row = await insertKey(sql, {
     organization_id: caller.organizationId,
     id: newId("key"),
     name,
     permissions,
     channel_ids: body.channel_ids ?? caller.channelIds?.slice() ?? null,
+    created_by: caller.actor.id,
     expires_at: expiryOf(body.expires_at),
     ...secret,
   });
@@ -180,8 +199,7 @@ async function create(sql: Queryable, caller: Caller, body: Static<typeof Create
 
 /** Whoever rotates a key has its secret: it may do no more than they. */
 async function rotate(sql: Queryable, caller: Caller, id: string, secret: NewSecret, overlapSeconds: number) {
-  const key = await mustFind(sql, caller, id);
-  refuseMorePermissions(caller, key.permissions);
+  const key = await mustRotate(sql, caller, id);
   const rotated = await rotateKey(sql, key, secret, overlapSeconds);
   if (rotated === null) throw notFound();
   await audit(sql, caller, {
@@ -190,6 +208,12 @@ async function rotate(sql: Queryable, caller: Caller, id: string, secret: NewSec
     changes: { overlap_seconds: overlapSeconds },
   });
   return rotated;
+}
+
+async function mustRotate(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {
+  const key = await mustFind(sql, caller, id);
+  refuseMorePermissions(caller, key.permissions, "rotate a key with");
+  return key;
 }
 
 async function mustFind(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {

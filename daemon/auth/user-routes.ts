@@ -1,6 +1,6 @@
-import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia, t } from "elysia";
+import type { Sql, Transaction } from "../../db/client.ts";
 import { endLoginSessions } from "../../db/login-sessions.ts";
 import {
   countOtherOwners,
@@ -17,6 +17,8 @@ import type { Http } from "../http/server.ts";
 import type { Reading } from "../reading.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
+import { endGivenAccess, summaryOf } from "./given-access.ts";
+import { refuseMorePermissions } from "./key-rules.ts";
 import { grants } from "./permissions.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 import { showUser, UserName, UserSchema } from "./user.ts";
@@ -25,12 +27,28 @@ export type UserRouteDependencies = { sql: Sql; reading: Reading; cursors: Curso
 
 const tags = ["Users"];
 const Id = Type.Object({ id: Type.String({ format: "uuid" }) });
+const RemoveQuery = Type.Object({
+  keep_keys: t.Optional(
+    t.Boolean({
+      default: false,
+      description: "Leaves the API keys and open invitations that the user made",
+    }),
+  ),
+});
 const ChangeBody = Type.Object(
   {
     name: Type.Optional(UserName),
     role: Type.Optional(RoleSchema),
     timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    disabled: Type.Optional(Type.Boolean({ description: "A disabled user can't log in, and is logged out" })),
+    disabled: Type.Optional(
+      Type.Boolean({
+        description:
+          "A disabled user can't log in, and is logged out; the API keys and open invitations that the user made end, too",
+      }),
+    ),
+    keep_keys: Type.Optional(
+      Type.Boolean({ default: false, description: "With `disabled`: leaves those keys and invitations" }),
+    ),
   },
   { minProperties: 1, examples: [{ role: "admin" }] },
 );
@@ -81,14 +99,16 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
     )
     .delete(
       "/:id",
-      async ({ caller, params, set }) => {
+      async ({ caller, params, query, set }) => {
         await sql.begin(async (transaction) => {
           await mustManage(transaction, caller, params.id);
           await keepAnOwner(transaction, caller, params.id);
           await deleteUser(transaction, caller.organizationId, params.id);
+          const ended = await endAccess(transaction, caller, params.id, query.keep_keys === true);
           await audit(transaction, caller, {
             action: "user.deleted",
             target: { type: "user", id: params.id },
+            changes: summaryOf(ended),
           });
         });
         set.status = 204;
@@ -96,10 +116,13 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
       {
         permission: "users:manage",
         params: Id,
+        query: RemoveQuery,
         detail: documented({
           tags,
           operation: "deleteUser",
           summary: "Delete a user",
+          description:
+            "The API keys that the user made, those made with these, and their open invitations end, too, unless `keep_keys` says otherwise. When one of the keys may do more than the caller, nothing is done (403).",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           answers: { 204: { description: "Deleted, and logged out" } },
@@ -115,10 +138,10 @@ const LAST_OWNER = {
 };
 
 async function changeUser(
-  sql: Queryable,
+  sql: Transaction,
   caller: Caller,
   id: string,
-  { disabled, ...changes }: { name?: string; role?: string; timezone?: string; disabled?: boolean },
+  { disabled, keep_keys = false, ...changes }: Static<typeof ChangeBody>,
 ) {
   const user = await mustManage(sql, caller, id);
   if (changes.role !== undefined) refuseHigherRole(caller, changes.role);
@@ -130,22 +153,35 @@ async function changeUser(
   };
   const changed = await updateUser(sql, caller.organizationId, id, all);
   if (disabled === true) await endLoginSessions(sql, caller.organizationId, id);
+  const ended = disabled === true ? await endAccess(sql, caller, id, keep_keys) : null;
   await audit(sql, caller, {
     action: "user.updated",
     target: { type: "user", id },
-    changes: { ...changes, ...(disabled === undefined ? {} : { disabled }) },
+    changes: {
+      ...changes,
+      ...(disabled === undefined ? {} : { disabled }),
+      ...(ended === null ? {} : summaryOf(ended)),
+    },
   });
   return changed ?? user;
 }
 
-async function mustManage(sql: Queryable, caller: Caller, id: string) {
+/** What the user gave to others and to programs ends with them; a key that may do more than the caller is refused. */
+async function endAccess(sql: Transaction, caller: Caller, id: string, isKept: boolean) {
+  if (isKept) return "kept" as const;
+  const ended = await endGivenAccess(sql, caller, id);
+  for (const { permissions } of ended) refuseMorePermissions(caller, permissions, "revoke a key with");
+  return ended;
+}
+
+async function mustManage(sql: Transaction, caller: Caller, id: string) {
   const user = await findUser(sql, caller.organizationId, id);
   if (user === null) throw problem(404, "not_found", "user not found");
   refuseHigherRole(caller, user.role);
   return user;
 }
 
-async function keepAnOwner(sql: Queryable, { organizationId }: Caller, id: string): Promise<void> {
+async function keepAnOwner(sql: Transaction, { organizationId }: Caller, id: string): Promise<void> {
   const user = await findUser(sql, organizationId, id);
   if (user?.role !== "owner" || (await countOtherOwners(sql, organizationId, id)) > 0) return;
   throw problem(409, LAST_OWNER.code, LAST_OWNER.detail);

@@ -1,8 +1,17 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/client.ts";
+import { endLoginSessions } from "../../db/login-sessions.ts";
 import { endUserTokens, insertUserToken } from "../../db/user-tokens.ts";
-import { findUsersByEmail, listAllUsers, type UserRow } from "../../db/users.ts";
+import {
+  countOtherOwners,
+  deleteUser,
+  findUsersByEmail,
+  listAllUsers,
+  type UserRow,
+  updateUser,
+} from "../../db/users.ts";
 import { audit } from "../auth/audit.ts";
+import { endGivenAccess, summaryOf } from "../auth/given-access.ts";
 import { hashToken, newToken } from "../auth/tokens.ts";
 import { harmless } from "../harmless.ts";
 import { newId } from "../ids.ts";
@@ -39,6 +48,56 @@ export function userCommands(program: Command): void {
         await show(`reset-${reset.user_id}`, options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
       }),
     );
+  for (const how of ["remove", "disable"] as const)
+    users
+      .command(how)
+      .description(`${how} a user; the API keys and open invitations that they made end, too`)
+      .argument("<email>", "the user's e-mail address")
+      .option("--organization <id>", "which, when the address is a user of several")
+      .option("--keep-keys", "leave the API keys and open invitations that the user made")
+      .action((email: string, options: { organization?: string; keepKeys?: boolean }) =>
+        onGround(({ sql }) =>
+          endUser(sql, email, {
+            how,
+            organizationId: options.organization,
+            keepsKeys: options.keepKeys === true,
+          }),
+        ),
+      );
+}
+
+/** What is to be done to a user, and with what they made. */
+export type Leaving = { how: "remove" | "disable"; organizationId?: string | undefined; keepsKeys: boolean };
+
+/**
+ * Removes or disables a user, who is logged out; the keys and invitations they
+ * made end, too, unless they are kept. Throws for an organisation's last owner.
+ */
+export async function endUser(
+  sql: Sql,
+  email: string,
+  { how, organizationId, keepsKeys }: Leaving,
+): Promise<void> {
+  const user = await mustFindOne(sql, email, organizationId ?? null);
+  const { organization_id, id, role } = user;
+  const who = { ...COMMAND, organizationId: organization_id };
+  await sql.begin(async (transaction) => {
+    if (role === "owner" && (await countOtherOwners(transaction, organization_id, id)) === 0)
+      throw new Error(`${email} is the only owner of ${organization_id}; make somebody else one first`);
+    if (how === "remove") await deleteUser(transaction, organization_id, id);
+    else await disableUser(transaction, organization_id, id);
+    const ended = keepsKeys ? "kept" : await endGivenAccess(transaction, who, id);
+    await audit(transaction, who, {
+      action: how === "remove" ? "user.deleted" : "user.updated",
+      target: { type: "user", id },
+      changes: { ...(how === "remove" ? {} : { disabled: true }), ...summaryOf(ended) },
+    });
+  });
+}
+
+async function disableUser(sql: Queryable, organizationId: string, id: string): Promise<void> {
+  await updateUser(sql, organizationId, id, { disabled_at: new Date() });
+  await endLoginSessions(sql, organizationId, id);
 }
 
 /**

@@ -89,6 +89,23 @@ test("users are listed over all organisations", async () => {
   expect((await run("users", "list")).stdout).toContain(site.user.email);
 });
 
+test("who has the machine removes a user, whose keys end, but not an organisation's last owner", async () => {
+  const call = caller(daemon.url, site.key);
+  const email = "leaving@example.com";
+  const { body } = await call("POST", "/v1/users/invitations", { email, role: "admin" });
+  const accept = { token: body.token, name: "Lea", password: "correct horse battery staple" };
+  const user = (await anonymous("POST", "/v1/auth/invitations/accept", accept)).headers.get("set-cookie");
+  const bearer = { authorization: `Bearer ${/waypost_session=([^;]+)/.exec(user ?? "")?.[1]}` };
+  const asked = { name: "theirs", permissions: ["channels:read"] };
+  const made = await anonymous("POST", "/v1/api-keys", asked, bearer);
+  expect((await run("users", "remove", email)).code).toBe(0);
+  const left = caller(daemon.url, made.body.key);
+  while ((await left("GET", "/v1/channels")).status !== 401) await Bun.sleep(5);
+  expect((await anonymous("GET", "/v1/auth/me", undefined, bearer)).status).toBe(401);
+  const owner = await run("users", "disable", "bo@example.com");
+  expect([owner.code, owner.stderr]).toEqual([1, expect.stringContaining("is the only owner")]);
+});
+
 test("a reset token sets a password, once, and ends the logins there were", async () => {
   const before = await login(site.user.email, site.user.password);
   const token = /waypost_session=([^;]+)/.exec(before.headers.get("set-cookie") ?? "")?.[1];

@@ -108,6 +108,7 @@ export async function makeKey(
     name: "test",
     permissions,
     channel_ids: channelIds,
+    created_by: null,
     prefix: key.slice(0, 7),
     last4: key.slice(-4),
     expires_at: null,

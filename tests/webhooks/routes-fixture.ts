@@ -55,6 +55,7 @@ export async function startRoutesFixture() {
       name: "test",
       permissions,
       channel_ids: channelIds,
+      created_by: null,
       prefix: secret.slice(0, 6),
       last4: secret.slice(-4),
       expires_at: null,

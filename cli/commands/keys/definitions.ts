@@ -62,7 +62,8 @@ export const keyCommands = [
   defineCommand({
     path: "keys list",
     summary: "List API keys",
-    output: "One line a key: id, name, last four characters, permissions, channels, last use, end, creation.",
+    output:
+      "One line a key: id, name, last four characters, permissions, channels, who made it, last use, end, creation.",
     shape: listShape,
     examples: [{ description: "All keys as JSON", command: "waypost keys list --all --json" }],
     exitCodes: refusals,

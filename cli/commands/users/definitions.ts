@@ -11,6 +11,7 @@ const role = {
   choices: ROLES,
   description: "owner may do everything, admin all that permissions name, agent converses, viewer reads",
 } as const;
+const keepKeys = { description: "Leave the API keys and open invitations that the user made" } as const;
 
 export const listShape = { arguments: {}, options: pagingOptions } as const;
 export const invitationsShape = { arguments: {}, options: pagingOptions } as const;
@@ -32,11 +33,12 @@ export const updateShape = {
     role,
     disable: { description: "Log the user out, and let nobody log in as them" },
     enable: { description: "Take that back" },
+    "keep-keys": keepKeys,
   },
 } as const;
 export const removeShape = {
   arguments: { id: { description: "User to remove" } },
-  options: yesOption,
+  options: { ...yesOption, "keep-keys": keepKeys },
 } as const;
 export const withdrawShape = {
   arguments: { id: { description: "Invitation to withdraw" } },
@@ -108,6 +110,8 @@ export const userCommands = [
   defineCommand({
     path: "users update",
     summary: "Change a user",
+    description:
+      "Change a user. With --disable, the API keys that the user made, those made with these, and their open invitations end, too, unless --keep-keys is given.",
     output: "The user's record.",
     shape: updateShape,
     writes: true,
@@ -121,6 +125,8 @@ export const userCommands = [
   defineCommand({
     path: "users remove",
     summary: "Remove a user",
+    description:
+      "Remove a user, who is logged out. The API keys that the user made, those made with these, and their open invitations end, too, unless --keep-keys is given: waypost keys list shows who made each.",
     output: "Nothing.",
     shape: removeShape,
     writes: true,

@@ -8,8 +8,9 @@ export async function run({ cli, options, arguments: { id } }: Input<typeof remo
   await agree(
     cli,
     options.yes,
-    `Remove ${id}? To keep somebody out for a while: waypost users update --disable`,
+    `Remove ${id}${options["keep-keys"] ? "" : ", with the API keys and invitations that the user made"}? To keep somebody out for a while: waypost users update --disable`,
   );
-  const done = await submit(cli, "DELETE /v1/users/{id}", { path: { id } });
+  const query = options["keep-keys"] ? { keep_keys: true } : {};
+  const done = await submit(cli, "DELETE /v1/users/{id}", { path: { id }, query });
   if (done !== undefined) cli.output.note(`Removed ${id}.`);
 }

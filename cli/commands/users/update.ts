@@ -6,12 +6,14 @@ import { userColumns } from "./view.ts";
 
 /** Changes a user's name or role, or keeps them out. */
 export async function run({ cli, options, arguments: { id } }: Input<typeof updateShape>): Promise<void> {
-  const { name, role, disable, enable } = options;
+  const { name, role, disable, enable, "keep-keys": keepKeys } = options;
   if (disable && enable) throw usageFailure("--disable and --enable exclude each other");
+  if (keepKeys && !disable) throw usageFailure("--keep-keys goes with --disable");
   const body = {
     ...(name === undefined ? {} : { name }),
     ...(role === undefined ? {} : { role }),
     ...(disable || enable ? { disabled: disable } : {}),
+    ...(keepKeys ? { keep_keys: true } : {}),
   };
   if (Object.keys(body).length === 0)
     throw usageFailure("nothing is to be changed", "See: waypost users update --help");
