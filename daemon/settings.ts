@@ -130,7 +130,7 @@ export const SETTINGS: readonly {
     kind: "list",
     fallback: [],
     meaning:
-      "comma-separated CIDRs and host:port that webhooks and media may reach although private; plain http is allowed for them",
+      "comma-separated CIDRs and host:port that webhooks and links of media may reach although private; plain http is allowed for them, for a name in a link of media only when it is listed as host:port",
   },
   {
     key: "masterKey",

@@ -8,6 +8,11 @@ import { hostAddress, parseUrl } from "./url.ts";
 /** Keeps requests to customers' URLs away from private networks. */
 export type EgressGuard = {
   /**
+   * Whether a URL may be taken as far as its text tells, without asking DNS;
+   * throws `EgressRefused`. A name over plain http is taken when it is listed as `host:port`.
+   */
+  checkText(url: string): void;
+  /**
    * Whether a URL may be saved; throws `EgressRefused`. A host that does not
    * resolve now is taken: it is checked again whenever it is dialled.
    */
@@ -37,6 +42,12 @@ export function createEgressGuard(
 ): EgressGuard {
   const allowed = createAllowList(allowPrivateHosts);
   return {
+    checkText(text) {
+      const url = parseUrl(text);
+      const literal = hostAddress(url);
+      if (literal !== null) checkAddresses(url, [literal], allowed);
+      else if (url.protocol === "http:" && !allowed.hasHost(url)) throw plainHttp();
+    },
     async checkUrl(text) {
       const url = parseUrl(text);
       const addresses = await knownAddresses(url, resolve);
@@ -50,16 +61,20 @@ export function createEgressGuard(
   };
 }
 
-/** Throws unless every address may be reached: of mixed answers, none is. */
+/** Throws unless every address may be reached: of mixed answers, none is. Which addresses these are is not told. */
 function checkAddresses(url: URL, addresses: readonly string[], allowed: AllowList): void {
   if (allowed.hasHost(url)) return;
   for (const address of addresses) {
     if (isForbiddenAddress(address) && !allowed.hasAddress(address)) {
-      throw new EgressRefused(`${url.hostname} leads to a private or reserved address (${address})`);
+      throw new EgressRefused(`${url.hostname} leads to a private or reserved address`);
     }
   }
   const listed = addresses.length > 0 && addresses.every((address) => allowed.hasAddress(address));
-  if (url.protocol === "http:" && !listed) throw new EgressRefused("the URL must begin with https://");
+  if (url.protocol === "http:" && !listed) throw plainHttp();
+}
+
+function plainHttp(): EgressRefused {
+  return new EgressRefused("the URL must begin with https://");
 }
 
 /** The addresses of a URL's host as far as they are known now; empty when it does not resolve. */

@@ -1,10 +1,12 @@
 import type { ChannelRow } from "../../db/channels.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { ChannelCache } from "../channels/cache.ts";
+import type { EgressGuard } from "../egress/guard.ts";
 import { problem } from "../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../ids.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { canonicalContent, typeOn } from "./content.ts";
+import { checkMediaLinks } from "./media-links.ts";
 import { ownEnd, usualEnd } from "./message-end.ts";
 import type { SendBody } from "./send-body.ts";
 import { fingerprint, invalidField, metadata, recipient, schedule } from "./send-fields.ts";
@@ -12,14 +14,18 @@ import { checkTemplate } from "./template-check.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import type { MessageType } from "./types/message-type.ts";
 
-export type CheckDependencies = { channels: ChannelCache; templates: TemplateDefinitions };
+export type CheckDependencies = {
+  channels: ChannelCache;
+  templates: TemplateDefinitions;
+  guard: Pick<EgressGuard, "checkText">;
+};
 
 /** The channel's own conversation ids; anything else can't be one. */
 const CONVERSATION_ID = /^[\w-]+$/;
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
 export async function checkSend(
-  { channels, templates }: CheckDependencies,
+  { channels, templates, guard }: CheckDependencies,
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
@@ -27,6 +33,7 @@ export async function checkSend(
   const channel = await usableChannel(channels, caller, body.channel_id);
   const type = typeOn(channel.platform, body.type);
   const content = canonicalContent(channel.platform, type, withReply(type, body));
+  checkMediaLinks(guard, content);
   const address = recipient(
     body.to ?? body.to_phone,
     body.to === undefined && body.to_phone !== undefined ? "/to_phone" : "/to",

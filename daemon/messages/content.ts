@@ -56,7 +56,7 @@ function checkOf(type: MessageType): TypeCheck<TSchema> {
 }
 
 /** The refusal of a content; the paths given are within the content. */
-function invalidContent(wrongs: FieldError[]) {
+export function invalidContent(wrongs: FieldError[]) {
   const errors = wrongs.map(({ path, message }) => ({ path: `/content${path}`, message }));
   const first = errors[0];
   const detail = first === undefined ? "the content is not valid" : `${first.path}: ${first.message}`;

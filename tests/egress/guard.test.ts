@@ -68,7 +68,7 @@ test("a name that turns private after it was saved is refused at the next dial",
   ZONE["rebound.test"] = ["93.184.216.34"];
   expect(await reasonOf(strict.checkUrl("https://rebound.test/"))).toBeNull();
   ZONE["rebound.test"] = ["127.0.0.1"];
-  expect(await reasonOf(dial(strict, "https://rebound.test/"))).toContain("127.0.0.1");
+  expect(await reasonOf(dial(strict, "https://rebound.test/"))).toContain("private or reserved");
 });
 
 test("a name without addresses fails the dial as not found, not as refused", async () => {
@@ -129,3 +129,9 @@ test.each(["10.0.0.0/33", "nonsense", "http://localhost:1", "localhost:"])(
     expect(() => createEgressGuard([entry])).toThrow(entry);
   },
 );
+
+test("a refusal does not tell what a name leads to", async () => {
+  expect(await reasonOf(strict.checkUrl("https://private.test/"))).toBe(
+    "private.test leads to a private or reserved address",
+  );
+});

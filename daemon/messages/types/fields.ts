@@ -51,9 +51,9 @@ function labelFormat(longest: number): string {
 /** UTF-16 units of the longest emoji there are (flags of regions, families with skin tones), rounded up. */
 const LONGEST_CHARACTER = 32;
 
-/** Where a file is. Whether its host may be reached is checked when it is fetched. */
+/** Where a file is. Whether its host may be reached, and over plain http, is for the guard of outgoing requests. */
 export const MediaUrl = Type.String({
-  pattern: "^https://[^\\s/?#]\\S*$",
+  pattern: "^https?://[^\\s/?#]\\S*$",
   maxLength: 2048,
   description: "A public HTTPS URL",
 });

@@ -15,7 +15,7 @@ const aliases: Table["aliases"] = [
   ],
 ];
 
-const badUrls = ["http://example.com/a", "example.com/a", "https://", "https://a b", "file:///etc/passwd"];
+const badUrls = ["example.com/a", "https://", "https://a b", "file:///etc/passwd"];
 
 /** What image, video, audio and document have in common; `kind` is a media type that fits. */
 function media(kind: string, other: string, limits: Table["limits"], more: Json): Table {
