@@ -1,6 +1,7 @@
 /** What years leave in a database, made by Postgres itself: as many rows as are asked for, spread over weeks. */
 import type { Sql, Transaction } from "../../db/client.ts";
 import { makePartitions } from "../../db/maintenance.ts";
+import { withoutIndexes } from "./big-indexes.ts";
 
 export type BigRows = {
   organizationId: string;
@@ -17,7 +18,13 @@ export type BigRows = {
 const STEP = 100_000;
 const DAY_MILLISECONDS = 24 * 3600_000;
 
-/** Makes them, and takes statistics as autovacuum would. */
+/** What is filled; the tables with the largest indexes first. */
+const TABLES = [
+  ...["events", "deliveries", "messages", "provider_messages", "message_attempts", "contact_search"],
+  ...["contacts", "contact_identities", "contact_tags", "conversations"],
+];
+
+/** Makes them, on two connections, and takes statistics as autovacuum would. */
 export async function makeBigRows(
   sql: Sql,
   rows: BigRows,
@@ -26,13 +33,25 @@ export async function makeBigRows(
   await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MILLISECONDS));
   await makePartitions(sql);
   const position = await takePositions(sql, rows.messages);
-  await sql.begin((transaction) => makePeople(transaction, rows));
-  for (let first = 1; first <= rows.messages; first += STEP) {
-    const last = Math.min(rows.messages, first + STEP - 1);
-    await sql.begin((transaction) => makeStep(transaction, { ...rows, position }, first, last));
-    progress(last);
-  }
-  await sql`vacuum analyze`;
+  await withoutIndexes(sql, TABLES, async () => {
+    const firsts = Array.from({ length: Math.ceil(rows.messages / STEP) }, (_, nth) => 1 + nth * STEP);
+    const makeSteps = async () => {
+      for (let first = firsts.shift(); first !== undefined; first = firsts.shift()) {
+        const [from, to] = [first, Math.min(rows.messages, first + STEP - 1)];
+        await load(sql, (transaction) => makeStep(transaction, { ...rows, position }, from, to));
+        progress(to);
+      }
+    };
+    await Promise.all([load(sql, (transaction) => makePeople(transaction, rows)).then(makeSteps), makeSteps()]);
+  });
+}
+
+/** Does it in a transaction that nobody waits for to be on the disk. */
+async function load(sql: Sql, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`set local synchronous_commit = 'off'`;
+    await work(transaction);
+  });
 }
 
 /** The id of the person, and of the conversation, numbered n. */
