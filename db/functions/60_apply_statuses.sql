@@ -2,8 +2,9 @@
  * Applies statuses that a provider reported for one channel. Each: message_id
  * (ours, if the provider echoed it), provider_message_id, status, at, error,
  * pricing. A status is proof that the provider has the message, so what still
- * waits in the lane for a lost answer is done with. Returns how many statuses
- * named no message of the channel.
+ * waits in the lane is done with: for a lost answer, or because the database
+ * was set back to before the call. Returns how many statuses named no message
+ * of the channel.
  */
 create or replace function apply_statuses(organization text, channel text, statuses json) returns integer
 language plpgsql as $$
@@ -38,7 +39,7 @@ begin
   end if;
 
   -- by key alone: a condition on the state would let the planner read all that is due
-  select array_agg(item.item_id) filter (where item.state <> 'sending' and item.attempt > 0) into waiting
+  select array_agg(item.item_id) filter (where item.state <> 'sending') into waiting
   from lane_items as item
   where item.organization_id = organization
     and item.item_id = any (array(select change.message_id::text from unnest(changes) as change));
@@ -53,7 +54,7 @@ begin
       delete from lane_items as item using unnest(changes) as change
       where item.organization_id = organization and item.item_id = any (waiting)
         and item.item_id = change.message_id::text
-        and item.state <> 'sending' and item.attempt > 0
+        and item.state <> 'sending'
       returning change.message_id, change.provider_message_id, item.attempt
     ), named as (
       insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)

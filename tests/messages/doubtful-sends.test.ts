@@ -110,6 +110,13 @@ test("an answer that is lost after a status told of the message holds up nothing
   expect(await state()).toMatchObject({ status: "sent", item: undefined });
 });
 
+test("a message that a status tells of before it was ever called is not called any more", async () => {
+  // as when the database was set back to before the call
+  await told("delivered", "wamid.one");
+  expect(await state()).toMatchObject({ status: "delivered", item: undefined });
+  expect(await start()).toEqual([]);
+});
+
 test("a message that is known to be sent is not given up", async () => {
   await start();
   await finish(1, "unknown");
