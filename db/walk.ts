@@ -19,10 +19,10 @@ export type Walked<Row> = {
   end: string | null;
 };
 
-/** What most pages need, and what a look goes through after that. */
+/** What most pages need, and what a look goes through after that at most. */
 const FIRST_LOOK = 200;
 const LATER_LOOK = 2000;
-/** After so long, a page is answered with what was found. */
+/** For so long, a page is looked for; then it is answered with what was found. */
 const PAGE_MILLISECONDS = 20;
 
 /** Looks on until there are `limit` rows, the list has ended, or it has taken long enough. */
@@ -31,16 +31,25 @@ export async function walk<Row>(
   from: string | null,
   limit: number,
 ): Promise<Walked<Row>> {
-  const giveUpAt = performance.now() + PAGE_MILLISECONDS;
+  const startedAt = performance.now();
   const rows: Row[] = [];
   let place = from;
-  let looked = FIRST_LOOK;
+  let looked = 0;
+  let next = FIRST_LOOK;
   do {
     // before the rows: what is written meanwhile can't move the edge behind rows that were read
-    const edge = await list.edge(place, looked);
+    const edge = await list.edge(place, next);
     rows.push(...(await list.read(place, edge, limit - rows.length)));
     place = edge;
-    looked = LATER_LOOK;
-  } while (place !== null && rows.length < limit && performance.now() < giveUpAt);
+    looked += next;
+    next = nextLook(looked, performance.now() - startedAt);
+  } while (place !== null && rows.length < limit && next > 0);
   return { rows, end: place };
+}
+
+/** As many places as there is time for, going by those that were looked at in so many milliseconds; 0 when it is over. */
+function nextLook(looked: number, milliseconds: number): number {
+  const left = PAGE_MILLISECONDS - milliseconds;
+  if (left <= 0) return 0;
+  return Math.min(LATER_LOOK, Math.ceil((looked * left) / milliseconds));
 }
