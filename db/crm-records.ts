@@ -1,4 +1,6 @@
-import type { Queryable } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
+import { type Walked, walk } from "./walk.ts";
+import { type Fragment, walkedTable } from "./walked-table.ts";
 
 export type RecordKind = "contact" | "company" | "deal" | "task";
 
@@ -53,31 +55,39 @@ export async function findCrmRecord(
   return row ?? null;
 }
 
-/** Records of one kind, the newest first; `before` is the id of one. */
+/** Records of one kind, the newest first, as far as they were looked through; `before` is the id of one. */
 export async function listCrmRecords(
-  sql: Queryable,
+  sql: Sql,
   organizationId: string,
-  { kind, pipelineId, stage, assigneeId, completed }: CrmFilter,
+  filter: CrmFilter,
   before: string | null,
   limit: number,
-): Promise<CrmRecordRow[]> {
-  const older = before === null ? sql`` : sql`and id < ${before}`;
-  if (kind === "contact") {
-    return await sql<CrmRecordRow[]>`
-      select ${asRecord(sql)} from contacts
-      where organization_id = ${organizationId} ${older}
-      order by id desc
-      limit ${limit}`;
-  }
-  return await sql<CrmRecordRow[]>`
-    select * from crm_records
-    where organization_id = ${organizationId} and kind = ${kind} ${older}
-      ${pipelineId === undefined ? sql`` : sql`and pipeline_id = ${pipelineId}`}
-      ${stage === undefined ? sql`` : sql`and stage = ${stage}`}
-      ${assigneeId === undefined ? sql`` : sql`and assignee_id = ${assigneeId}`}
-      ${completed === undefined ? sql`` : sql`and (completed_at is not null) = ${completed}`}
+): Promise<Walked<CrmRecordRow>> {
+  if (filter.kind !== "contact") return await walk(recordsOf(sql, organizationId, filter), before, limit);
+  const rows = await sql<CrmRecordRow[]>`
+    select ${asRecord(sql)} from contacts
+    where organization_id = ${organizationId} ${before === null ? sql`` : sql`and id < ${before}`}
     order by id desc
     limit ${limit}`;
+  return { rows, end: null };
+}
+
+function recordsOf(sql: Sql, organizationId: string, filter: CrmFilter) {
+  const { kind, pipelineId, stage, assigneeId, completed } = filter;
+  const only = (column: string, value: string | undefined): Fragment =>
+    value === undefined ? sql`` : sql`and listed.${sql(column)} = ${value}`;
+  return walkedTable<CrmRecordRow>({
+    ...{ sql, table: "crm_records", organizationId, columns: sql`listed.*` },
+    among: only(...narrowest(filter)),
+    matching: sql`
+      ${only("kind", kind)} ${only("pipeline_id", pipelineId)} ${only("stage", stage)} ${only("assignee_id", assigneeId)}
+      ${completed === undefined ? sql`` : sql`and (listed.completed_at is not null) = ${completed}`}`,
+  });
+}
+
+/** The fewest that have an index of their own: what that is on. */
+function narrowest({ kind, assigneeId }: CrmFilter): [column: string, value: string | undefined] {
+  return assigneeId === undefined ? ["kind", kind] : ["assignee_id", assigneeId];
 }
 
 /** A contact in the columns of a record. */

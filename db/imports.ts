@@ -1,4 +1,6 @@
 import type { Queryable, Sql } from "./client.ts";
+import { type Walked, walk } from "./walk.ts";
+import { walkedTable } from "./walked-table.ts";
 
 export type ImportStatus = "uploading" | "queued" | "running" | "completed" | "failed" | "cancelled";
 
@@ -111,21 +113,19 @@ export async function findImport(
   return row ?? null;
 }
 
-/** Imports, the newest first; `before` is the id of one. */
+/** Imports, the newest first, as far as they were looked through; `before` is the id of one. */
 export async function listImports(
   sql: Sql,
   organizationId: string,
   status: string | undefined,
   before: string | null,
   limit: number,
-): Promise<ImportRow[]> {
-  return await sql<ImportRow[]>`
-    select * from imports
-    where organization_id = ${organizationId}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${before === null ? sql`` : sql`and id < ${before}`}
-    order by id desc
-    limit ${limit}`;
+): Promise<Walked<ImportRow>> {
+  const imports = walkedTable<ImportRow>({
+    ...{ sql, table: "imports", organizationId, columns: sql`listed.*`, among: sql`` },
+    matching: status === undefined ? sql`` : sql`and listed.status = ${status}`,
+  });
+  return await walk(imports, before, limit);
 }
 
 /** Stops an import where it is; what it has taken stays. Null when there is none, unchanged when it has ended. */

@@ -78,6 +78,7 @@ import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { typ
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
 import claims from "./migrations/0024_claims.sql" with { type: "text" };
 import callers from "./migrations/0026_access.sql" with { type: "text" };
+import orderConversations from "./migrations/0029_order_conversations.sql" with { type: "text" };
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
@@ -106,6 +107,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0023_backlogs.sql", backlogs],
   ["0024_claims.sql", claims],
   ["0026_access.sql", callers],
+  ["0029_order_conversations.sql", orderConversations],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

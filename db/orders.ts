@@ -1,4 +1,6 @@
 import type { Sql } from "./client.ts";
+import { type Walked, walk } from "./walk.ts";
+import { type Fragment, walkedTable } from "./walked-table.ts";
 
 export type OrderRow = {
   id: string;
@@ -34,26 +36,37 @@ export async function findOrder(sql: Sql, organizationId: string, id: string): P
   return row ?? null;
 }
 
-/** Orders, the newest first; `before` is the id of one. */
+/** Orders, the newest first, as far as they were looked through; `before` is the id of one. */
 export async function listOrders(
   sql: Sql,
   organizationId: string,
-  { channelIds, channelId, contactId, conversationId, status, paymentStatus }: OrderFilter,
+  filter: OrderFilter,
   before: string | null,
   limit: number,
-): Promise<OrderRow[]> {
-  return await sql<OrderRow[]>`
-    select * from orders
-    where organization_id = ${organizationId}
-      ${channelIds === null ? sql`` : sql`and channel_id = any (${channelIds as string[]}::text[])`}
-      ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
-      ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
-      ${conversationId === undefined ? sql`` : sql`and conversation_id = ${conversationId}`}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${paymentStatus === undefined ? sql`` : sql`and payment_status = ${paymentStatus}`}
-      ${before === null ? sql`` : sql`and id < ${before}`}
-    order by id desc
-    limit ${limit}`;
+): Promise<Walked<OrderRow>> {
+  const { channelIds, channelId, contactId, conversationId, status, paymentStatus } = filter;
+  const only = (column: string, value: string | undefined): Fragment =>
+    value === undefined ? sql`` : sql`and listed.${sql(column)} = ${value}`;
+  const orders = walkedTable<OrderRow>({
+    ...{ sql, table: "orders", organizationId, columns: sql`listed.*` },
+    among: only(...narrowest(filter)),
+    matching: sql`
+      ${channelIds === null ? sql`` : sql`and listed.channel_id = any (${channelIds as string[]}::text[])`}
+      ${only("channel_id", channelId)} ${only("contact_id", contactId)} ${only("conversation_id", conversationId)}
+      ${only("status", status)} ${only("payment_status", paymentStatus)}`,
+  });
+  return await walk(orders, before, limit);
+}
+
+/** The fewest that have an index of their own: what that is on. */
+function narrowest({
+  conversationId,
+  contactId,
+  status,
+}: OrderFilter): [column: string, value: string | undefined] {
+  if (conversationId !== undefined) return ["conversation_id", conversationId];
+  if (contactId !== undefined) return ["contact_id", contactId];
+  return ["status", status];
 }
 
 /** Changes an order and tells of it, when anything differs; null when there is none. */

@@ -1,4 +1,6 @@
-import type { Queryable } from "./client.ts";
+import type { Queryable, Sql } from "./client.ts";
+import { type Walked, walk } from "./walk.ts";
+import { type Fragment, walkedTable } from "./walked-table.ts";
 
 /** The channel on which daemons are told that templates changed; see db/migrations/0004_accept_rules.sql. */
 export const TEMPLATES_CHANGED_CHANNEL = "waypost_templates_changed";
@@ -62,24 +64,24 @@ export type TemplateFilters = {
   category?: string | undefined;
 };
 
-/** Templates of an organisation's channels, newest first, older than `before`. */
+/** Templates of an organisation's channels, newest first, older than `before`, as far as they were looked through. */
 export async function listTemplates(
-  sql: Queryable,
+  sql: Sql,
   organizationId: string,
   filters: TemplateFilters,
   before: string | null,
   limit: number,
-): Promise<TemplateRow[]> {
+): Promise<Walked<TemplateRow>> {
   const { status, name, language, category } = filters;
-  return await sql<TemplateRow[]>`
-    ${shown(sql, filters)}
-    where template.organization_id = ${organizationId}
-      and (${before}::text is null or template.id < ${before})
-      and (${status ?? null}::text is null or template.status = ${status ?? null})
-      and (${name ?? null}::text is null or template.name = ${name ?? null})
-      and (${language ?? null}::text is null or template.language = ${language ?? null})
-      and (${category ?? null}::text is null or template.category = ${category ?? null})
-    order by template.id desc limit ${limit}`;
+  const only = (column: string, value: string | undefined): Fragment =>
+    value === undefined ? sql`` : sql`and listed.${sql(column)} = ${value}`;
+  const templates = walkedTable<TemplateRow>({
+    ...{ sql, table: "templates", organizationId, columns: sql`listed.*, channel.id as channel_id` },
+    ...{ beside: channelOf(sql, filters), among: sql`` },
+    matching: sql`
+      ${only("status", status)} ${only("name", name)} ${only("language", language)} ${only("category", category)}`,
+  });
+  return await walk(templates, before, limit);
 }
 
 /** One template; null when there is none, or none on a channel of `only`. */
@@ -90,18 +92,17 @@ export async function getTemplate(
   only: readonly string[] | null,
 ): Promise<TemplateRow | null> {
   const [row] = await sql<TemplateRow[]>`
-    ${shown(sql, { only })}
-    where template.organization_id = ${organizationId} and template.id = ${id}`;
+    select listed.*, channel.id as channel_id from templates as listed ${channelOf(sql, { only })}
+    where listed.organization_id = ${organizationId} and listed.id = ${id}`;
   return row ?? null;
 }
 
-/** Templates with the channel each is shown with; those that are on no such channel are left out. */
-function shown(sql: Queryable, { only, channelId }: TemplateFilters) {
+/** The channel that each is shown with; those that are on no such channel are left out. */
+function channelOf(sql: Queryable, { only, channelId }: TemplateFilters): Fragment {
   return sql`
-    select template.*, channel.id as channel_id from templates as template
     cross join lateral (
       select id from channels
-      where organization_id = template.organization_id and waba_id = template.waba_id and deleted_at is null
+      where organization_id = listed.organization_id and waba_id = listed.waba_id and deleted_at is null
         ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
         ${channelId === undefined ? sql`` : sql`and id = ${channelId}`}
       order by id limit 1

@@ -40,40 +40,33 @@ const EntrySchema = Type.Object(
 
 /** `/v1/audit`: who did what. */
 export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading; cursors: Cursors }) {
-  return new Elysia({ prefix: "/v1/audit" })
-    .use(http)
-    .get(
-      "",
-      async ({ caller, query: { limit = 25, cursor, ...filters } }) =>
-        page(
-          await reading.read((sql) =>
-            listAudit(sql, caller.organizationId, filters, cursors.open(cursor), limit + 1),
-          ),
-          limit,
-          show,
-          (row) => row.id,
-          cursors,
-        ),
-      {
-        permission: "audit:read",
-        query: Type.Object({
-          ...PagingQuery,
-          action: Type.Optional(Type.String({ maxLength: 64 })),
-          actor_id: Type.Optional(Type.String({ maxLength: 64 })),
-          target_id: Type.Optional(Type.String({ maxLength: 64 })),
-          since: Type.Optional(Type.String({ format: "date-time" })),
-          until: Type.Optional(Type.String({ format: "date-time" })),
-        }),
-        detail: documented({
-          tags: ["Audit"],
-          operation: "listAudit",
-          summary: "List the audit log",
-          description:
-            "Entries are written in the transaction of the change they tell of, and never changed.",
-          answers: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
-        }),
-      },
-    );
+  return new Elysia({ prefix: "/v1/audit" }).use(http).get(
+    "",
+    async ({ caller, query: { limit = 25, cursor, ...filters } }) => {
+      const { rows, end } = await reading.read((sql) =>
+        listAudit(sql, caller.organizationId, filters, cursors.open(cursor), limit + 1),
+      );
+      return page(rows, limit, show, (row) => row.id, cursors, end);
+    },
+    {
+      permission: "audit:read",
+      query: Type.Object({
+        ...PagingQuery,
+        action: Type.Optional(Type.String({ maxLength: 64 })),
+        actor_id: Type.Optional(Type.String({ maxLength: 64 })),
+        target_id: Type.Optional(Type.String({ maxLength: 64 })),
+        since: Type.Optional(Type.String({ format: "date-time" })),
+        until: Type.Optional(Type.String({ format: "date-time" })),
+      }),
+      detail: documented({
+        tags: ["Audit"],
+        operation: "listAudit",
+        summary: "List the audit log",
+        description: "Entries are written in the transaction of the change they tell of, and never changed.",
+        answers: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
+      }),
+    },
+  );
 }
 
 function show(row: AuditRow) {

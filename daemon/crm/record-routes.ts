@@ -64,10 +64,10 @@ export function recordRoutes(http: Http, { sql, reading, cursors }: CrmDependenc
           assigneeId: assignee_id,
           completed,
         };
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listCrmRecords(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1),
         );
-        return page(rows, limit, showRecord, (row) => row.id, cursors);
+        return page(rows, limit, showRecord, (row) => row.id, cursors, end);
       },
       { permission: "crm:read", query: ListQuery, detail: DOCUMENTED.list },
     )

@@ -120,7 +120,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     .get(
       "/imports",
       async ({ caller, query: { limit = 25, cursor, status } }) => {
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listImports(sql, caller.organizationId, status, cursors.open(cursor), limit + 1),
         );
         return page(
@@ -129,6 +129,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
           (row) => showImport(row, []),
           (row) => row.id,
           cursors,
+          end,
         );
       },
       { permission: "contacts:read", query: ListQuery, detail: DOCUMENTED.list },

@@ -44,10 +44,10 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
       async ({ caller, query }) => {
         const { limit = 25, cursor } = query;
         const before = cursors.open(cursor);
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listOrders(sql, caller.organizationId, filterOf(caller, query), before, limit + 1),
         );
-        return page(rows, limit, showOrder, (row) => row.id, cursors);
+        return page(rows, limit, showOrder, (row) => row.id, cursors, end);
       },
       {
         permission: "crm:read",

@@ -65,10 +65,10 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
       "",
       async ({ caller, query: { limit = 25, cursor, channel_id: channelId, ...filters } }) => {
         const wanted = { ...filters, channelId, only: caller.channelIds };
-        const rows = await reading.read((sql) =>
+        const { rows, end } = await reading.read((sql) =>
           listTemplates(sql, caller.organizationId, wanted, cursors.open(cursor), limit + 1),
         );
-        return page(rows, limit, showTemplate, (row) => row.id, cursors);
+        return page(rows, limit, showTemplate, (row) => row.id, cursors, end);
       },
       { permission: "templates:read", query: ListQuery, detail: DOCUMENTED.list },
     )
