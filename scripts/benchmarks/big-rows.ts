@@ -42,7 +42,10 @@ export async function makeBigRows(
         progress(to);
       }
     };
-    await Promise.all([load(sql, (transaction) => makePeople(transaction, rows)).then(makeSteps), makeSteps()]);
+    await Promise.all([
+      load(sql, (transaction) => makePeople(transaction, rows)).then(makeSteps),
+      makeSteps(),
+    ]);
   });
 }
 
