@@ -51,6 +51,16 @@ export type TemplateNewsInput = {
   category?: string | undefined;
 };
 
+/** A step of a voice call; it is told once by its name and status. */
+export type CallInput = Identity & {
+  call_id: string;
+  remembered: string;
+  direction: "inbound" | "outbound";
+  status: string;
+  seconds: number | null;
+  at: Date;
+};
+
 /** One thing that db/functions/98_write_inbound.sql writes. */
 export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
@@ -65,7 +75,12 @@ export type InboundWrite =
       Given<"move", { provider_message_id: string; remembered: string; from: Identity[]; to: Identity[] }>)
   | (OfChannel & Given<"channel", ChannelNewsInput>)
   | (OfOrganization & Given<"pairs", { lid: string; phone: string }[]>)
-  | (OfOrganization & Given<"known", { phone: string | null; lid: string | null; name: string | null }[]>)
+  | (OfOrganization &
+      Given<
+        "known",
+        { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
+      >)
+  | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
   | (OfOrganization & Given<"template", TemplateNewsInput>);
 

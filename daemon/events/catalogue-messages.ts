@@ -73,6 +73,34 @@ export const MESSAGE_EVENTS = {
       sequence: 4714,
     },
   ),
+  "call.status_update": event(
+    "A voice call between a contact and an official number began, was answered, or ended. Waypost takes and makes no calls; it tells of them.",
+    {
+      call_id: Id("WhatsApp's id of the call"),
+      channel_id: Id("The channel"),
+      contact_id: Nullable(Type.String({ description: "The contact, when the person is one" })),
+      phone: Nullable(Type.String({ description: "Digits of the person's number" })),
+      direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
+      status: Type.String({
+        description:
+          "`ringing`, then `accepted` or `rejected` for calls of the business, then `completed` or `failed`; more may come",
+      }),
+      duration_seconds: Nullable(Type.Number({ description: "Of calls that ended" })),
+      updated_at: Time,
+      ...ORGANIZATION,
+    },
+    {
+      call_id: "wacid.ABGGFjFVU2AfAgo6V",
+      channel_id: EXAMPLE_IDS.channel_id,
+      contact_id,
+      phone: "14155550123",
+      direction: "inbound",
+      status: "completed",
+      duration_seconds: 42,
+      updated_at: "2026-11-21T09:30:00.000Z",
+      organization_id,
+    },
+  ),
   "conversation.updated": event(
     "A conversation's assignment, status, preview or tags changed.",
     {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ChannelRow } from "../../db/channels.ts";
 import type { Inbound, InboundFact } from "../providers/inbound.ts";
 import { applyTemplateNews } from "../templates/events.ts";
+import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
 import { applyMessages } from "./messages.ts";
@@ -34,6 +35,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   pair: applyPairs,
   known: applyKnown,
   preference: applyPreferences,
+  call: applyCalls,
   channel: applyChannelNews,
   template: applyTemplateNews,
 };

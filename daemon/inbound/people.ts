@@ -6,8 +6,8 @@ export const applyPairs: Apply<"pair"> = async (writes, channels, pairs) => {
   for (const { organization_id } of channels) writes.add({ kind: "pairs", organization_id, given });
 };
 
-/** Whom a paired phone knew before: contacts without an event. */
+/** Whom a number's phone knew before: contacts without an event. */
 export const applyKnown: Apply<"known"> = async (writes, channels, people) => {
-  const given = people.map(({ phone, lid, name }) => ({ phone, lid, name }));
+  const given = people.map(({ phone, lid, bsuid = null, name }) => ({ phone, lid, bsuid, name }));
   for (const { organization_id } of channels) writes.add({ kind: "known", organization_id, given });
 };

@@ -73,8 +73,27 @@ export type Move = { kind: "move"; providerMessageId: string; from: Identity[]; 
 /** A number and a platform's own id turned out to be one person's. */
 export type Pair = { kind: "pair"; lid: string; phone: string };
 
-/** Somebody a paired phone knows of, from before it was paired. */
-export type Known = { kind: "known"; phone: string | null; lid: string | null; name: string | null };
+/** Somebody whom the phone of a number knows of, such as from before the number came to us. */
+export type Known = {
+  kind: "known";
+  phone: string | null;
+  lid: string | null;
+  bsuid?: string | null;
+  name: string | null;
+};
+
+/** A step of a voice call. */
+export type CallNews = {
+  kind: "call";
+  /** The platform's id of the call. */
+  callId: string;
+  direction: "inbound" | "outbound";
+  person: Identity;
+  status: "ringing" | "accepted" | "rejected" | "completed" | "failed";
+  /** How long it lasted, of calls that ended. */
+  seconds: number | null;
+  at: Date;
+};
 
 /** A person wants no marketing messages, or wants them again. */
 export type Preference = { kind: "preference"; person: Identity; wantsMarketing: boolean; at: Date };
@@ -113,6 +132,7 @@ export type InboundFact =
   | Pair
   | Known
   | Preference
+  | CallNews
   | ChannelNews
   | TemplateNews;
 

@@ -35,6 +35,7 @@ begin
       );
       when 'pairs' then perform link_people(write.organization, write.given, false);
       when 'known' then perform learn_people(write.organization, write.given);
+      when 'call' then perform tell_call(write.organization, write.channel, write.given);
       when 'preference' then perform apply_preference(write.organization, write.channel, write.given);
       when 'channel' then perform apply_channel_news(write.organization, write.channel, write.given);
       when 'template' then perform apply_template_news(write.organization, write.given);
@@ -59,6 +60,29 @@ language sql as $$
   order by provider_message_id
   on conflict do nothing
 $$;
+
+/*
+ * Tells of a step of a voice call with a person (type, value): call_id,
+ * direction, status, seconds, at. What was told is remembered under the id
+ * `remembered`: a replay tells nothing.
+ */
+create or replace function tell_call(organization text, channel text, call json) returns void
+language plpgsql as $$
+begin
+  insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+  values (organization, channel, (call ->> 'call_id') || ' ' || (call ->> 'status'), (call ->> 'remembered')::uuid)
+  on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  perform emit_events(array[row(organization, channel, 'call.status_update', json_build_object(
+    'call_id', call ->> 'call_id', 'channel_id', channel,
+    'contact_id', contact_of(organization, call ->> 'type', call ->> 'value'),
+    'phone', case when call ->> 'type' = 'phone' then call ->> 'value' end,
+    'direction', call ->> 'direction', 'status', call ->> 'status', 'duration_seconds', call -> 'seconds',
+    'updated_at', iso_time((call ->> 'at')::timestamptz), 'organization_id', organization
+  )::text)::event_input]);
+end $$;
 
 -- as it was before it made a contact of who is none yet
 drop function if exists apply_preference(text, json);

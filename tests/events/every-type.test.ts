@@ -73,6 +73,10 @@ const CAUSES: Record<string, () => Promise<unknown>> = {
   "message.new": () => take(waypost, { messages: [{ ...person, type: "text", text: { body: "Hello" } }] }),
   "message.sent": send,
   "message.status_update": send,
+  "call.status_update": () => {
+    const call = { id: "wacid.1", from: "14155556002", event: "connect", direction: "USER_INITIATED" };
+    return take(waypost, { calls: [{ ...call, timestamp: "1763717400" }] }, "calls");
+  },
   "conversation.updated": async () => {
     await send();
     const { body } = await waypost.call("GET", "/v1/conversations");

@@ -1,9 +1,11 @@
 import type { Inbound } from "../inbound.ts";
 import { readAccountUpdate } from "./inbound-account.ts";
+import { readCalls } from "./inbound-calls.ts";
 import { readCapability } from "./inbound-capability.ts";
 import { readEchoes } from "./inbound-echoes.ts";
 import { readMessages } from "./inbound-messages.ts";
 import { readDisplayName, readQuality, readSecurity } from "./inbound-number.ts";
+import { readAddressBook, readHistory } from "./inbound-people.ts";
 import { readPreferences } from "./inbound-preferences.ts";
 import { readTemplateNews } from "./inbound-template.ts";
 import { field, type Json, object, objects, parseWithIds, text } from "./inbound-values.ts";
@@ -12,13 +14,16 @@ import { field, type Json, object, objects, parseWithIds, text } from "./inbound
 export type FieldReader = (value: Json, accountId: string, name: string) => Inbound[];
 
 /**
- * What is read, by the webhook's field. Others (groups, calls, alerts that say
- * nothing about what may be sent) are left out.
+ * What is read, by the webhook's field. Others (groups, alerts that say nothing
+ * about what may be sent) are left out.
  * Source: Meta, WhatsApp Business Platform, webhooks reference.
  */
 const FIELDS: Record<string, FieldReader> = {
   messages: readMessages,
   smb_message_echoes: readEchoes,
+  smb_app_state_sync: readAddressBook,
+  history: readHistory,
+  calls: readCalls,
   user_preferences: readPreferences,
   account_update: readAccountUpdate,
   business_capability_update: readCapability,

@@ -19,6 +19,9 @@ const ofNumber =
 const KINDS: Record<string, (given: Given) => Change> = {
   echo,
   preference,
+  address_book: addressBook,
+  history,
+  call,
   account: ({ content }) => ({
     field: "account_update",
     id: "account_update",
@@ -74,6 +77,41 @@ function preference({ content, from, phone }: Given): Change {
       user_preferences: [{ ...wish, ...content }],
     },
   };
+}
+
+/** The business's phone has `from` in its address book. */
+function addressBook({ content, from, phone }: Given): Change {
+  const contact = { full_name: "Sandbox Person", first_name: "Sandbox", phone_number: from, ...content };
+  const entry = { type: "contact", contact, action: "add", metadata: { timestamp: seconds(Date.now()) } };
+  return ofPhone("smb_app_state_sync", phone, { state_sync: [entry] });
+}
+
+/** The business wrote with `from` before its number came to the Cloud API. */
+function history({ content, from, phone }: Given): Change {
+  const context = { history_context: { status: "READ" } };
+  const message = {
+    from,
+    id: newWamid(from, "inbound"),
+    timestamp: seconds(Date.now()),
+    type: "text",
+    ...context,
+  };
+  const thread = { id: from, messages: [{ ...message, text: { body: "Hello" } }], ...content };
+  const chunk = { metadata: { phase: 0, chunk_order: 1, progress: 100 }, threads: [thread] };
+  return ofPhone("history", phone, { history: [chunk] });
+}
+
+/** `from` calls the business. */
+function call({ content, from, phone }: Given): Change {
+  const id = `wacid.${newWamid(from, "inbound").slice("wamid.".length)}`;
+  const common = { id, from, to: phone.digits, event: "connect", direction: "USER_INITIATED" };
+  const contacts = [{ profile: { name: "Sandbox Person" }, wa_id: from }];
+  const calls = [{ ...common, timestamp: seconds(Date.now()), ...content }];
+  return ofPhone("calls", phone, { contacts, calls });
+}
+
+function ofPhone(field: string, phone: Phone, value: object): Change {
+  return { field, id: field, value: { messaging_product: "whatsapp", metadata: metadata(phone), ...value } };
 }
 
 function metadata(phone: Phone): object {
