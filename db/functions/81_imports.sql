@@ -34,16 +34,42 @@ begin
   return query select 'accepted', answer;
 end $$;
 
-/* Says that imports begin; returns those that may. Fails when the lane is another's. */
+/* Says that imports begin; returns those that may, without those that are given up. Fails when the lane is another's. */
 create or replace function start_imports(organization text, daemon text, ids text[]) returns setof text
 language plpgsql as $$
 begin
   perform require_lane(organization, 'import', organization, daemon);
+  perform give_up_imports(organization, ids);
   return query
     update lane_items as item set state = 'sending', attempt = item.attempt + 1, started_at = now()
     where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'import'
       and item.state <> 'sending'
     returning item.item_id;
+end $$;
+
+/* Fails imports that were begun so often and came no further: each time the daemon died of what it read, or at that moment. */
+create or replace function give_up_imports(organization text, ids text[]) returns void
+language plpgsql as $$
+declare
+  most constant integer := 20;
+  hopeless text;
+begin
+  for hopeless in
+    update imports set
+      status = 'failed', updated_at = now(), finished_at = now(),
+      error = format('given up: it was begun %s times and came no further, since the daemon stopped each time', most)
+    where imports.organization_id = organization and imports.status in ('queued', 'running') and imports.id in (
+      select item.item_id from lane_items as item
+      where item.organization_id = organization and item.item_id = any (ids) and item.kind = 'import'
+        and item.state <> 'sending' and item.attempt >= most
+    )
+    returning imports.id
+  loop
+    perform tell_import(organization, hopeless, 'crm.import.committed');
+    delete from import_parts where organization_id = organization and import_id = hopeless;
+    delete from lane_items as item
+    where item.organization_id = organization and item.item_id = hopeless and item.kind = 'import';
+  end loop;
 end $$;
 
 /* Emits an event about an import as it is now. */
@@ -74,7 +100,7 @@ begin
     return;
   end if;
   if outcome = 'again' then
-    update lane_items set state = 'queued', due_at = again_at
+    update lane_items set state = 'queued', due_at = again_at, attempt = 0
     where organization_id = organization and item_id = import and kind = 'import';
     return;
   end if;
@@ -140,6 +166,9 @@ begin
     refused = known.refused + refusals + cardinality(counted.torn),
     place_offset = next_offset, place_line = next_line, updated_at = now()
   where known.organization_id = organization and known.id = import;
+  -- it comes further: what was begun in vain before does not count
+  update lane_items as item set attempt = 1
+  where item.organization_id = organization and item.item_id = import and item.kind = 'import' and item.attempt > 1;
   return query select true, counted.torn;
 end $$;
 

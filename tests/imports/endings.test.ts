@@ -48,3 +48,17 @@ test("an import waits for a database that takes nothing now, however often it is
   await faults.end();
   expect(ends.map((end) => end.status)).toEqual(["again", "again", "again", "again"]);
 });
+
+test("an import that was begun again and again and came no further is given up, and holds up no other", async () => {
+  const { sql, organizationId } = waypost;
+  const { id } = await importFile(waypost, "phone\n+4915100000505\n");
+  await sql`update imports set status = 'running', finished_at = null where id = ${id}`;
+  await sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, attempt)
+    values (${organizationId}, 'import', ${organizationId}, ${id}, ${id}, now(), 20)`;
+  expect(await importFile(waypost, "phone\n+4915100000506\n")).toMatchObject({ status: "completed" });
+  expect(await ended(waypost, id)).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("given up: it was begun 20 times"),
+  });
+});
