@@ -83,6 +83,7 @@ export async function startDaemon({
   const listening = listeningOf(config);
   await migrate(databaseUrl, { version: VERSION, tell: (line) => log.warn(line) });
   const daemonId = newId("dmn");
+  let serving = true;
   const connections = openConnections(databaseUrl, config);
   const { sql, leases } = connections;
   await checkMasterKey(sql, secrets, keys.name);
@@ -171,7 +172,6 @@ export async function startDaemon({
 
   const tail = createEventTail(sql, log);
   const limits = createLimits(sql, config, log);
-  let serving = true;
   const app = createApp({
     sql,
     reading: createReading(connections.reading, {

@@ -11,6 +11,7 @@ test.each([
   [299, "stopped", "channel_permission_denied"],
   [131026, "failed", "recipient_unreachable"],
   [131047, "failed", "outside_service_window"],
+  [131053, "failed", "media_rejected"],
   [132001, "failed", "template_not_found"],
   [100, "failed", "invalid_request"],
   [999999, "failed", "provider_rejected"],
