@@ -39,6 +39,7 @@ import { exportRoutes } from "./imports/export-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { failedInboundRoutes } from "./inbound/failed-routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
+import { createSignatureGuard } from "./inbound/signed.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { RequestLog } from "./logs/request-log.ts";
 import { logRoutes } from "./logs/routes.ts";
@@ -92,7 +93,10 @@ export function createApp(dependencies: AppDependencies) {
   const { authenticator, log, metrics, secrets, limits, requestLog, room, door } = dependencies;
   const routes = (): readonly DescribedRoute[] => app.routes;
   const senderOf = createSenderReader(door.behindProxy, door.isTls);
-  const http = createHttp({ authenticator, log, metrics, routes, senderOf, limits, requestLog, room });
+  const http = createHttp({
+    ...{ authenticator, log, metrics, routes, senderOf, limits, requestLog, room },
+    refuseUnsigned: createSignatureGuard(dependencies.appSecret),
+  });
   const cursors = createCursors(secrets.derive("cursors"));
   const shared = {
     ...dependencies,

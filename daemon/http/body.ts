@@ -1,21 +1,27 @@
 import { problem } from "./problem.ts";
+import type { Wait } from "./waiting-bodies.ts";
 
 /** Largest request body of the API, in bytes; Meta's webhooks have their own. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** Deepest nesting of a JSON body. `JSON.parse` takes millions of levels and blocks for as long. */
 export const MAX_JSON_DEPTH = 64;
 
+/** Bytes of a body that are taken in one go, from whomever they come. */
+const SMALL = 64 * 1024;
+
 /**
- * Reads a request's body up to `limit` bytes.
- * Throws 413 as soon as it is known to be larger, without reading the rest.
+ * Reads a request's body up to `limit` bytes; of an unknown caller while `wait`
+ * lasts. Throws 413 as soon as it is known to be larger, without reading the rest.
  */
-export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
+export async function readBytes(request: Request, limit = MAX_BODY_BYTES, wait?: Wait): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
-  if (declared !== null) {
-    if (Number(declared) > limit) throw tooLarge(limit);
-    return new Uint8Array(await request.arrayBuffer());
-  }
-  return await readChunked(request, limit);
+  if (declared === null) return await readPieces(request, limit, wait);
+  const length = Number(declared);
+  if (length > limit) throw tooLarge(limit);
+  if (wait === undefined) return new Uint8Array(await request.arrayBuffer());
+  if (length > SMALL) return await readPieces(request, limit, wait);
+  wait.hold(length);
+  return new Uint8Array(await Promise.race([request.arrayBuffer(), wait.cut]));
 }
 
 /**
@@ -25,9 +31,9 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
 export async function readJson(
   request: Request,
   contentType: string,
-  limit = MAX_BODY_BYTES,
+  wait?: Wait,
 ): Promise<object | undefined> {
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, MAX_BODY_BYTES, wait);
   if (bytes.byteLength === 0) return undefined;
   const media = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (media !== "application/json" && !media.endsWith("+json")) {
@@ -73,15 +79,21 @@ export function parseJson(text: string): unknown {
 /** The key itself, or an escaped underscore that could be part of it. */
 const MAY_HOLD_PROTO = /__proto__|\\u005f/i;
 
-async function readChunked(request: Request, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+/** In one growing piece of memory: many chunks of one byte would take a hundred times their size. */
+async function readPieces({ body }: Request, limit: number, wait?: Wait): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  const sink = new Bun.ArrayBufferSink();
+  sink.start({ asUint8Array: true });
+  const reader = body.getReader();
+  const next = () => (wait === undefined ? reader.read() : Promise.race([reader.read(), wait.cut]));
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
+  for (let part = await next(); !part.done; part = await next()) {
+    size += part.value.byteLength;
     if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+    wait?.hold(part.value.byteLength);
+    sink.write(part.value);
   }
-  return Buffer.concat(chunks);
+  return sink.end() as Uint8Array;
 }
 
 function tooLarge(limit: number) {

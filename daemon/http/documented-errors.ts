@@ -35,6 +35,12 @@ export const ERRORS: Record<number, ErrorText> = {
     code: "not_found",
     detail: "not found",
   },
+  408: {
+    title: "Request Timeout",
+    description: "The body was not there in time",
+    code: "request_timeout",
+    detail: "the body was not there in time; send it at once",
+  },
   409: {
     title: "Conflict",
     description: "In conflict with what is there",

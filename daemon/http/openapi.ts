@@ -97,6 +97,7 @@ function impliedFailures(route: DescribedRoute, permission: unknown): Node {
   const checked = [hooks.body, hooks.query, hooks.params].filter(isNode);
   const statuses = [
     ...(isNode(hooks.body) ? [400, 413, 415] : []),
+    ...(isNode(hooks.body) && permission === undefined ? [408] : []),
     ...(isRepeatable(route, permission) ? [409, 422] : []),
     ...(checked.length > 0 ? [422] : []),
   ];

@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Authenticator, Caller } from "../auth/authenticate.ts";
-import type { Permission } from "../auth/permissions.ts";
 import type { Metrics } from "../health/metrics.ts";
 import type { Room } from "../health/room.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -9,28 +8,28 @@ import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body.ts";
-import { type BodyKind, createBodyKinds, withBodyKind } from "./body-kinds.ts";
+import { BODY_KIND, type BodyKind, withBodyKind } from "./body-kinds.ts";
+import { createCallers, type Needed } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
-import { withPermission } from "./documentation.ts";
+import { PERMISSION, withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
 import type { DescribedRoute } from "./openapi.ts";
 import { patientWith } from "./patience.ts";
-import { Problem, problem, problemResponse } from "./problem.ts";
+import { problem, problemResponse } from "./problem.ts";
+import { hasCredential, isFree, refuseOverload } from "./room-for-requests.ts";
+import { createRouteDetails } from "./route-details.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
-import type { SenderReader } from "./sender.ts";
+import { networkOf, type SenderReader } from "./sender.ts";
 import { boundTimes } from "./times.ts";
 import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
+import { createWaitingBodies } from "./waiting-bodies.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;
 /** What providers call. */
 const PROVIDER_PATHS = "/v1/providers/";
-/** Asked by what knows no key, and may not be kept from it by others at the same address. */
-const FREE_PATHS = ["/v1/health", "/v1/ready"];
 /** Where passwords and tokens are guessed at, whatever key comes along. */
 const LOGIN_PATHS = "/v1/auth/";
-/** So many requests at once are too many for the memory. */
-const MOST_REQUESTS = 5000;
 /** Meta's webhooks may have 3 MiB. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
@@ -44,6 +43,8 @@ export type HttpDependencies = {
   limits: Pick<Limits, "spend" | "spendStranger">;
   requestLog: Pick<RequestLog, "answered">;
   room: Pick<Room, "note">;
+  /** Throws 401 for the head of what can't be signed. */
+  refuseUnsigned: (headers: Headers) => void;
 };
 
 /**
@@ -60,20 +61,36 @@ export function createHttp({
   limits,
   requestLog,
   room,
+  refuseUnsigned,
 }: HttpDependencies) {
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
-  const bodyKind = createBodyKinds(routes);
+  const detailOf = createRouteDetails(routes);
+  const waiting = createWaitingBodies();
   const guardMethod = createMethodGuard(routes);
-  const callers = new WeakMap<Request, Caller>();
-  const notes = createRequestNotes(authenticator, requestLog, (request) => callers.get(request));
+  const callers = createCallers({ authenticator, limits, senderOf });
+  const notes = createRequestNotes(authenticator, requestLog, callers.of);
+
+  /** Reads the body of a request; of whoever is not known, for so long as it is waited for. */
+  async function read(request: Request, server: Server, kind: unknown, contentType: string) {
+    const { address } = callers.of(request) ?? senderOf(request, server);
+    const wait = callers.of(request) === undefined ? waiting.begin(networkOf(address ?? "")) : undefined;
+    try {
+      return await (kind === "signed"
+        ? readBytes(request, MAX_WEBHOOK_BYTES, wait)
+        : readJson(request, contentType, wait));
+    } finally {
+      wait?.end();
+    }
+  }
+
   return new Elysia({ name: "http" })
     .onRequest(({ request, server, set }) => {
       startedAt.set(request, performance.now());
       Object.assign(set.headers, SECURITY_HEADERS);
       set.headers["x-request-id"] = requestId(request);
       refuseUnusableHost(request);
-      refuseOverload(server);
+      refuseOverload(request, server?.pendingRequests ?? 0);
       guardMethod(request);
       if (!isStrangers(request)) return;
       const { address, isSecure } = senderOf(request, server);
@@ -86,10 +103,14 @@ export function createHttp({
       metrics.answered(request.method, route, status, took / 1000);
       notes.answered(request, { status, took, requestId: String(set.headers["x-request-id"]) });
     })
-    .onParse({ as: "global" }, ({ request, contentType, route }) => {
-      const kind = bodyKind(request.method, route);
+    .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
+      const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);
+      // before the body is waited for: whoever withholds it is nobody's guest
+      if (needed !== undefined)
+        await callers.identify({ request, server, set }, needed as Needed).catch(asThrown(request));
+      if (kind === "signed") refuseUnsigned(request.headers);
       if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MILLISECONDS);
-      return kind === "bytes" ? readBytes(request, MAX_WEBHOOK_BYTES) : readJson(request, contentType);
+      return await read(request, server, kind, contentType);
     })
     .onError({ as: "global" }, ({ error, code, request, set }) => {
       const id = String(set.headers["x-request-id"] ?? requestId(request));
@@ -106,21 +127,14 @@ export function createHttp({
     })
     .macro({
       /** Lets in a caller who has the permission (`any`: who is known at all); the route gets `caller`. */
-      permission: (permission: Permission | "*" | "any") => ({
+      permission: (permission: Needed) => ({
         detail: withPermission(permission),
-        // before the body is validated: a stranger is told nothing about it
+        // what has no body is not parsed
         async transform({ request, server, set }) {
-          const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
-          const caller = await authenticator.require(request, permission, from).catch((cause: unknown) => {
-            if (cause instanceof Problem && cause.status === 401) limits.spendStranger(from.address);
-            throw cause;
-          });
-          callers.set(request, caller);
-          Object.assign(set.headers, limits.spend(caller));
-          if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+          await callers.identify({ request, server, set }, permission);
         },
         resolve({ request }) {
-          return { caller: callers.get(request) as Caller };
+          return { caller: callers.of(request) as Caller };
         },
       }),
       /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */
@@ -156,13 +170,18 @@ function refuseUnusableHost({ url }: Request): void {
   throw problem(400, "invalid_host", "the Host header is missing, or holds no host name");
 }
 
-type Server = { pendingRequests: number; timeout(request: Request, seconds: number): void } | null;
+type Server =
+  | (Parameters<SenderReader>[1] & {
+      pendingRequests: number;
+      timeout(request: Request, seconds: number): void;
+    })
+  | null;
 
-function refuseOverload(server: Server): void {
-  if ((server?.pendingRequests ?? 0) <= MOST_REQUESTS) return;
-  throw problem(503, "overloaded", "too many requests are being answered; try again shortly", {
-    headers: { "retry-after": "1" },
-  });
+/** What is thrown while a body is parsed is taken for what is wrong with it, unless it says otherwise. */
+function asThrown(request: Request) {
+  return (cause: unknown): never => {
+    throw asProblem(cause, "UNKNOWN", request);
+  };
 }
 
 /**
@@ -170,13 +189,12 @@ function refuseOverload(server: Server): void {
  * be wrong is counted when it does. Meta's webhooks come from few addresses, and
  * prove themselves by their signature.
  */
-function isStrangers({ headers, method, url }: Request): boolean {
-  const hasKey = headers.has("x-api-key");
-  if (hasKey && !url.includes(LOGIN_PATHS)) return false;
+function isStrangers(request: Request): boolean {
+  const { headers, method, url } = request;
+  if (headers.has("x-api-key") && !url.includes(LOGIN_PATHS)) return false;
   const pathname = pathOf(url);
   if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
-  const isKnown = hasKey || headers.has("authorization") || headers.has("cookie");
-  return !isKnown && !FREE_PATHS.includes(pathname) && !pathname.startsWith(PROVIDER_PATHS);
+  return !hasCredential(request) && !isFree(request) && !pathname.startsWith(PROVIDER_PATHS);
 }
 
 /** Bun would end a request after its usual time, however much still comes. The connection ends with it. */

@@ -8,9 +8,9 @@ import { parseJson } from "../http/body.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { isSignedByMeta } from "../providers/official/signature.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
 import { routedCalls } from "./routing.ts";
+import { requireSignature } from "./signed.ts";
 
 export type InboundDependencies = {
   sql: Sql;
@@ -60,13 +60,13 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
         return new Response(null, { status: 200 });
       },
       {
-        takes: "bytes",
+        takes: "signed",
         detail: documented({
           tags,
           operation: "takeMetaWebhook",
           summary: "Take a webhook call of Meta",
           open: true,
-          errors: [400, 401, 413, 503],
+          errors: [400, 401, 408, 413, 503],
           wording: { 401: NOT_SIGNED, 413: TOO_LARGE },
           parameters: [SIGNATURE],
           body: { schema: MetaWebhook },
@@ -84,15 +84,6 @@ function answerChallenge(query: Record<string, string>, verifyToken: string | un
     throw problem(403, "verification_failed", "the verify token is not the one in WAYPOST_VERIFY_TOKEN");
   }
   return new Response(query["hub.challenge"] ?? "", { headers: { "content-type": "text/plain" } });
-}
-
-function requireSignature(body: Uint8Array, request: Request, appSecret: string | undefined): void {
-  if (appSecret === undefined) {
-    throw problem(401, "unauthorized", "WAYPOST_APP_SECRET is not set, so no webhook can be verified");
-  }
-  if (!isSignedByMeta(body, request.headers.get("x-hub-signature-256"), appSecret)) {
-    throw problem(401, "unauthorized", "the X-Hub-Signature-256 does not fit the body");
-  }
 }
 
 function sameText(one: string, other: string): boolean {

@@ -1,63 +1,90 @@
-/** What well-behaved clients notice of hostile ones: half-open and slow connections, large and deep bodies, long heads. */
+/** What well-behaved clients notice of hostile ones: half-open and slow connections, large and deep bodies, long heads, withheld bodies. */
 import type { HostileOptions, HostileResult } from "./hostile-load.ts";
 import { residentMegabytes, runProgram } from "./process.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage, Target } from "./stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
 /** What the health check may take at the 99th percentile, in milliseconds. */
 const TARGET = 100;
-const FULL = { quietSeconds: 5, seconds: 40, halfOpen: 5000, slow: 100 };
-const QUICK = { quietSeconds: 0.5, seconds: 2, halfOpen: 200, slow: 10 };
+const NONE = { halfOpen: 0, slow: 0, withheld: 0, held: 0, large: false };
+const FULL = { quietSeconds: 5, seconds: 40, share: 1 };
+const QUICK = { quietSeconds: 0.5, seconds: 2, share: 0.04 };
 const PAUSE = 10;
 
-type Health = { checks: number; failed: number; p50: number; p99: number; longest: number };
-type HostileReport = { quiet: Health; attacked: Health; attack: HostileResult; residentMegabytes: number };
+/** The attacks, one after the other, and the share of the whole time that each takes. */
+const ATTACKS = [
+  { name: "half-open, slow, large and deep", time: 1, halfOpen: 5000, slow: 100, large: true },
+  { name: "5,200 withheld bodies of one byte", time: 0.4, withheld: 5200 },
+  { name: "200 withheld bodies of 4 MiB", time: 0.4, held: 200 },
+];
+
+/** Requests of one kind, how many were not answered well, and how long they took, in milliseconds. */
+type Answers = { asked: number; failed: number; p50: number; p99: number; longest: number };
+type Watched = { name: string; health: Answers; withKey: Answers; mostMegabytes: number };
+type HostileReport = { phases: (Watched & Partial<HostileResult>)[]; residentMegabytes: number };
 
 export async function measureHostile(
   stage: Stage,
   quick: boolean,
 ): Promise<{ report: HostileReport; text: string }> {
-  const { url, pid } = stage.daemon;
   const plan = quick ? QUICK : FULL;
-  const quiet = await checkHealth(url, Bun.sleep(plan.quietSeconds * 1000));
-  const { halfOpen, slow, seconds } = plan;
-  const options: HostileOptions = { url, halfOpen, slow, seconds };
-  const attacking = runProgram<HostileResult>("hostile-load.ts", options);
-  const attacked = await checkHealth(url, attacking);
-  const report = { quiet, attacked, attack: await attacking, residentMegabytes: residentMegabytes(pid) };
-  return { report, text: textOf(report, plan) };
+  const phases: HostileReport["phases"] = [
+    await watch("quiet", stage.daemon, Bun.sleep(plan.quietSeconds * 1000)),
+  ];
+  for (const { name, time, ...attack } of ATTACKS) {
+    const attacking = runProgram<HostileResult>(
+      "hostile-load.ts",
+      optionsOf(stage.daemon, plan, time, attack),
+    );
+    phases.push({ ...(await watch(name, stage.daemon, attacking)), ...(await attacking) });
+  }
+  const report = { phases, residentMegabytes: residentMegabytes(stage.daemon.pid) };
+  return { report, text: textOf(report) };
 }
 
-/** Asks for the health again and again until something is over. */
-async function checkHealth(url: string, until: Promise<unknown>): Promise<Health> {
+function optionsOf(
+  { url, key }: Target,
+  { seconds, share }: typeof FULL,
+  time: number,
+  attack: Partial<typeof NONE>,
+): HostileOptions {
+  const { large, ...counts } = { ...NONE, ...attack };
+  const some = Object.entries(counts).map(([name, count]) => [name, Math.ceil(count * share)]);
+  return { ...NONE, ...Object.fromEntries(some), large, url, key, seconds: seconds * time };
+}
+
+/** Asks for the health, and something with a key, again and again until something is over. */
+async function watch(name: string, { url, key, pid }: Target, until: Promise<unknown>): Promise<Watched> {
   let isOver = false;
   const over = until.finally(() => {
     isOver = true;
   });
-  const times: number[] = [];
-  let failed = 0;
-  while (!isOver) {
-    const began = performance.now();
-    const ok = await isHealthy(url);
-    times.push(performance.now() - began);
-    if (!ok) failed += 1;
-    await Bun.sleep(PAUSE);
-  }
-  await over;
-  return {
-    ...{
-      checks: times.length,
-      failed,
-      p50: rounded(quantile(times, 0.5)),
-      p99: rounded(quantile(times, 0.99)),
-    },
-    longest: rounded(Math.max(...times)),
+  let mostMegabytes = 0;
+  const ask = async (path: string) => {
+    const times: number[] = [];
+    let failed = 0;
+    while (!isOver) {
+      const began = performance.now();
+      if (!(await isAnswered(url + path, key))) failed += 1;
+      times.push(performance.now() - began);
+      mostMegabytes = Math.max(mostMegabytes, residentMegabytes(pid));
+      await Bun.sleep(PAUSE);
+    }
+    return answersOf(times, failed);
   };
+  const [health, withKey] = await Promise.all([ask("/v1/health"), ask("/v1/channels?limit=1")]);
+  await over;
+  return { name, health, withKey, mostMegabytes };
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+function answersOf(times: readonly number[], failed: number): Answers {
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => rounded(quantile([...times], part)));
+  return { asked: times.length, failed, p50: p50 ?? 0, p99: p99 ?? 0, longest: longest ?? 0 };
+}
+
+async function isAnswered(url: string, key: string): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/v1/health`);
+    const response = await fetch(url, { headers: { "x-api-key": key } });
     await response.text();
     return response.ok;
   } catch {
@@ -65,15 +92,21 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-function textOf({ quiet, attacked, attack, ...report }: HostileReport, plan: typeof FULL): string {
-  const line = (name: string, health: Health) =>
-    `${name}: ${health.checks} health checks, ${health.failed} failed, p50 ${health.p50} ms, p99 ${health.p99} ms, longest ${health.longest} ms`;
-  const isMet = attacked.p99 < TARGET && attacked.failed === 0;
+function textOf({ phases, residentMegabytes }: HostileReport): string {
+  const one = ({ asked, failed, p50, p99, longest }: Answers) =>
+    `${asked} asked, ${failed} failed, p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms`;
+  const lines = phases.flatMap(({ name, health, withKey, mostMegabytes, opened }) => [
+    `${name}${opened === undefined ? "" : ` (${opened} connections opened)`}: at most ${mostMegabytes} MB resident`,
+    `  health    ${one(health)}`,
+    `  with a key ${one(withKey)}`,
+  ]);
+  const attacked = phases.slice(1);
+  const isMet = attacked.every(
+    ({ health, withKey }) => health.p99 < TARGET && health.failed + withKey.failed === 0,
+  );
   return [
-    line("quiet   ", quiet),
-    line("attacked", attacked),
-    `attack  : ${plan.halfOpen} half-open and ${plan.slow * 2} slow connections at a time (${attack.opened} opened), ${attack.repeated} large bodies, deep bodies and long heads`,
-    `memory  : ${report.residentMegabytes} MB resident afterwards`,
-    `target  : p99 under ${TARGET} ms, none failed: ${isMet ? "met" : "MISSED"}`,
+    ...lines,
+    `memory: ${residentMegabytes} MB resident afterwards`,
+    `target: health's p99 under ${TARGET} ms, none failed: ${isMet ? "met" : "MISSED"}`,
   ].join("\n");
 }

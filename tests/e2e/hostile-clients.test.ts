@@ -38,7 +38,7 @@ test("half-open connections keep nobody out", async () => {
 });
 
 test("a body of 200 MB is refused at the first MiB", async () => {
-  const attack = largeBody(waypost.url, 200 * 1024 * 1024);
+  const attack = largeBody(waypost.url, waypost.key, 200 * 1024 * 1024);
   while (!attack.answer().includes("\r\n\r\n")) await Bun.sleep(5);
   expect(attack.answer()).toStartWith("HTTP/1.1 413");
   expect(attack.sent()).toBeLessThan(50 * 1024 * 1024);
@@ -46,8 +46,8 @@ test("a body of 200 MB is refused at the first MiB", async () => {
 });
 
 test("JSON of a million levels, and of five: an answer each", async () => {
-  expect(await deepJson(waypost.url, 1_000_000).ended).toStartWith("HTTP/1.1 400");
-  expect(await deepJson(waypost.url, 5_000_000).ended).toStartWith("HTTP/1.1 413");
+  expect(await deepJson(waypost.url, waypost.key, 1_000_000).ended).toStartWith("HTTP/1.1 400");
+  expect(await deepJson(waypost.url, waypost.key, 5_000_000).ended).toStartWith("HTTP/1.1 413");
 });
 
 test("a head of a thousand lines is refused, and one of a hundred thousand is not read", async () => {

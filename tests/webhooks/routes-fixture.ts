@@ -37,6 +37,7 @@ export async function startRoutesFixture() {
     limits: { spend: () => ({}), spendStranger: () => {} },
     requestLog: { answered: () => {} },
     room: { note: () => {} },
+    refuseUnsigned: () => {},
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
   const guard = createEgressGuard([]);

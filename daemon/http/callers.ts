@@ -1,0 +1,47 @@
+import type { Authenticator, Caller } from "../auth/authenticate.ts";
+import type { Permission } from "../auth/permissions.ts";
+import type { Limits } from "../limits/limits.ts";
+import { Problem } from "./problem.ts";
+import { STRICT_TRANSPORT } from "./security-headers.ts";
+import type { SenderReader } from "./sender.ts";
+
+/** What a route needs: a permission, everything, or only to be known (`any`). */
+export type Needed = Permission | "*" | "any";
+
+type Context = {
+  request: Request;
+  server: Parameters<SenderReader>[1];
+  set: { headers: Record<string, unknown> };
+};
+
+type Dependencies = {
+  authenticator: Authenticator;
+  limits: Pick<Limits, "spend" | "spendStranger">;
+  senderOf: SenderReader;
+};
+
+/** Who sent each of the requests that are being answered. */
+export type Callers = ReturnType<typeof createCallers>;
+
+export function createCallers({ authenticator, limits, senderOf }: Dependencies) {
+  const known = new WeakMap<Request, Caller>();
+  return {
+    /** The caller of a request; undefined while nobody has asked, or when there is none. */
+    of: (request: Request): Caller | undefined => known.get(request),
+    /**
+     * Finds out who sends a request, by its head alone, and counts it; the second time does nothing.
+     * Throws 401, 403 and 429.
+     */
+    async identify({ request, server, set }: Context, needed: Needed): Promise<void> {
+      if (known.has(request)) return;
+      const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
+      const caller = await authenticator.require(request, needed, from).catch((cause: unknown) => {
+        if (cause instanceof Problem && cause.status === 401) limits.spendStranger(from.address);
+        throw cause;
+      });
+      known.set(request, caller);
+      Object.assign(set.headers, limits.spend(caller));
+      if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+    },
+  };
+}

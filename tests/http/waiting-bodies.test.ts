@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { createWaitingBodies, type Wait } from "../../daemon/http/waiting-bodies.ts";
+
+const small = { bodies: 2, bytes: 100 };
+const large = { bodies: 3, bytes: 150 };
+const create = (milliseconds = 60_000) => createWaitingBodies({ network: small, all: large, milliseconds });
+
+/** Which of these are waited for no longer. */
+async function cutOf(waits: readonly Wait[]): Promise<boolean[]> {
+  const still = Promise.resolve(false);
+  return await Promise.all(waits.map(({ cut }) => Promise.race([cut.catch(() => true), still])));
+}
+
+test("beyond so many bodies of a network, the one that is waited for longest is given up", async () => {
+  const waiting = create();
+  const waits = ["a", "b", "a", "a"].map((network) => waiting.begin(network));
+  expect(await cutOf(waits)).toEqual([true, false, false, false]);
+});
+
+test("beyond so many bodies of all networks, the one that is waited for longest is given up", async () => {
+  const waiting = create();
+  const waits = ["a", "b", "c", "d"].map((network) => waiting.begin(network));
+  expect(await cutOf(waits)).toEqual([true, false, false, false]);
+});
+
+test("beyond so many bytes of a network, its oldest bodies are given up, and only they", async () => {
+  const waiting = create();
+  const waits = ["b", "a", "a"].map((network) => waiting.begin(network));
+  for (const wait of waits) wait.hold(40);
+  expect(await cutOf(waits)).toEqual([false, false, false]);
+  waits[2]?.hold(30);
+  expect(await cutOf(waits)).toEqual([false, true, false]);
+});
+
+test("beyond so many bytes of all networks, the oldest bodies are given up", async () => {
+  const waiting = create();
+  const waits = ["a", "b"].map((network) => waiting.begin(network));
+  for (const wait of waits) wait.hold(90);
+  expect(await cutOf(waits)).toEqual([true, false]);
+});
+
+test("a body that is larger than all may be is given up itself", async () => {
+  const wait = create().begin("a");
+  wait.hold(101);
+  expect(await cutOf([wait])).toEqual([true]);
+});
+
+test("bodies that are there, or were given up, leave their places to others", async () => {
+  const waiting = create();
+  for (let round = 0; round < 10; round++) {
+    const wait = waiting.begin("a");
+    wait.hold(90);
+    wait.end();
+    wait.end();
+  }
+  const waits = [waiting.begin("a"), waiting.begin("a")];
+  for (const wait of waits) wait.hold(50);
+  expect(await cutOf(waits)).toEqual([false, false]);
+});
+
+test("a body that does not come is given up with 408, and its connection ended", async () => {
+  const failure = await create(1)
+    .begin("a")
+    .cut.catch((cause: unknown) => cause);
+  expect(failure).toMatchObject({ status: 408, code: "request_timeout" });
+  expect(failure).toMatchObject({ extras: { headers: { connection: "close" } } });
+});

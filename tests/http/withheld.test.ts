@@ -1,0 +1,99 @@
+/** Bodies that are announced and do not come, from one address, on raw sockets. */
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { type Attack, NO_SIGNATURE, open, slowBody, withheldBody } from "../../scripts/benchmarks/attacks.ts";
+import { change, post } from "../inbound/support.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+/** More than are answered at a time. */
+const CONNECTIONS = 5200;
+/** So many are waited for from one address. */
+const WAITED_FOR = 500;
+const MEBIBYTE = 1024 * 1024;
+const LARGEST = 4 * MEBIBYTE;
+
+let waypost: TestDaemon;
+let attacks: Attack[] = [];
+beforeAll(async () => {
+  waypost = await startTestDaemon({ config: { addressRequestsPerSecond: 10_000 } });
+});
+afterEach(() => {
+  for (const attack of attacks) attack.stop();
+  attacks = [];
+});
+afterAll(() => waypost.stop());
+
+async function begin(count: number, one: () => Attack): Promise<void> {
+  attacks = await open(count, one);
+}
+
+/** Resolves when so many were answered with a status. */
+async function answered(count: number, status: number): Promise<void> {
+  const start = `HTTP/1.1 ${status} `;
+  while (attacks.filter((attack) => attack.answer().startsWith(start)).length < count) await Bun.sleep(20);
+}
+
+/** What others get meanwhile: whoever asks for the health, has a key, or is Meta and sends at once. */
+async function othersGet(): Promise<number[]> {
+  const asked = [
+    fetch(`${waypost.url}/v1/health`),
+    fetch(`${waypost.url}/v1/ready`),
+    waypost.call("GET", "/v1/channels"),
+    waypost.call("POST", "/v1/contacts", { email: `${crypto.randomUUID()}@example.com` }),
+    post(waypost, change({ messages: [] })),
+  ];
+  return (await Promise.all(asked)).map(({ status }) => status);
+}
+const ALL_WELL = [200, 200, 200, 201, 200];
+
+test("without a signature no body is waited for, and nobody is kept out", async () => {
+  await begin(CONNECTIONS, () => withheldBody(waypost.url, "X-None: 1", LARGEST));
+  await answered(CONNECTIONS, 401);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("with a signature's shape some are waited for, the oldest are given up, and nobody is kept out", async () => {
+  await begin(CONNECTIONS, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST));
+  await answered(CONNECTIONS - WAITED_FOR, 408);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("of bodies that are held back but for a byte no more than 16 MiB are kept", async () => {
+  await begin(20, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST, LARGEST - 1));
+  // while they still send, the answer may be lost with the connection
+  let ended = 0;
+  for (const attack of attacks) attack.ended.then(() => ended++);
+  while (ended < 16) await Bun.sleep(20);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("a body that drips in is cut off", async () => {
+  await begin(1, () => slowBody(waypost.url, 200));
+  await answered(1, 408);
+  await attacks[0]?.ended;
+});
+
+test.each(["X-None: 1", "X-Api-Key: wp_none", "Authorization: Bearer none", "Cookie: waypost_session=none"])(
+  "who is not known by their head (%s) is answered before their body comes, wherever they send it",
+  async (line) => {
+    const paths = ["messages", "contacts", "contacts/import", "contacts/import/preview", "api-keys"];
+    const answers = await Promise.all(paths.map((path) => answerTo(`POST /v1/${path} HTTP/1.1`, line)));
+    expect(answers.map((answer) => answer.split("\r\n", 1)[0])).toEqual(
+      paths.map(() => "HTTP/1.1 401 Unauthorized"),
+    );
+  },
+);
+
+/** What comes back for a head whose body does not come. */
+function answerTo(first: string, line: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const head = [first, "Host: localhost", line, "Content-Type: application/json", "Content-Length: 100000"];
+  const socket = connect(Number(new URL(waypost.url).port), "127.0.0.1", () =>
+    socket.write(`${head.join("\r\n")}\r\n\r\n{`),
+  );
+  socket.once("data", (data) => {
+    resolve(data.toString());
+    socket.destroy();
+  });
+  return promise;
+}
