@@ -7,7 +7,7 @@ const create = (milliseconds = 60_000) => createWaitingBodies({ network: small, 
 
 /** Which of these are waited for no longer. */
 async function cutOf(waits: readonly Wait[]): Promise<boolean[]> {
-  const still = Promise.resolve(false);
+  const still = new Promise<boolean>((resolve) => setImmediate(() => resolve(false)));
   return await Promise.all(waits.map(({ cut }) => Promise.race([cut.catch(() => true), still])));
 }
 
