@@ -78,7 +78,7 @@ export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[
 }
 
 /** For how many milliseconds nothing of a lane may be started; 0 when it is not paused. */
-export async function pauseLeft(sql: Sql, lane: LaneKey): Promise<number> {
+export async function pauseLeft(sql: Queryable, lane: LaneKey): Promise<number> {
   const [row] = await sql<{ wait: number | null }[]>`
     select milliseconds_until(paused_until) as wait from lanes
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;

@@ -1,5 +1,6 @@
 import { planCheck } from "../../db/channel-checks.ts";
 import { type ChannelChanges, type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
+import type { Transaction } from "../../db/client.ts";
 import { pauseLeft } from "../../db/lanes.ts";
 import type { Actor } from "../auth/audit.ts";
 import { COMMAND } from "../organizations/create.ts";
@@ -14,15 +15,15 @@ export async function checkChannel(
   who: Actor,
   channel: ChannelRow,
 ): Promise<ChannelRow> {
-  return await learn(dependencies, who, channel, async (_, found) => found);
+  return await learn(dependencies, who, channel, async (_transaction, _now, found) => found);
 }
 
 /** Asks again by itself: what sending or the platform's news found out meanwhile is not talked over. */
 export async function recheckChannel(dependencies: CheckDependencies, channel: ChannelRow): Promise<void> {
   const lane = { organizationId: channel.organization_id, kind: "channel", laneId: channel.id };
   const who = { ...COMMAND, organizationId: channel.organization_id };
-  await learn(dependencies, who, channel, async (now, found) =>
-    settle(now, found, (await pauseLeft(dependencies.sql, lane)) > 0),
+  await learn(dependencies, who, channel, async (transaction, now, found) =>
+    settle(now, found, (await pauseLeft(transaction, lane)) > 0),
   );
 }
 
@@ -30,7 +31,7 @@ async function learn(
   dependencies: CheckDependencies,
   who: Actor,
   channel: ChannelRow,
-  decide: (now: ChannelRow, found: Standing) => Promise<Standing>,
+  decide: (transaction: Transaction, now: ChannelRow, found: Standing) => Promise<Standing>,
 ): Promise<ChannelRow> {
   const { organization_id, id, phone_number_id } = channel;
   const probe = await probeChannel(dependencies, channel);
@@ -46,7 +47,9 @@ async function learn(
         : !isTheirs;
     const now = await findChannel(transaction, organization_id, id);
     if (now === null) return channel;
-    const standing = isProven ? await decide(now, probe) : { status: "disconnected", reason: TAKEN };
+    const standing = isProven
+      ? await decide(transaction, now, probe)
+      : { status: "disconnected", reason: TAKEN };
     const changed = await updateChannel(transaction, organization_id, id, learned(probe, standing));
     await planCheck(transaction, organization_id, id, nextCheck(standing.status));
     return changed ?? now;

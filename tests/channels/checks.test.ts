@@ -80,6 +80,25 @@ test("an account that is disabled stays so, however well its number looks", asyn
   expect(await channel()).toMatchObject({ status: "restricted", status_reason: "the account is disabled" });
 });
 
+test("more channels are asked about at once than there are connections to the database", async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => String(6000 + index));
+  for (const id of numbers) {
+    const named = { display_phone_number: `+1 555 010 ${id}`, verified_name: "Many" };
+    await control(waypost, "phone_numbers", { id, waba_id: `60${id}`, registered: false, ...named });
+    await waypost.call("POST", "/v1/channels", {
+      ...{ platform: "whatsapp_official", name: id, phone_number_id: id },
+      access_token: SANDBOX_DEFAULTS.accessToken,
+    });
+    await control(waypost, "phone_numbers", { id, waba_id: `60${id}`, ...named });
+  }
+  await due();
+  await eventually(async () => {
+    const rows = await waypost.sql`
+      select from channels where phone_number_id = any (${numbers}) and status = 'connected'`;
+    return rows.length === numbers.length ? true : null;
+  });
+});
+
 const rests = "provider_unavailable: 503; rests until 2026-11-22T04:00:00.000Z, then one message is tried";
 test.each([
   [

@@ -12,6 +12,7 @@ const SPECIFIED = [
   "message.new",
   "message.sent",
   "message.status_update",
+  "call.status_update",
   "conversation.updated",
   "contact.updated",
   "template.status_update",
