@@ -118,7 +118,11 @@ test("a file that was begun again and again without a result is given up", async
   await receive();
   expect(await settled(content.media_id)).toBe("failed");
   const { body } = await waypost.call("GET", `/v1/messages/${id}`);
-  expect(body.error).toMatchObject({ code: "media_unavailable", retryable: false });
+  expect(body.error).toMatchObject({
+    code: "media_unavailable",
+    detail: expect.stringContaining("given up after 12 attempts"),
+    retryable: false,
+  });
 });
 
 test("the token of a channel goes to no host but Meta's, whatever URL the Graph API answers", async () => {

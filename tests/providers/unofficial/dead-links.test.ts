@@ -46,6 +46,13 @@ test.each([404, 410, 401, 403, 400, 302])(
   },
 );
 
+test("a link over plain http to a host that the operator lists is fetched", async () => {
+  const plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(PNG) });
+  const id = await chat.send("image", { media_url: `http://127.0.0.1:${plain.port}/a.png` }, "491700000043");
+  expect((await chat.daemon.until(id, "failed", "sent", "delivered", "read")).error).toBeNull();
+  await plain.stop(true);
+});
+
 test("what is tried again, why and when shows on the record while the message is queued", async () => {
   const id = await chat.send("image", link("busy.png"));
   const waiting = await eventually("attempt", async () => {
