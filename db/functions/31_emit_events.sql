@@ -61,11 +61,7 @@ language plpgsql as $$
 declare
   told text := endpoints_to_wake();
 begin
-  -- called for each delivery; the first one wakes for all
-  if coalesce(told, '') = '' then
-    return null;
-  end if;
-  perform set_config('waypost.endpoints_to_wake', '', true);
+  perform set_config('waypost.endpoints_to_wake', '', true), set_config('waypost.wake_is_planned', '', true);
   perform wake_lane(split_part(endpoint.pair, ' ', 1), 'endpoint', split_part(endpoint.pair, ' ', 2))
   from (
     select distinct pair, split_part(pair, ' ', 2) as id from unnest(string_to_array(told, ',')) as pair order by 2
@@ -75,9 +71,16 @@ end $$;
 
 do $$
 begin
-  if not exists (select from pg_trigger where tgname = 'wake_endpoints' and tgrelid = 'lane_items'::regclass) then
-    create constraint trigger wake_endpoints after insert on lane_items
-    deferrable initially deferred for each row when (new.kind = 'endpoint')
+  if not exists (select from pg_trigger where tgname = 'wake_endpoints_once' and tgrelid = 'lane_items'::regclass) then
+    -- as it was when it was called for each delivery
+    drop trigger if exists wake_endpoints on lane_items;
+    create constraint trigger wake_endpoints_once after insert on lane_items
+    deferrable initially deferred for each row when (
+      -- the first delivery of a transaction plans the one call for all: calls at the commit take time, too.
+      -- A savepoint that is rolled back takes the mark back with the call.
+      new.kind = 'endpoint' and current_setting('waypost.wake_is_planned', true) is distinct from 'yes'
+      and set_config('waypost.wake_is_planned', 'yes', true) = 'yes'
+    )
     execute function wake_endpoints();
   end if;
 end $$;
