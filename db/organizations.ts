@@ -40,6 +40,13 @@ export async function createOrganization(
     insert into api_keys ${transaction({ organization_id, name: "first key", permissions: ["*"], ...made.key })}`;
 }
 
+/** Whether an organisation runs the installation. */
+export async function isOperator(sql: Queryable, organizationId: string): Promise<boolean> {
+  const [row] = await sql<{ is_operator: boolean }[]>`
+    select is_operator from organizations where organization_id = ${organizationId}`;
+  return row?.is_operator === true;
+}
+
 /** What an organisation may have of its own; null is the installation's. */
 export type OrganizationLimits = {
   retention_days: number | null;
@@ -51,13 +58,14 @@ export type OrganizationLimits = {
 export type OrganizationRow = OrganizationLimits & {
   organization_id: string;
   name: string;
+  is_operator: boolean;
   created_at: Date;
 };
 
 /** Every organisation, the oldest first. */
 export async function listOrganizations(sql: Queryable): Promise<OrganizationRow[]> {
   return await sql<OrganizationRow[]>`
-    select organization_id, name, created_at, retention_days, requests_per_second, most_channels, most_users
+    select organization_id, name, is_operator, created_at, retention_days, requests_per_second, most_channels, most_users
     from organizations order by created_at, organization_id`;
 }
 
@@ -65,11 +73,11 @@ export async function listOrganizations(sql: Queryable): Promise<OrganizationRow
 export async function updateOrganization(
   sql: Queryable,
   organizationId: string,
-  changes: Partial<OrganizationLimits & { name: string }>,
+  changes: Partial<OrganizationLimits & { name: string; is_operator: boolean }>,
 ): Promise<OrganizationRow | null> {
   const [row] = await sql<OrganizationRow[]>`
     update organizations set ${sql(changes)} where organization_id = ${organizationId}
-    returning organization_id, name, created_at, retention_days, requests_per_second, most_channels, most_users`;
+    returning organization_id, name, is_operator, created_at, retention_days, requests_per_second, most_channels, most_users`;
   return row ?? null;
 }
 

@@ -6,6 +6,7 @@ import { databaseFacts, migrationFacts, waitingLanes } from "../../db/diagnostic
 import { type OpenEventWriter, openEventWriters } from "../../db/events.ts";
 import type { InboundBacklog } from "../../db/inbound.ts";
 import { countFailedWebhooks } from "../../db/inbound-failed.ts";
+import { isOperator } from "../../db/organizations.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../nullable.ts";
@@ -28,20 +29,28 @@ const DiagnosticsSchema = Type.Object(
   {
     version: Type.String(),
     now: Time,
-    database: Type.Object({
-      version: Type.String(),
-      version_number: Type.Integer(),
-      now: Time,
-      connections: Type.Integer(),
-      max_connections: Type.Integer(),
-      fsync: Type.Boolean(),
-      full_page_writes: Type.Boolean(),
+    operator: Type.Boolean({
+      description:
+        "Whether the caller's organisation runs the installation: to others, what is not their own is null or empty",
     }),
-    migrations: Type.Object({
-      applied: Type.Integer(),
-      missing: Type.Array(Type.String()),
-      unknown: Type.Array(Type.String()),
-    }),
+    database: Nullable(
+      Type.Object({
+        version: Type.String(),
+        version_number: Type.Integer(),
+        now: Time,
+        connections: Type.Integer(),
+        max_connections: Type.Integer(),
+        fsync: Type.Boolean(),
+        full_page_writes: Type.Boolean(),
+      }),
+    ),
+    migrations: Nullable(
+      Type.Object({
+        applied: Type.Integer(),
+        missing: Type.Array(Type.String()),
+        unknown: Type.Array(Type.String()),
+      }),
+    ),
     disk: Nullable(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
     lanes: Type.Array(
       Type.Object({
@@ -56,12 +65,14 @@ const DiagnosticsSchema = Type.Object(
     ),
     inbound: Type.Object(
       {
-        waiting: Type.Integer({
-          description: "Calls of providers that wait to be processed, of all organisations",
-        }),
+        waiting: Nullable(
+          Type.Integer({ description: "Calls of providers that wait to be processed, of all organisations" }),
+        ),
         oldest_at: Nullable(Time),
         failed: Type.Integer({ description: "Calls to channels of the organisation that are set aside" }),
-        unassigned: Type.Integer({ description: "Those set aside that name no organisation's channel" }),
+        unassigned: Nullable(
+          Type.Integer({ description: "Those set aside that name no organisation's channel" }),
+        ),
       },
       { description: "What came in" },
     ),
@@ -93,6 +104,7 @@ const DiagnosticsSchema = Type.Object(
       {
         version: "0.1.0",
         now: "2026-11-21T09:30:00.000Z",
+        operator: true,
         database: {
           version: "17.5",
           version_number: 170005,
@@ -115,37 +127,38 @@ const DiagnosticsSchema = Type.Object(
 
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
 export function diagnosticsRoutes(http: Http, { sql, surroundings, backlog }: DiagnosticsDependencies) {
-  async function inboundOf(organizationId: string) {
-    const [{ waiting, oldest_at }, failed] = await Promise.all([
+  async function inboundOf(organizationId: string, operator: boolean) {
+    const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
       backlog(),
       countFailedWebhooks(sql, organizationId),
     ]);
-    return { waiting, oldest_at: oldest_at?.toISOString() ?? null, ...failed };
+    if (!operator) return { waiting: null, oldest_at: null, failed, unassigned: null };
+    return { waiting, oldest_at: oldest_at?.toISOString() ?? null, failed, unassigned };
+  }
+
+  /** What is about the installation, for nobody but its operator. */
+  async function installation(operator: boolean) {
+    if (!operator) return { database: null, migrations: null, disk: null, event_writers: [], hosts: [] };
+    const [database, migrations, disk, writers, hosts] = await Promise.all([
+      databaseFacts(sql),
+      migrationFacts(sql),
+      diskOf(surroundings.home),
+      openEventWriters(sql, LONG_OPEN),
+      askOutsideHosts(surroundings),
+    ]);
+    return { database, migrations, disk, event_writers: writers.map(showWriter), hosts };
   }
 
   return new Elysia().use(http).get(
     "/v1/diagnostics",
-    async ({ caller }) => {
-      const [database, migrations, disk, lanes, inbound, writers, hosts] = await Promise.all([
-        databaseFacts(sql),
-        migrationFacts(sql),
-        diskOf(surroundings.home),
-        waitingLanes(sql, caller.organizationId),
-        inboundOf(caller.organizationId),
-        openEventWriters(sql, LONG_OPEN),
-        askOutsideHosts(surroundings),
+    async ({ caller: { organizationId } }) => {
+      const operator = await isOperator(sql, organizationId);
+      const [around, lanes, inbound] = await Promise.all([
+        installation(operator),
+        waitingLanes(sql, organizationId),
+        inboundOf(organizationId, operator),
       ]);
-      return {
-        version: VERSION,
-        now: new Date(),
-        database,
-        migrations,
-        disk,
-        lanes,
-        inbound,
-        event_writers: writers.map(showWriter),
-        hosts,
-      };
+      return { version: VERSION, now: new Date(), operator, ...around, lanes, inbound };
     },
     {
       permission: "*",
@@ -154,7 +167,7 @@ export function diagnosticsRoutes(http: Http, { sql, surroundings, backlog }: Di
         operation: "getDiagnostics",
         summary: "What the daemon finds around itself",
         description:
-          "Looks at the database, the disk, lanes and the hosts outside while it is asked, which takes up to four seconds. `waypost doctor` says what to do about it.",
+          "Looks at the database, the disk, lanes and the hosts outside while it is asked, which takes up to four seconds; of the installation only for the organisation of its operator, which others see nothing of. `waypost doctor` says what to do about it.",
         answers: { 200: { description: "What was found", schema: DiagnosticsSchema } },
       }),
     },

@@ -2,7 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import type { InboundBacklog } from "../../db/inbound.ts";
+import { isOperator } from "../../db/organizations.ts";
 import { documented } from "../http/documentation.ts";
+import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { LONG_WAIT } from "../inbound/backlog.ts";
 import { VERSION } from "../version.ts";
@@ -135,10 +137,11 @@ export function healthRoutes(
     )
     .get(
       "/metrics",
-      async () =>
-        new Response(await metrics.registry.metrics(), {
-          headers: { "content-type": metrics.registry.contentType },
-        }),
+      async ({ caller }) => {
+        if (!(await isOperator(sql, caller.organizationId))) throw operatorOnly();
+        const { registry } = metrics;
+        return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });
+      },
       {
         permission: "*",
         detail: documented({
@@ -146,7 +149,7 @@ export function healthRoutes(
           operation: "getMetrics",
           summary: "Metrics for Prometheus",
           description:
-            "Takes a key with the permission `*`; without a key only on the loopback port WAYPOST_METRICS_PORT.",
+            "Takes a key with the permission `*` of the operator's organisation (403 `operator_only`); without a key only on the loopback port WAYPOST_METRICS_PORT.",
           answers: {
             200: {
               description: "Prometheus text format",
@@ -158,6 +161,12 @@ export function healthRoutes(
         }),
       },
     );
+}
+
+/** Metrics are of all organisations together. */
+function operatorOnly() {
+  const detail = "the metrics are of the whole installation; it takes a key of the operator's organisation";
+  return problem(403, "operator_only", detail);
 }
 
 /** Whether something turns out to be so, and soon. */

@@ -62,13 +62,14 @@ export function parseJson(text: string): unknown {
   }
   let value: unknown;
   let forbidden = false;
-  const look = (key: string, inner: unknown) => {
+  const look = function (this: unknown, key: string, inner: unknown) {
     forbidden ||= key === "__proto__";
+    if (key === "toString" || key === "valueOf") stayReadable(this);
     return inner;
   };
   try {
     // the look at each key is slow, so it is taken only where the key may be
-    value = MAY_HOLD_PROTO.test(text) ? JSON.parse(text, look) : JSON.parse(text);
+    value = MAY_HOLD_NAMES.test(text) ? JSON.parse(text, look) : JSON.parse(text);
   } catch {
     throw problem(400, "invalid_json", "the body is not valid JSON");
   }
@@ -76,8 +77,14 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** The key itself, or an escaped underscore that could be part of it. */
-const MAY_HOLD_PROTO = /__proto__|\\u005f/i;
+/** One of the names that are looked for, or an escaped character that could be part of it. */
+const MAY_HOLD_NAMES = /__proto__|toString|valueOf|\\u00[4-7]/i;
+
+/** A key that hides what makes a text of an object would make every message about it fail (`{"toString":1}`). */
+function stayReadable(holder: unknown): void {
+  if (typeof holder !== "object" || holder === null) return;
+  Object.defineProperty(holder, Symbol.toPrimitive, { value: () => "an object", enumerable: false });
+}
 
 /** In one growing piece of memory: many chunks of one byte would take a hundred times their size. */
 async function readPieces({ body }: Request, limit: number, wait?: Wait): Promise<Uint8Array> {

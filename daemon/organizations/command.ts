@@ -21,7 +21,9 @@ const COLUMNS = {
 } as const satisfies Record<string, keyof OrganizationLimits>;
 
 type Option = keyof typeof COLUMNS;
-type SetOptions = { name?: string; json?: boolean } & { [Name in Option]?: number | "default" };
+type SetOptions = { name?: string; operator?: boolean; json?: boolean } & {
+  [Name in Option]?: number | "default";
+};
 
 /** `waypostd orgs`: the organisations of this daemon. */
 export function organizationCommands(program: Command): void {
@@ -51,6 +53,8 @@ export function organizationCommands(program: Command): void {
     .description("change an organisation; `default` takes a limit of its own away")
     .argument("<id>", "the organisation's id")
     .option("--name <name>", "another name")
+    .option("--operator", "its keys see metrics and diagnostics of the whole installation")
+    .option("--no-operator", "they don't any more")
     .option(
       "--retention-days <days>",
       "keep messages, events and deliveries shorter than all do",
@@ -63,10 +67,11 @@ export function organizationCommands(program: Command): void {
     .action((id: string, { json, ...options }: SetOptions) => set(id, options, json === true));
 }
 
-async function set(id: string, { name, ...limits }: SetOptions, json: boolean): Promise<void> {
+async function set(id: string, { name, operator, ...limits }: SetOptions, json: boolean): Promise<void> {
   const given = Object.entries(limits) as [Option, number | "default"][];
   const changes = {
     ...(name === undefined ? {} : { name }),
+    ...(operator === undefined ? {} : { is_operator: operator }),
     ...Object.fromEntries(
       given.map(([option, value]) => [COLUMNS[option], value === "default" ? null : value]),
     ),
@@ -103,8 +108,9 @@ function print(rows: readonly OrganizationRow[], json: boolean): void {
     const lines = rows.map((row) => [
       row.organization_id,
       row.name,
+      row.is_operator ? "yes" : "",
       ...limits.map((limit) => (row[limit] === null ? "default" : String(row[limit]))),
     ]);
-    process.stdout.write(table(["id", "name", ...limits], lines));
+    process.stdout.write(table(["id", "name", "operator", ...limits], lines));
   }
 }

@@ -30,6 +30,7 @@ import {
 } from "./endpoint.ts";
 import { checkEndpoint, MOST_ENDPOINTS } from "./endpoint-rules.ts";
 import { endpointNotFound, mustFindEndpoint } from "./find.ts";
+import { refuseHeadersElsewhere, told } from "./hidden-headers.ts";
 import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
@@ -75,7 +76,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       async ({ caller }) => {
         const rows = await reading.read((sql) => listEndpoints(sql, caller.organizationId));
         const visible = rows.filter((row) => mayUseEndpoint(caller, row));
-        const data = visible.map((row) => showEndpoint(row, secrets));
+        const data = visible.map((row) => showEndpoint(row));
         return { data, event_types: EVENT_TYPES, events: CATALOGUE };
       },
       {
@@ -97,7 +98,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         const make = async (one: Queryable) => {
           const secret = newSigningSecret();
           const row = await create(one, secrets, caller, body, secret);
-          return { status: 201, body: { ...showEndpoint(row, secrets), secret } };
+          return { status: 201, body: { ...showEndpoint(row), secret } };
         };
         return await answerOnce(sql, { caller, request, body, set }, make, { secrets });
       },
@@ -117,7 +118,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
     )
     .get(
       "/endpoints/:id",
-      async ({ caller, params }) => showEndpoint(await mustFindEndpoint(sql, caller, params.id), secrets),
+      async ({ caller, params }) => showEndpoint(await mustFindEndpoint(sql, caller, params.id)),
       {
         permission: "webhooks:manage",
         params: Id,
@@ -136,18 +137,19 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         const endpoint = await mustFindEndpoint(sql, caller, params.id);
         requireOwnChannels(caller, body.channels === undefined ? endpoint.channels : body.channels);
         await checkEndpoint(dependencies, caller, body);
+        refuseHeadersElsewhere(endpoint, body);
         const changed = await audited(
           sql,
           caller,
           { action: "endpoint.updated", target: { type: "endpoint", id: endpoint.id }, changes: told(body) },
           async (transaction) => {
-            const values = changes(endpoint.id, body, secrets);
+            const values = changes(endpoint, body, secrets);
             const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
             if (row === null) throw endpointNotFound();
             return row;
           },
         );
-        return showEndpoint(changed, secrets);
+        return showEndpoint(changed);
       },
       {
         permission: "webhooks:manage",
@@ -158,7 +160,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "updateEndpoint",
           summary: "Update an endpoint",
           description:
-            "Absent fields stay. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited; what happened while its failures had disabled it is replayed.",
+            "Absent fields stay; with another host in the URL, headers are to be given anew. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited; what happened while its failures had disabled it is replayed.",
           errors: [404],
           answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
         }),
@@ -227,22 +229,17 @@ async function create(
   });
 }
 
-/** What the audit log is told of a body: of headers only the names, of addresses no query; they may be secrets. */
-function told({ url, headers, ...rest }: Static<typeof UpdateEndpointBody>): Record<string, unknown> {
-  return {
-    ...rest,
-    ...(url === undefined ? {} : { url: url.replace(/[?#].*$/, "") }),
-    ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
-  };
-}
-
-function changes(id: string, body: Static<typeof UpdateEndpointBody>, secrets: Secrets): EndpointChanges {
+function changes(
+  { id, headers }: EndpointRow,
+  body: Static<typeof UpdateEndpointBody>,
+  secrets: Secrets,
+): EndpointChanges {
   return {
     url: body.url,
     description: body.description,
     filter_types: body.filterTypes,
     channels: body.channels,
-    headers: body.headers === undefined ? undefined : sealHeaders(id, body.headers, secrets),
+    headers: body.headers === undefined ? undefined : sealHeaders(id, body.headers, secrets, headers),
     rate_per_second: body.rate_per_second,
     concurrency: body.concurrency,
     enabled: body.enabled,

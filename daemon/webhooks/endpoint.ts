@@ -17,8 +17,11 @@ const Channels = Nullable(
   Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: "Channel ids; null is all" }),
 );
 const Headers = Type.Record(Type.String({ maxLength: 128 }), Type.String({ maxLength: 4096 }), {
-  description: "Sent along with every delivery, such as an Authorization of the receiver's; stored encrypted",
+  description:
+    "Sent along with every delivery, such as an Authorization of the receiver's; stored encrypted. Write-only: names are shown, values as `********`, and one that is given so stays",
 });
+/** What is shown in place of a header's value. */
+export const HIDDEN_VALUE = "********";
 const Rate = Nullable(
   Type.Integer({ minimum: 1, maximum: 10_000, description: "Deliveries a second at most; null is no limit" }),
 );
@@ -115,8 +118,8 @@ export const CreatedEndpointSchema = Type.Object(
   },
 );
 
-/** An endpoint as the API shows it: never its signing secret. */
-export function showEndpoint(row: EndpointRow, secrets: Secrets) {
+/** An endpoint as the API shows it: never its signing secret, nor what its headers hold. */
+export function showEndpoint(row: EndpointRow) {
   return {
     id: row.id,
     url: row.url,
@@ -125,7 +128,7 @@ export function showEndpoint(row: EndpointRow, secrets: Secrets) {
     channels: row.channels,
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
-    headers: openHeaders(row, secrets),
+    headers: Object.fromEntries(Object.keys(row.headers).map((name) => [name, HIDDEN_VALUE])),
     rate_per_second: row.rate_per_second,
     concurrency: row.concurrency,
     failing_since: row.failing_since?.toISOString() ?? null,
@@ -135,22 +138,17 @@ export function showEndpoint(row: EndpointRow, secrets: Secrets) {
   };
 }
 
-/** An endpoint's own headers as they are stored. */
+/** An endpoint's own headers as they are stored; `before` has those that are given as they are shown. */
 export function sealHeaders(
   id: string,
   headers: Record<string, string>,
   secrets: Secrets,
+  before: Record<string, string> = {},
 ): Record<string, string> {
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return Object.fromEntries(
-    named.map(([name, value]) => [name, secrets.encrypt(value, headerContext(id, name))]),
-  );
-}
-
-function openHeaders({ id, headers }: EndpointRow, secrets: Secrets): Record<string, string> {
-  const opened = Object.entries(headers).map(([name, sealed]) => [
-    name,
-    secrets.decrypt(sealed, headerContext(id, name)),
-  ]);
-  return Object.fromEntries(opened);
+  const sealed = Object.entries(headers).map(([given, value]) => {
+    const name = given.toLowerCase();
+    const kept = value === HIDDEN_VALUE ? before[name] : undefined;
+    return [name, kept ?? secrets.encrypt(value, headerContext(id, name))];
+  });
+  return Object.fromEntries(sealed);
 }

@@ -92,6 +92,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
     {
       version: "0",
       now: "2026-01-01T00:00:00Z",
+      operator: true,
       database: {
         ...{ version: "14.1", version_number: 140_001, now: "2026-01-01T00:00:00Z" },
         ...{ connections: 1, max_connections: 100, fsync: false, full_page_writes: true },

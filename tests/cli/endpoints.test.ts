@@ -30,7 +30,7 @@ test("an endpoint is made, shown, changed and deleted", async () => {
   expect(made).toMatchObject({
     filterTypes: ["message.new"],
     rate_per_second: 50,
-    headers: { "x-team": "support" },
+    headers: { "x-team": "********" },
   });
   const changed = await json(
     "endpoints",

@@ -54,7 +54,8 @@ test.each([
 test.each(["private", "private6", "mixed", "mixed6", "metadata"])(
   "a %s answer is refused at save and at dial",
   async (name) => {
-    expect(await reasonOf(strict.checkUrl(`https://${name}.test/`))).toContain("private or reserved");
+    const reason = await reasonOf(strict.checkUrl(`https://${name}.test/`));
+    expect(reason).toBe(`${name}.test leads to a private or reserved address`);
     expect(await reasonOf(dial(strict, `https://${name}.test/`))).toContain("private or reserved");
   },
 );

@@ -51,6 +51,25 @@ test("another media type", async () =>
 test("no body", async () => expectProblem(await post(undefined), 422, "invalid_request"));
 test("unknown channel", async () =>
   expectProblem(await post(message({ channel_id: "ch_nobody" })), 422, "channel_not_found"));
+test.each(["toString", "valueOf", "to\\u0053tring"])(
+  "an object with the key %s where a text is expected",
+  async (name) => {
+    const hidden = `{"${name}":1}`;
+    for (const [path, body] of [
+      ["/v1/contacts", `{"email":${hidden}}`],
+      ["/v1/contacts", `{"tags":[${hidden}]}`],
+      ["/v1/crm/records", `{"kind":"company","name":${hidden}}`],
+      ["/v1/messages", `{"channel_id":${hidden}}`],
+      ["/v1/auth/login", `{"email":${hidden},"password":${hidden}}`],
+    ] as const)
+      expect((await waypost.call("POST", path, body)).status).toBe(422);
+  },
+);
+test("a contact's own fields may have any of those names", async () => {
+  const custom_fields = { toString: 1, inner: { valueOf: "x" } };
+  const { body } = await waypost.call("POST", "/v1/contacts", { email: "ada@example.com", custom_fields });
+  expect(body.custom_fields).toEqual(custom_fields);
+});
 test.each([[[]], ["xy"], [false]])("%j where an object with free names is expected", async (given) => {
   expectProblem(await post(message({ metadata: given })), 422, "invalid_request");
   const settings = { opt_out: { enabled: true, languages: given } };

@@ -67,7 +67,7 @@ test("a created endpoint is answered whole, with its secret, and read again with
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(endpoint).toMatchObject({
     ...input,
-    headers: { authorization: "Bearer theirs" },
+    headers: { authorization: "********" },
     enabled: true,
     disabled_reason: null,
   });
@@ -148,6 +148,25 @@ test("everything that is wrong is named at once", async () => {
   const wrong = { url: "http://10.0.0.1/", filterTypes: ["x"], channels: ["ch_x"], headers: { host: "x" } };
   const { body } = await call("POST", "/endpoints", wrong);
   expect(pathsOf(body)).toEqual(["/url", "/filterTypes/0", "/channels/0", "/headers/host"]);
+});
+
+test("headers are shown by name alone, stay when given so, and don't follow to another host", async () => {
+  const given = { "x-team": "support", authorization: "Bearer theirs" };
+  const { body: made } = await call("POST", "/endpoints", { url: URL_OK, headers: given });
+  const path = `/endpoints/${made.id}`;
+  const stored = async () =>
+    (await fixture.sql`select headers from webhook_endpoints where id = ${String(made.id)}`)[0]?.headers;
+  const before = await stored();
+  expect(JSON.stringify(await call("GET", path))).not.toContain("theirs");
+  const { status } = await call("PATCH", path, { headers: { ...given, authorization: "********" } });
+  expect([status, (await stored()).authorization]).toEqual([200, before.authorization]);
+  const moved = await call("PATCH", path, { url: "https://elsewhere.example.com/" });
+  expect([moved.status, pathsOf(moved.body)]).toEqual([422, ["/headers"]]);
+  expect(pathsOf((await call("PATCH", path, { headers: { "x-new": "********" } })).body)).toEqual([
+    "/headers",
+  ]);
+  const anew = { url: "https://elsewhere.example.com/", headers: {} };
+  expect((await call("PATCH", path, anew)).status).toBe(200);
 });
 
 test("a change keeps what it does not name and clears what it nulls", async () => {

@@ -33,29 +33,30 @@ function versionFinding(version: string): Finding {
 
 /** What the daemon found around itself. `now` is this machine's clock, in milliseconds since 1970. */
 export function daemonFindings(found: Diagnostics, now: number): Finding[] {
+  const { database, migrations } = found;
   return [
     clockFinding(found, now),
-    databaseFinding(found),
-    ...settingFindings(found),
-    migrationFinding(found),
-    diskFinding(found),
+    ...(database === null ? [] : [databaseFinding(database), ...settingFindings(database)]),
+    ...(migrations === null ? [] : [migrationFinding(migrations)]),
+    ...(found.operator ? [diskFinding(found)] : []),
     ...laneFindings(found, now),
     ...inboundFindings(found, now),
-    ...eventLogFindings(found, now),
+    ...(found.operator ? eventLogFindings(found, now) : []),
   ];
 }
 
 function clockFinding({ now: daemon, database }: Diagnostics, now: number): Finding {
-  const clocks = [now, Date.parse(daemon), Date.parse(database.now)];
+  const clocks = [now, Date.parse(daemon), ...(database === null ? [] : [Date.parse(database.now)])];
   const apart = Math.max(...clocks) - Math.min(...clocks);
-  if (apart < SKEW_MS) return well("clock", "here, in the daemon and in the database the same");
-  const found = `here, in the daemon and in the database up to ${Math.round(apart / 1000)} s apart`;
+  const where = database === null ? "here and in the daemon" : "here, in the daemon and in the database";
+  if (apart < SKEW_MS) return well("clock", `${where} the same`);
+  const found = `${where} up to ${Math.round(apart / 1000)} s apart`;
   return warning("clock", found, "Keep the clocks of all machines right with NTP: signatures go by them.");
 }
 
-function databaseFinding({
-  database: { version, version_number, connections, max_connections },
-}: Diagnostics): Finding {
+type Database = NonNullable<Diagnostics["database"]>;
+
+function databaseFinding({ version, version_number, connections, max_connections }: Database): Finding {
   if (version_number < OLDEST_POSTGRES)
     return problem("database", `Postgres ${version}`, "Use Postgres 15 or newer.");
   const found = `Postgres ${version}, ${connections} of ${max_connections} connections`;
@@ -63,7 +64,7 @@ function databaseFinding({
   return warning("database", found, "Raise max_connections, or lower WAYPOST_DATABASE_POOL_SIZE.");
 }
 
-function settingFindings({ database }: Diagnostics): Finding[] {
+function settingFindings(database: Database): Finding[] {
   const off = (["fsync", "full_page_writes"] as const).filter((name) => !database[name]);
   if (off.length === 0) return [well("database settings", "fsync and full_page_writes are on")];
   return off.map((name) =>
@@ -71,7 +72,7 @@ function settingFindings({ database }: Diagnostics): Finding[] {
   );
 }
 
-function migrationFinding({ migrations: { applied, missing, unknown } }: Diagnostics): Finding {
+function migrationFinding({ applied, missing, unknown }: NonNullable<Diagnostics["migrations"]>): Finding {
   if (missing.length > 0)
     return problem(
       "migrations",
@@ -131,12 +132,13 @@ function inboundFindings(
 ): Finding[] {
   const isLate = oldest_at !== null && now - Date.parse(oldest_at) > LONG_WAIT_MS;
   const found = `${waiting} calls of providers wait to be processed, the oldest since ${oldest_at}`;
+  const processing = waiting === null || waiting === 0 ? "nothing waits" : `${waiting} are being processed`;
   return [
     isLate
       ? problem("inbound", found, "See the daemons' logs for what fails; they try again by themselves.")
-      : well("inbound", waiting === 0 ? "nothing waits" : `${waiting} are being processed`),
+      : well("inbound", processing),
     ...(failed === 0 ? [] : [failedFinding(`${failed} calls of providers`, "waypost")]),
-    ...(unassigned === 0
+    ...(unassigned === null || unassigned === 0
       ? []
       : [failedFinding(`${unassigned} calls of providers that name no channel`, "waypostd")]),
   ];

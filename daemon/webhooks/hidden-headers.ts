@@ -1,0 +1,33 @@
+import type { EndpointRow } from "../../db/endpoints.ts";
+import { problem } from "../http/problem.ts";
+import { type EndpointInput, HIDDEN_VALUE } from "./endpoint.ts";
+
+/**
+ * Nobody reads an endpoint's headers by having them sent to a place of their
+ * own: with another host in the URL they are to be given anew. Throws 422.
+ */
+export function refuseHeadersElsewhere(
+  before: EndpointRow,
+  { url, headers }: Pick<EndpointInput, "url" | "headers">,
+): void {
+  const hidden = Object.entries(headers ?? before.headers).filter(
+    ([, value]) => headers === undefined || value === HIDDEN_VALUE,
+  );
+  const unknown = hidden.find(([name]) => !Object.hasOwn(before.headers, name.toLowerCase()));
+  if (unknown !== undefined) throw wrongHeaders(`there is no ${unknown[0]} whose value could stay; give one`);
+  if (hidden.length === 0 || url === undefined || new URL(url).origin === new URL(before.url).origin) return;
+  throw wrongHeaders("with another host in the URL, give the headers anew, or {} for none");
+}
+
+function wrongHeaders(message: string) {
+  return problem(422, "invalid_request", `/headers: ${message}`, { errors: [{ path: "/headers", message }] });
+}
+
+/** What the audit log is told of a body: of headers only the names, of addresses no query; they may be secrets. */
+export function told({ url, headers, ...rest }: EndpointInput): Record<string, unknown> {
+  return {
+    ...rest,
+    ...(url === undefined ? {} : { url: url.replace(/[?#].*$/, "") }),
+    ...(headers === undefined ? {} : { headers: Object.keys(headers) }),
+  };
+}

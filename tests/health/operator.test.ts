@@ -1,0 +1,36 @@
+/** What is about the whole installation is shown to its operator alone. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startParties } from "../access/parties.ts";
+
+let parties: Awaited<ReturnType<typeof startParties>>;
+beforeAll(async () => {
+  parties = await startParties();
+});
+afterAll(() => parties.daemon.stop());
+
+test("metrics are the operator's, whatever another organisation's key may do", async () => {
+  const { own, foreign } = parties;
+  expect((await own.call("GET", "/metrics")).body).toContain("waypost_http_request_seconds");
+  const refused = await foreign.call("GET", "/metrics");
+  expect([refused.status, refused.body.code]).toEqual([403, "operator_only"]);
+});
+
+test("another organisation's diagnostics hold what is its own, and nothing of the installation", async () => {
+  const { daemon, foreign } = parties;
+  await daemon.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${foreign.organizationId}, 'media', 'ch_x', 'i_2', 'k', now() - interval '1 hour')`;
+  const { status, body } = await foreign.call("GET", "/v1/diagnostics");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ operator: false, database: null, migrations: null, disk: null, event_writers: [], hosts: [] },
+    inbound: { waiting: null, oldest_at: null, failed: 0, unassigned: null },
+    lanes: [{ lane_id: "ch_x" }],
+  });
+});
+
+test("an organisation becomes the operator's in the database", async () => {
+  const { daemon, foreign } = parties;
+  await daemon.sql`update organizations set is_operator = true where organization_id = ${foreign.organizationId}`;
+  expect((await foreign.call("GET", "/metrics")).status).toBe(200);
+});
