@@ -9,6 +9,7 @@ export type ConversationFilter = {
   contactId?: string | undefined;
   status?: string | undefined;
   assigneeId?: string | undefined;
+  tag?: string | undefined;
   updatedAfter?: Date | undefined;
 };
 
@@ -41,11 +42,17 @@ export async function listConversations(
 
 /** The conversations that one of the conditions leaves, when it leaves few; null when all leave many. */
 async function narrowed({ sql, organizationId, filter }: Query): Promise<string[] | null> {
-  const { contactId, assigneeId, status, channelId, channelIds } = filter;
+  const { contactId, assigneeId, status, tag, channelId, channelIds } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
   const conditions = [
     contactId === undefined ? null : sql`contact_id = ${contactId}`,
     assigneeId === undefined ? null : sql`assignee_id = ${assigneeId}`,
+    tag === undefined
+      ? null
+      : sql`id in (
+          select conversation_id from conversation_tags
+          where organization_id = ${organizationId} and name = ${tag} limit ${FEW + 1}
+        )`,
     // written out: of a parameter, the planner knows neither that the index has it nor how many there are
     status === "closed" ? sql`status = 'closed'` : null,
     status === "snoozed" ? sql`status = 'snoozed'` : null,
@@ -167,13 +174,22 @@ function conversationOf(sql: Sql) {
   ) as conversation`;
 }
 
-function matching({ sql, filter }: Query): Fragment {
-  const { channelIds, channelId, contactId, status, assigneeId, updatedAfter } = filter;
+function matching({ sql, organizationId, filter }: Query): Fragment {
+  const { channelIds, channelId, contactId, status, assigneeId, tag, updatedAfter } = filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
     ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
     ${status === undefined ? sql`` : sql`and conversation.status = ${status}`}
     ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id = ${assigneeId}`}
+    ${
+      tag === undefined
+        ? sql``
+        : sql`and exists (
+            select from conversation_tags as known
+            where known.organization_id = ${organizationId} and known.name = ${tag}
+              and known.conversation_id = conversation.id
+          )`
+    }
     ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}`;
 }

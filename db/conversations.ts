@@ -6,6 +6,7 @@ export type ConversationRow = {
   contact_id: string | null;
   status: string;
   assignee_id: string | null;
+  tags: string[];
   last_inbound_at: Date | null;
   created_at: Date;
   /** Of the row, not of its messages. */
@@ -22,7 +23,7 @@ export type ConversationRow = {
 
 /** A conversation with its newest message, or null. */
 export async function findConversation(
-  sql: Sql,
+  sql: Queryable,
   organizationId: string,
   id: string,
 ): Promise<ConversationRow | null> {
@@ -54,15 +55,16 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 }
 
 /** The columns of a ConversationRow. */
-export function shown(sql: Sql) {
+export function shown(sql: Queryable) {
   return sql`conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.created_at, conversation.updated_at,
+    tags_of(conversation.organization_id, conversation.id) as tags,
     channel.platform, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
     newest.status as message_status, newest.content as message_content, newest.created_at as message_created_at`;
 }
 
 /** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
-export function channelOf(sql: Sql) {
+export function channelOf(sql: Queryable) {
   return sql`cross join lateral (
     select known.platform from channels as known
     where known.organization_id = conversation.organization_id and known.id = conversation.channel_id
@@ -71,7 +73,7 @@ export function channelOf(sql: Sql) {
 }
 
 /** The newest message of `conversation`. */
-export function newestMessage(sql: Sql) {
+export function newestMessage(sql: Queryable) {
   return sql`
     select message.* from messages as message
     where message.organization_id = conversation.organization_id and message.conversation_id = conversation.id
@@ -81,7 +83,7 @@ export function newestMessage(sql: Sql) {
 }
 
 /** Leaves out the types of operations: they send the person nothing that a conversation could show. */
-export function ofMessages(sql: Sql) {
+export function ofMessages(sql: Queryable) {
   return sql`not in (
     'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query', 'message_media_download'
   )`;

@@ -6,7 +6,7 @@ const ROWS_AT_ONCE = 5000;
  * Forgets records that nothing else removes, a batch at a time: entries of the
  * audit log after days of their own; orders, people that paired numbers wrote
  * to, synchronisations and cancellations after the retention, counted from
- * their last change; tries to register a number after a week; lanes of channels and endpoints that are gone.
+ * their last change; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
  */
 export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
   const older = (column: string, hours: number): Fragment =>
@@ -17,6 +17,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await forget(sql, "template_syncs", older("created_at", retention));
   await forget(sql, "message_cancellations", older("created_at", retention));
   await forget(sql, "phone_registrations", older("tried_at", 168));
+  await forget(sql, "early_revisions", older("created_at", 168));
   await forget(
     sql,
     "web_recipients",

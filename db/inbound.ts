@@ -69,7 +69,13 @@ export type InboundWrite =
   | (OfChannel &
       Given<
         "revision",
-        { provider_message_id: string; message_id: string; content: string | null; at: Date }
+        {
+          provider_message_id: string;
+          original_id: string;
+          content: string | null;
+          author: (Identity & { direction: string }) | null;
+          at: Date;
+        }
       >)
   | (OfChannel &
       Given<"move", { provider_message_id: string; remembered: string; from: Identity[]; to: Identity[] }>)

@@ -84,6 +84,8 @@ export type MessageRow = {
   scheduled_at: Date | null;
   /** Null: 24 hours after it is due. */
   expires_at: Date | null;
+  /** JSON text of what it was before, oldest first; null when it was never edited. */
+  edits: string | null;
   edited_at: Date | null;
   deleted_at: Date | null;
   created_at: Date;

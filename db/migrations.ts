@@ -18,6 +18,7 @@ import advanceMessages from "./functions/42_advance_messages.sql" with { type: "
 import cancelChannel from "./functions/43_cancel_channel.sql" with { type: "text" };
 import cancelMessage from "./functions/44_cancel_message.sql" with { type: "text" };
 import acceptBatch from "./functions/45_accept_batch.sql" with { type: "text" };
+import tagConversation from "./functions/46_tag_conversation.sql" with { type: "text" };
 import updateConversation from "./functions/46_update_conversation.sql" with { type: "text" };
 import contactEvents from "./functions/47_contact_events.sql" with { type: "text" };
 import cancelMessages from "./functions/48_cancel_messages.sql" with { type: "text" };
@@ -78,6 +79,7 @@ import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { typ
 import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
 import claims from "./migrations/0024_claims.sql" with { type: "text" };
 import callers from "./migrations/0026_access.sql" with { type: "text" };
+import conversations from "./migrations/0028_conversations.sql" with { type: "text" };
 import orderConversations from "./migrations/0029_order_conversations.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -107,6 +109,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0023_backlogs.sql", backlogs],
   ["0024_claims.sql", claims],
   ["0026_access.sql", callers],
+  ["0028_conversations.sql", conversations],
   ["0029_order_conversations.sql", orderConversations],
 ];
 
@@ -128,6 +131,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["43_cancel_channel.sql", cancelChannel],
   ["44_cancel_message.sql", cancelMessage],
   ["45_accept_batch.sql", acceptBatch],
+  ["46_tag_conversation.sql", tagConversation],
   ["46_update_conversation.sql", updateConversation],
   ["47_contact_events.sql", contactEvents],
   ["48_cancel_messages.sql", cancelMessages],

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "./client.ts";
+import type { Sql } from "./client.ts";
 
 /** A call as it is stored; the calls of a route are processed in the order they came. */
 export type RoutedCall = { route: string; body: string };
@@ -15,8 +15,6 @@ export async function storeWebhooks(sql: Sql, provider: string, calls: readonly 
     select graphile_worker.add_job('inbound', job_key => 'inbound', max_attempts => 1000)
     from (select count(*) from stored) as counted`;
 }
-
-type ChannelKey = { organizationId: string; channelId: string };
 
 /** One status as db/functions/60_apply_statuses.sql takes it. */
 export type StatusInput = {
@@ -49,42 +47,3 @@ export type ReceivedInput = {
   opt_out: string | null;
   at: Date;
 };
-
-export type FoundMessage = {
-  id: string;
-  content: string;
-  direction: "inbound" | "outbound";
-  contact_id: string | null;
-};
-
-/** The contact that an identity belongs to; null when it is nobody's. */
-export async function contactOf(
-  sql: Queryable,
-  organizationId: string,
-  { type, value }: Identity,
-): Promise<string | null> {
-  const [row] = await sql<{ contact: string | null }[]>`
-    select contact_of(${organizationId}, ${type}, ${value}) as contact`;
-  return row?.contact ?? null;
-}
-
-/** The message of a channel that has the provider's id, whichever direction it went; null when there is none. */
-export async function findMessageOfProvider(
-  sql: Queryable,
-  { organizationId, channelId }: ChannelKey,
-  providerMessageId: string,
-): Promise<FoundMessage | null> {
-  const [row] = await sql<FoundMessage[]>`
-    select message.id, message.content, message.direction, message.contact_id
-    from provider_messages as named
-    cross join lateral (
-      select known.id, known.content, known.direction, known.contact_id from messages as known
-      where known.organization_id = named.organization_id and known.id = named.message_id
-      limit 1
-    ) as message
-    where named.organization_id = ${organizationId} and named.channel_id = ${channelId}
-      and named.provider_message_id = ${providerMessageId}`;
-  return row ?? null;
-}
-
-type Identity = { type: string; value: string };

@@ -18,6 +18,7 @@ export const ConversationSchema = Type.Object(
     contact_id: Nullable(Type.String({ description: "Null when the contact was deleted" })),
     status: ConversationStatus,
     assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
+    tags: Type.Array(Type.String()),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -47,6 +48,7 @@ export const ConversationSchema = Type.Object(
         contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
         status: "open",
         assignee_id: null,
+        tags: ["complaint"],
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         last_message: {
@@ -73,6 +75,7 @@ export function showConversation(row: ConversationRow, now: number = Date.now())
     contact_id: row.contact_id,
     status: row.status,
     assignee_id: row.assignee_id,
+    tags: row.tags,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(row, now),
     last_message: lastMessage(row),

@@ -2,19 +2,16 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { listConversations } from "../../db/conversation-lists.ts";
-import {
-  type ConversationRow,
-  findConversation,
-  isUser,
-  updateConversation,
-} from "../../db/conversations.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { isUser, updateConversation } from "../../db/conversations.ts";
+import type { Caller } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import type { Reading } from "../reading.ts";
+import { mustFindConversation } from "./find.ts";
 import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
+import { conversationTagRoutes } from "./tag-routes.ts";
 
 export type ConversationDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -28,6 +25,7 @@ const ListQuery = Type.Object({
   contact_id: Type.Optional(Type.String()),
   status: Type.Optional(ConversationStatus),
   assignee_id: Type.Optional(UserId),
+  tag: Type.Optional(Type.String({ maxLength: 64 })),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or a change after this" }),
   ),
@@ -45,15 +43,9 @@ const UpdateBody = Type.Object(
 
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
 export function conversationRoutes(http: Http, { sql, reading, cursors }: ConversationDependencies) {
-  async function mustFind(caller: Caller, id: string): Promise<ConversationRow> {
-    const row = await findConversation(sql, caller.organizationId, id);
-    if (row === null || !mayUseChannel(caller, row.channel_id))
-      throw problem(404, "not_found", "conversation not found");
-    return row;
-  }
-
   return new Elysia({ prefix: "/v1/conversations" })
     .use(http)
+    .use(conversationTagRoutes(http, { sql }))
     .get(
       "",
       async ({ caller, query }) => {
@@ -85,28 +77,32 @@ export function conversationRoutes(http: Http, { sql, reading, cursors }: Conver
         }),
       },
     )
-    .get("/:id", async ({ caller, params }) => showConversation(await mustFind(caller, params.id)), {
-      permission: "messages:read",
-      params: Id,
-      detail: documented({
-        tags,
-        operation: "getConversation",
-        summary: "Get a conversation",
-        errors: [404],
-        answers: { 200: { description: "The conversation", schema: ConversationSchema } },
-      }),
-    })
+    .get(
+      "/:id",
+      async ({ caller, params }) => showConversation(await mustFindConversation(sql, caller, params.id)),
+      {
+        permission: "messages:read",
+        params: Id,
+        detail: documented({
+          tags,
+          operation: "getConversation",
+          summary: "Get a conversation",
+          errors: [404],
+          answers: { 200: { description: "The conversation", schema: ConversationSchema } },
+        }),
+      },
+    )
     .patch(
       "/:id",
       async ({ caller, params, body: { status, assignee_id } }) => {
-        await mustFind(caller, params.id);
+        await mustFindConversation(sql, caller, params.id);
         if (typeof assignee_id === "string" && !(await isUser(sql, caller.organizationId, assignee_id)))
           throw noSuchUser();
         await updateConversation(sql, caller.organizationId, params.id, {
           ...(status === undefined ? {} : { status }),
           ...(assignee_id === undefined ? {} : { assignee_id }),
         });
-        return showConversation(await mustFind(caller, params.id));
+        return showConversation(await mustFindConversation(sql, caller, params.id));
       },
       {
         permission: "messages:send",
@@ -131,6 +127,7 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     contactId: query.contact_id,
     status: query.status,
     assigneeId: query.assignee_id,
+    tag: query.tag,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   };
 }

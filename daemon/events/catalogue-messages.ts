@@ -112,6 +112,9 @@ export const MESSAGE_EVENTS = {
           "The message that is the newest one now, or that was edited or taken back; absent for other changes",
         ),
       ),
+      tags: Type.Optional(
+        Type.Array(Type.String(), { description: "All its tags; absent when they did not change" }),
+      ),
     },
     {
       conversation_id: EXAMPLE_IDS.conversation_id,

@@ -103,6 +103,7 @@ begin
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);
   perform apply_opt_outs(organization, channel, received, fresh);
+  perform apply_early_revisions(organization, channel, fresh);
   return cardinality(fresh);
 end $$;
 

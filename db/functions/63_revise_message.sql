@@ -1,33 +1,62 @@
+-- as it was before it kept what comes before its message
+drop function if exists revise_message(text, text, text, uuid, text, timestamptz);
+
 /*
- * Changes a message that its author edited (content is its new content) or
- * took back (content is null), and tells of it. The call that told us is
- * remembered under its own id: a replay changes nothing. An edit older than the
- * last one is left out.
+ * Changes a message that its author edited or took back, and tells of it. The
+ * revision: provider_message_id (of the call that tells), original_id (the
+ * provider's id of the message), content (what is new in it; null: it was taken
+ * back), at, and author (type, value, direction; null: the platform saw to it
+ * that nobody changes another's message). The call is remembered under its own
+ * id: a replay changes nothing. An edit older than the last one is left out. One
+ * of a message that has not come waits for it in early_revisions.
  */
-create or replace function revise_message(
-  organization text, channel text, provider_message text, target uuid, new_content text, revised_at timestamptz
-) returns void language plpgsql as $$
+create or replace function revise_message(organization text, channel text, revision json) returns void
+language plpgsql as $$
 declare
+  target messages;
+  revised_at timestamptz := (revision ->> 'at')::timestamptz;
   announced event_input[];
 begin
+  select message.* into target
+  from provider_messages as named
+  cross join lateral (
+    select * from messages as known
+    where known.organization_id = named.organization_id and known.id = named.message_id
+    limit 1
+  ) as message
+  where named.organization_id = organization and named.channel_id = channel
+    and named.provider_message_id = revision ->> 'original_id';
+  if not found then
+    insert into early_revisions (organization_id, channel_id, original_id, provider_message_id, revision)
+    values (organization, channel, revision ->> 'original_id', revision ->> 'provider_message_id', revision::text)
+    on conflict do nothing;
+    return;
+  elsif not wrote_message(organization, target, revision -> 'author') then
+    return;
+  end if;
+
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
-  values (organization, channel, provider_message, target)
+  values (organization, channel, revision ->> 'provider_message_id', target.id)
   on conflict do nothing;
   if not found then
     return;
   end if;
   with revised as (
-    update messages set
-      content = coalesce(new_content, content), updated_at = now(),
-      edited_at = case when new_content is null then edited_at else revised_at end,
-      deleted_at = case when new_content is null then revised_at end
-    where organization_id = organization and id = target and deleted_at is null
-      and (new_content is null or revised_at >= coalesce(edited_at, '-infinity'))
-    returning conversation_id
+    update messages as message set
+      edits = case when revision ->> 'content' is null then message.edits
+        else with_edit(message.edits, message.content, coalesce(message.edited_at, message.created_at)) end,
+      content = case when revision ->> 'content' is null then message.content
+        else edited_content(message.content, revision ->> 'content') end,
+      updated_at = now(),
+      edited_at = case when revision ->> 'content' is null then message.edited_at else revised_at end,
+      deleted_at = case when revision ->> 'content' is null then revised_at end
+    where message.organization_id = organization and message.id = target.id and message.deleted_at is null
+      and (revision ->> 'content' is null or revised_at >= coalesce(message.edited_at, '-infinity'))
+    returning message.conversation_id
   )
   select array_agg(row(organization, channel, 'conversation.updated', json_build_object(
     'conversation_id', conversation.id, 'status', conversation.status, 'organization_id', organization,
-    'channel_id', channel, 'message_id', target
+    'channel_id', channel, 'message_id', target.id
   )::text)::event_input)
   into announced
   from revised
@@ -37,4 +66,66 @@ begin
     limit 1
   ) as conversation;
   perform emit_events(announced);
+end $$;
+
+/* Whether who changes a message wrote it; nobody may change another's. */
+create or replace function wrote_message(organization text, message messages, author json) returns boolean
+language sql stable as $$
+  select author is null or json_typeof(author) = 'null' or (
+    message.direction = author ->> 'direction'
+    and message.contact_id = contact_of(organization, author ->> 'type', author ->> 'value')
+  )
+$$;
+
+/* An edit names what is new; what it does not name, such as the file of a captioned picture, stays. */
+create or replace function edited_content(stored text, given text) returns text
+language sql immutable as $$
+  select json_object_agg(part.key, part.value)::text
+  from (
+    select key, value from json_each(stored::json)
+    where key not in (select json_object_keys(given::json))
+    union all
+    select key, value from json_each(given::json)
+  ) as part
+$$;
+
+/*
+ * The edits of a message with what it was until now, since `at`. Of more than
+ * twenty the first one, as it was written, and the latest stay.
+ */
+create or replace function with_edit(edits text, content text, at timestamptz) returns text
+language sql immutable as $$
+  with entries as (
+    select entry, place from json_array_elements(coalesce(edits, '[]')::json) with ordinality as listed (entry, place)
+    union all
+    select json_build_object('content', content::json, 'at', iso_time(at)), 1000
+  )
+  select json_agg(kept.entry order by kept.place)::text
+  from (select entry, place from entries where place = 1 or place > (select count(*) from entries) - 19) as kept
+$$;
+
+/* Does what was told of messages before they came, in the order it happened. */
+create or replace function apply_early_revisions(organization text, channel text, fresh uuid[]) returns void
+language plpgsql as $$
+declare
+  early record;
+begin
+  -- mostly there is none
+  if not exists (
+    select from early_revisions as known where known.organization_id = organization and known.channel_id = channel
+  ) then
+    return;
+  end if;
+  for early in
+    with gone as (
+      delete from early_revisions as known using messages as message
+      where message.organization_id = organization and message.id = any (fresh)
+        and known.organization_id = organization and known.channel_id = channel
+        and known.original_id = message.provider_message_id
+      returning known.revision::json as revision
+    )
+    select revision from gone order by (revision ->> 'at')::timestamptz
+  loop
+    perform revise_message(organization, channel, early.revision);
+  end loop;
 end $$;

@@ -83,6 +83,11 @@ begin
       where organization_id = organization and id = pair.old_id;
       continue;
     end if;
+    insert into conversation_tags (organization_id, name, conversation_id, created_at)
+    select organization, known.name, pair.kept_id, known.created_at from conversation_tags as known
+    where known.organization_id = organization and known.conversation_id = pair.old_id
+    on conflict do nothing;
+    delete from conversation_tags where organization_id = organization and conversation_id = pair.old_id;
     update lane_items set order_key = pair.kept_id
     where organization_id = organization and kind = 'channel' and order_key = pair.old_id;
     update orders set conversation_id = pair.kept_id

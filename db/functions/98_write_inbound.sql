@@ -25,10 +25,7 @@ begin
       when 'statuses' then perform apply_statuses(write.organization, write.channel, write.given);
       when 'messages' then perform receive_messages(write.organization, write.channel, write.given);
       when 'originals' then perform keep_web_messages(write.organization, write.channel, write.given);
-      when 'revision' then perform revise_message(
-        write.organization, write.channel, write.given ->> 'provider_message_id', (write.given ->> 'message_id')::uuid,
-        write.given ->> 'content', (write.given ->> 'at')::timestamptz
-      );
+      when 'revision' then perform revise_message(write.organization, write.channel, write.given);
       when 'move' then perform move_identities(
         write.organization, write.channel, write.given ->> 'provider_message_id', (write.given ->> 'remembered')::uuid,
         write.given -> 'from', write.given -> 'to'

@@ -16,6 +16,7 @@ const ENDS: Record<string, string> = {
   contact_search: "with the contact",
   contact_tags: "with the contact",
   contacts: "deleted by a person",
+  conversation_tags: "with the conversation, or taken away by a person",
   conversations: "one a contact and channel; with the contact",
   crm_comments: "with the record",
   crm_list_entries: "with the record or list",
@@ -26,6 +27,7 @@ const ENDS: Record<string, string> = {
   daemons: "left, or swept without a heartbeat",
   deliveries: "partitions past the retention",
   derived_secrets: "one a purpose",
+  early_revisions: "applied to their message; forgetRecords, a week",
   events: "partitions past the retention",
   idempotency_keys: "forgetExpired, 24 hours",
   import_contacts: "forgetImports, once the import has ended",
@@ -95,6 +97,9 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
   message_cancellations: (at) => database.sql`
     insert into message_cancellations (organization_id, id, dry_run, last_position, created_at)
     values ('org', ${at}, false, 0, now() - ${at}::interval)`,
+  early_revisions: (at) => database.sql`
+    insert into early_revisions (organization_id, channel_id, original_id, provider_message_id, revision, created_at)
+    values ('org', 'ch', ${at}, 'wamid', '{}', now() - ${at}::interval)`,
   phone_registrations: (at) => database.sql`
     insert into phone_registrations (phone_number_id, organization_id, tried_at)
     values (${at}, 'org', now() - ${at}::interval)`,

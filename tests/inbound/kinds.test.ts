@@ -67,6 +67,7 @@ test("an edit changes the message once, a later revocation marks it", async () =
     edited_at: expect.any(String),
     deleted_at: null,
   });
+  expect(edited.edits).toEqual([{ content: { body: "Hi" }, at: expect.any(String) }]);
   const revoke = message("16505550102", { type: "revoke", revoke: { original_message_id: original.id } });
   for (let time = 0; time < 3; time++) await take(waypost, { messages: [revoke] });
   expect((await recordOf(waypost, original.id)).deleted_at).toEqual(expect.any(String));
@@ -74,6 +75,23 @@ test("an edit changes the message once, a later revocation marks it", async () =
   // that it came, was edited and was taken back
   expect(await told("conversation.updated", { conversation_id })).toHaveLength(3);
   expect(await told("message.new", { conversation_id })).toHaveLength(1);
+});
+
+test("an edit and a revocation that overtake their message are applied when it comes", async () => {
+  const [original, edit, revoke] = [message("16505550112"), message("16505550112"), message("16505550112")];
+  const words = { original_message_id: original.id, message: { type: "text", text: { body: "Hello" } } };
+  await take(waypost, {
+    messages: [{ ...revoke, type: "revoke", revoke: { original_message_id: original.id } }],
+  });
+  await take(waypost, { messages: [{ ...edit, type: "edit", edit: words }] });
+  expect(await recordOf(waypost, original.id)).toBeNull();
+  await take(waypost, { messages: [original] });
+  expect(await recordOf(waypost, original.id)).toMatchObject({
+    content: { body: "Hello" },
+    edits: [{ content: { body: "Hi" } }],
+    deleted_at: expect.any(String),
+  });
+  expect(await waypost.sql`select from early_revisions`).toHaveLength(0);
 });
 
 test("somebody who changes the number stays one contact, also when the new number has written before", async () => {

@@ -12,6 +12,7 @@ export const listShape = {
     contact: { value: "id", description: "Only with this contact" },
     status: { value: "status", choices: statuses, description: "Only with this status" },
     assignee: { value: "id", description: "Only assigned to this user" },
+    tag: { value: "name", description: "Only with this tag" },
     after: { value: "time", description: "Only with news since: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
@@ -22,6 +23,14 @@ export const updateShape = {
   options: {
     status: { value: "status", choices: statuses, description: "New status" },
     assignee: { value: "id", description: "User to assign it to; `none` takes the assignment away" },
+  },
+} as const;
+
+export const tagShape = {
+  arguments: { id: { description: "Conversation to tag" } },
+  options: {
+    add: { value: "name", repeat: true, description: "Tag to give; may be repeated" },
+    remove: { value: "name", repeat: true, description: "Tag to take away; may be repeated" },
   },
 } as const;
 
@@ -75,5 +84,20 @@ export const conversationCommands = [
     ],
     exitCodes: refusals,
     load: () => import("./update.ts"),
+  }),
+  defineCommand({
+    path: "conversations tag",
+    summary: "Give a conversation tags, take them away, or list them",
+    output: "The conversation's tags.",
+    shape: tagShape,
+    writes: true,
+    examples: [
+      {
+        description: "One more, one less",
+        command: "waypost conversations tag cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --add urgent --remove new",
+      },
+    ],
+    exitCodes: refusals,
+    load: () => import("./tag.ts"),
   }),
 ];

@@ -15,12 +15,13 @@ export async function run({ cli, options }: Input<typeof listShape>): Promise<vo
 }
 
 function filtersOf(options: Input<typeof listShape>["options"]): ConversationFilters {
-  const { channel, contact, status, assignee, after } = options;
+  const { channel, contact, status, assignee, tag, after } = options;
   return {
     ...(channel === undefined ? {} : { channel_id: channel }),
     ...(contact === undefined ? {} : { contact_id: contact }),
     ...(status === undefined ? {} : { status }),
     ...(assignee === undefined ? {} : { assignee_id: assignee }),
+    ...(tag === undefined ? {} : { tag }),
     ...(after === undefined ? {} : { updated_after: parseTime(after, -1) }),
   };
 }

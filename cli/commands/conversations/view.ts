@@ -17,6 +17,7 @@ export const conversationColumns: Column<Conversation>[] = [
 export const conversationDetails: Column<Conversation>[] = [
   ...conversationColumns,
   { title: "assignee", value: (conversation) => conversation.assignee_id },
+  { title: "tags", value: ({ tags }) => tags.join(", ") },
   { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },
   { title: "window until", value: (conversation) => conversation.service_window_until, kind: "time" },
   { title: "last message id", value: (conversation) => conversation.last_message?.id },

@@ -1,0 +1,16 @@
+import type { Queryable } from "../../db/client.ts";
+import { type ConversationRow, findConversation } from "../../db/conversations.ts";
+import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { problem } from "../http/problem.ts";
+
+/** A conversation of the caller's organisation, on a channel that the caller may use. Throws 404. */
+export async function mustFindConversation(
+  sql: Queryable,
+  caller: Caller,
+  id: string,
+): Promise<ConversationRow> {
+  const row = await findConversation(sql, caller.organizationId, id);
+  if (row === null || !mayUseChannel(caller, row.channel_id))
+    throw problem(404, "not_found", "conversation not found");
+  return row;
+}

@@ -1,0 +1,107 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Queryable, Sql } from "../../db/client.ts";
+import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversation-tags.ts";
+import type { Caller } from "../auth/authenticate.ts";
+import { clean, refused, TagName } from "../contacts/fields.ts";
+import { isText } from "../contacts/find.ts";
+import { showTag } from "../contacts/record.ts";
+import { documented } from "../http/documentation.ts";
+import { answerOnce } from "../http/once.ts";
+import { listOf } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { mustFindConversation } from "./find.ts";
+
+const tags = ["Conversations"];
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const IdAndTag = Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 64 }) });
+
+const ConversationTagSchema = Type.Object(
+  { name: Type.String(), created_at: Type.String() },
+  { title: "ConversationTag", examples: [{ name: "complaint", created_at: "2026-11-21T09:30:00.000Z" }] },
+);
+const TagsBody = Type.Object(
+  {
+    name: Type.Optional(TagName),
+    names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: MOST_TAGS })),
+  },
+  { examples: [{ name: "complaint" }, { names: ["complaint", "urgent"] }] },
+);
+
+/** The tags of a conversation. A change is told by `conversation.updated`, with all tags. */
+export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
+  async function keyOf(one: Queryable, caller: Caller, id: string) {
+    const { id: conversationId } = await mustFindConversation(one, caller, id);
+    return { organizationId: caller.organizationId, conversationId };
+  }
+
+  async function tagsOf(one: Queryable, key: { organizationId: string; conversationId: string }) {
+    return { data: (await listConversationTags(one, key)).map(showTag), meta: { next_cursor: null } };
+  }
+
+  return new Elysia()
+    .use(http)
+    .get("/:id/tags", async ({ caller, params }) => await tagsOf(sql, await keyOf(sql, caller, params.id)), {
+      permission: "messages:read",
+      params: Id,
+      detail: documented({
+        tags,
+        operation: "listConversationTags",
+        summary: "List a conversation's tags",
+        errors: [404],
+        answers: { 200: { description: "By name, in one page", schema: listOf(ConversationTagSchema) } },
+      }),
+    })
+    .post(
+      "/:id/tags",
+      async ({ caller, params, body, request, set }) =>
+        await answerOnce(sql, { caller, body, request, set }, async (one) => {
+          const key = await keyOf(one, caller, params.id);
+          const outcome = await tagConversation(one, key, { added: namesOf(body) });
+          if (outcome === "too_many") throw refused("/names", `a conversation has at most ${MOST_TAGS} tags`);
+          return { status: 201, body: await tagsOf(one, key) };
+        }),
+      {
+        permission: "messages:send",
+        params: Id,
+        body: TagsBody,
+        detail: documented({
+          tags,
+          operation: "addConversationTags",
+          summary: "Give a conversation one or several tags",
+          description: "A change is told by `conversation.updated`, with all tags.",
+          errors: [404],
+          answers: {
+            201: { description: "All tags of the conversation", schema: listOf(ConversationTagSchema) },
+          },
+        }),
+      },
+    )
+    .delete(
+      "/:id/tags/:name",
+      async ({ caller, params: { id, name }, set }) => {
+        const key = await keyOf(sql, caller, id);
+        if (!isText(name) || (await tagConversation(sql, key, { removed: [name] })) === "unchanged")
+          throw problem(404, "not_found", "tag not found");
+        set.status = 204;
+      },
+      {
+        permission: "messages:send",
+        params: IdAndTag,
+        detail: documented({
+          tags,
+          operation: "removeConversationTag",
+          summary: "Take a tag of a conversation away",
+          errors: [404],
+          answers: { 204: { description: "Taken away" } },
+        }),
+      },
+    );
+}
+
+function namesOf({ name, names }: { name?: string; names?: string[] }): string[] {
+  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
+  if (all.length === 0) throw refused("/name", "name or names is required");
+  return all.map((one) => clean("/name", one));
+}

@@ -1,0 +1,48 @@
+/*
+ * Gives a conversation tags and takes others away, and tells of it with the
+ * tags it has then. Outcome: changed, unchanged, or too_many when it would have
+ * more than `most`; then nothing is written.
+ */
+create or replace function tag_conversation(
+  organization text, conversation text, added text[], removed text[], most integer
+) returns text language plpgsql as $$
+declare
+  current conversations;
+  before text[];
+  names text[];
+begin
+  -- one change at a time: the limit holds
+  select * into current from conversations where organization_id = organization and id = conversation for update;
+  before := tags_of(organization, conversation);
+  names := array(
+    select name from unnest(before || added) as name where name <> all (removed) group by name order by name
+  );
+  if names = before then
+    return 'unchanged';
+  elsif cardinality(names) > greatest(most, cardinality(before)) then
+    return 'too_many';
+  end if;
+  insert into conversation_tags (organization_id, name, conversation_id)
+  select organization, name, conversation from unnest(names) as name
+  on conflict do nothing;
+  delete from conversation_tags
+  where organization_id = organization and conversation_id = conversation and name = any (removed);
+  update conversations set updated_at = now(), changed_at = now()
+  where organization_id = organization and id = conversation;
+
+  perform emit_events(array[row(organization, current.channel_id, 'conversation.updated', json_build_object(
+    'conversation_id', conversation, 'status', current.status, 'assignee_id', current.assignee_id,
+    'channel_id', current.channel_id, 'organization_id', organization, 'tags', names
+  )::text)::event_input]);
+  return 'changed';
+end $$;
+
+/* The tags of a conversation, by name. */
+create or replace function tags_of(organization text, conversation text) returns text[]
+language sql stable as $$
+  select array(
+    select known.name from conversation_tags as known
+    where known.organization_id = organization and known.conversation_id = conversation
+    order by known.name
+  )
+$$;

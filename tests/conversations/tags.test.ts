@@ -1,0 +1,81 @@
+/** Tags of conversations. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { take } from "../inbound/support.ts";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+let waypost: TestDaemon;
+beforeAll(async () => {
+  waypost = await startTestDaemon();
+});
+afterAll(() => waypost.stop());
+
+let serial = 0;
+/** Somebody writes; answers with the conversation's id. */
+async function conversation(): Promise<string> {
+  const [from, id] = [`1415556${String(4000 + serial)}`, `wamid.tags.${++serial}`];
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  await take(waypost, { messages: [{ from, id, timestamp, type: "text", text: { body: "Hi" } }] });
+  return (await waypost.call("GET", "/v1/conversations?limit=1")).body.data[0].id;
+}
+
+const tag = (id: string, body: object) => waypost.call("POST", `/v1/conversations/${id}/tags`, body);
+const namesOf = async (id: string): Promise<string[]> =>
+  (await waypost.call("GET", `/v1/conversations/${id}/tags`)).body.data.map(
+    ({ name }: { name: string }) => name,
+  );
+
+async function toldOf(id: string) {
+  const rows =
+    await waypost.sql`select body from events where type = 'conversation.updated' order by position, id`;
+  return rows
+    .map(({ body }) => JSON.parse(body))
+    .filter((body) => body.conversation_id === id && body.tags !== undefined)
+    .map((body) => body.tags);
+}
+
+test("tags are given and taken away, are in the record, and each change is told with all of them", async () => {
+  const id = await conversation();
+  expect((await tag(id, { names: ["urgent", "complaint"] })).status).toBe(201);
+  await tag(id, { name: "urgent" });
+  const removed = await waypost.call("DELETE", `/v1/conversations/${id}/tags/urgent`);
+  expect(removed.status).toBe(204);
+  expect((await waypost.call("DELETE", `/v1/conversations/${id}/tags/urgent`)).status).toBe(404);
+  expect(await namesOf(id)).toEqual(["complaint"]);
+  expect((await waypost.call("GET", `/v1/conversations/${id}`)).body.tags).toEqual(["complaint"]);
+  expect(await toldOf(id)).toEqual([["complaint", "urgent"], ["complaint"]]);
+});
+
+test("the list holds those with a tag", async () => {
+  const [tagged] = [await conversation(), await conversation()];
+  await tag(tagged, { name: "vip" });
+  const { data } = (await waypost.call("GET", "/v1/conversations?tag=vip")).body;
+  expect(data.map((one: { id: string }) => one.id)).toEqual([tagged]);
+});
+
+test("a conversation has at most a hundred tags, over all requests", async () => {
+  const id = await conversation();
+  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+  await tag(id, { names: names("a", 99) });
+  expect((await tag(id, { names: names("b", 2) })).status).toBe(422);
+  expect(await namesOf(id)).toHaveLength(99);
+});
+
+test("a key of other channels, and one that only reads, changes no tags", async () => {
+  const id = await conversation();
+  const other = caller(waypost.url, await makeKey(waypost, ["messages:send"], ["ch_other"]));
+  const reader = caller(waypost.url, await makeKey(waypost, ["messages:read"]));
+  expect((await other("POST", `/v1/conversations/${id}/tags`, { name: "x" })).status).toBe(404);
+  expect((await reader("POST", `/v1/conversations/${id}/tags`, { name: "x" })).status).toBe(403);
+  expect(await namesOf(id)).toEqual([]);
+});
+
+test("a merge of two contacts keeps the tags of both conversations", async () => {
+  const [kept, gone] = [await conversation(), await conversation()];
+  await tag(kept, { name: "one" });
+  await tag(gone, { name: "two" });
+  const contactOf = async (id: string) =>
+    (await waypost.call("GET", `/v1/conversations/${id}`)).body.contact_id;
+  const [into, from] = [await contactOf(kept), await contactOf(gone)];
+  await waypost.sql`select merge_contacts(${waypost.organizationId}, ${into}, ${from})`;
+  expect(await namesOf(kept)).toEqual(["one", "two"]);
+});
