@@ -1,7 +1,7 @@
 import { Problem, problem } from "../http/problem.ts";
 import { type Column, mapColumns } from "./columns.ts";
 import type { Format } from "./format.ts";
-import { FILE_START, type Piece, type Place, type Splitter } from "./piece.ts";
+import { FILE_START, NEW_LINE, type Piece, type Place, type Splitter } from "./piece.ts";
 import { cellsOf, readCsv } from "./read-csv.ts";
 import { readNdjson } from "./read-ndjson.ts";
 import { readVcard } from "./read-vcard.ts";
@@ -14,6 +14,9 @@ import { createLineSplitter } from "./split-lines.ts";
 export type ReadSettings = { delimiter: string; columns: readonly Column[] };
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
+const RETURN = 0x0d;
+/** Of a beginning so many bytes are cut at a time, until there is enough: each byte may be a record. */
+export const SLICE_BYTES = 4096;
 const NO_SETTINGS: ReadSettings = { delimiter: ",", columns: [] };
 
 /** Reads the beginning of a file: how to read the rest, and where its first record is. Throws 422 for no file of contacts. */
@@ -43,10 +46,31 @@ export function readPieces(format: Format, settings: ReadSettings, pieces: reado
 
 function prepareCsv(beginning: Uint8Array, mapping: Record<string, string>) {
   const delimiter = delimiterOf(beginning);
-  const splitter = createCsvSplitter(delimiter);
-  const heading = [...splitter.push(beginning), ...splitter.end()].find(({ bytes }) => bytes.length > 0);
+  const heading = headingOf(beginning, delimiter);
   if (heading === undefined) throw problem(422, "invalid_file", "the file is empty");
   return { settings: { delimiter, columns: columnsOf(heading, delimiter, mapping) }, start: heading.next };
+}
+
+/** The first record that is not empty; no more of the file is cut than it takes to find it. */
+function headingOf(beginning: Uint8Array, delimiter: string): Piece | undefined {
+  const start = withoutBlankLines(beginning);
+  const splitter = createCsvSplitter(delimiter, start);
+  for (let from = start.offset; from < beginning.length; from += SLICE_BYTES) {
+    const [heading] = splitter.push(beginning.subarray(from, from + SLICE_BYTES));
+    if (heading !== undefined) return heading;
+  }
+  return splitter.end()[0];
+}
+
+/** Where the first line begins that is not empty. */
+function withoutBlankLines(beginning: Uint8Array): Place {
+  let { offset, line } = FILE_START;
+  while (true) {
+    const breaks = beginning[offset] === RETURN ? 1 : 0;
+    if (beginning[offset + breaks] !== NEW_LINE) return { offset, line };
+    offset += breaks + 1;
+    line += 1;
+  }
 }
 
 /** The separator that the first line has most of. */

@@ -3,7 +3,9 @@ import { Nullable } from "../nullable.ts";
 import { checkContact } from "./check.ts";
 import { createTranscoder, detectEncoding, ENCODINGS, type Encoding, refuseOtherFiles } from "./encoding.ts";
 import type { Format } from "./format.ts";
-import { createSplitter, prepare, readPieces } from "./prepare.ts";
+import { giveWay } from "./give-way.ts";
+import type { Piece, Splitter } from "./piece.ts";
+import { createSplitter, prepare, readPieces, SLICE_BYTES } from "./prepare.ts";
 import { FormatSchema, RefusedLineSchema } from "./record.ts";
 import { Refused, type Row } from "./row.ts";
 
@@ -38,8 +40,8 @@ export const PreviewSchema = Type.Object(
   },
 );
 
-/** What would come of a file, told by its beginning. Throws 422 when it is none. */
-export function preview(
+/** What would come of a file, told by its beginning; others are answered meanwhile. Throws 422 when it is none. */
+export async function preview(
   beginning: Uint8Array,
   {
     format,
@@ -52,20 +54,31 @@ export function preview(
     mapping: Record<string, string>;
     country: string | null;
   },
-): Static<typeof PreviewSchema> {
+): Promise<Static<typeof PreviewSchema>> {
   refuseOtherFiles(beginning);
   const encoding = detectEncoding(beginning, declared);
   const text = createTranscoder(encoding).push(beginning);
   const { settings, start } = prepare(format, text, mapping);
   const splitter = createSplitter(format, settings, start);
-  const pieces = [...splitter.push(text.subarray(start.offset)), ...splitter.end()];
+  const pieces = await firstOf(splitter, text.subarray(start.offset));
   return {
     format,
     encoding,
     delimiter: format === "csv" ? settings.delimiter : null,
     columns: settings.columns.map(({ header, target }) => ({ header, field: target })),
-    records: readPieces(format, settings, pieces.slice(0, SHOWN_RECORDS)).map((row) => shown(row, country)),
+    records: readPieces(format, settings, pieces).map((row) => shown(row, country)),
   };
+}
+
+/** As many records as are shown. No more of the text is cut than they take. */
+async function firstOf(splitter: Splitter, text: Uint8Array): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (let from = 0; from < text.length && pieces.length < SHOWN_RECORDS; from += SLICE_BYTES) {
+    pieces.push(...splitter.push(text.subarray(from, from + SLICE_BYTES)));
+    await giveWay();
+  }
+  if (pieces.length < SHOWN_RECORDS) pieces.push(...splitter.end().slice(0, SHOWN_RECORDS));
+  return pieces.slice(0, SHOWN_RECORDS);
 }
 
 function shown(row: Row, country: string | null) {

@@ -22,13 +22,18 @@ function propertiesOf(text: string): Property[] {
   if (/^VERSION:2\.1\s*$/im.test(text))
     throw refused("invalid_vcard", "vCard 2.1 is not read; export as 3.0 or 4.0");
   try {
-    const card: unknown = ICAL.parse(text);
+    const card: unknown = ICAL.parse(unfolded(text));
     if (Array.isArray(card) && Array.isArray(card[1])) return card[1].map(propertyOf);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 200) : "unknown reason";
     throw refused("invalid_vcard", `not a vCard: ${reason}`);
   }
   throw refused("invalid_vcard", "not a vCard");
+}
+
+/** The reader joins a line with those that go on with it one by one, copying it each time (RFC 6350, section 3.2). */
+function unfolded(text: string): string {
+  return text.replace(/\r?\n[ \t]/g, "");
 }
 
 function propertyOf([name, parameters, , value, ...more]: [string, object, string, ...unknown[]]): Property {

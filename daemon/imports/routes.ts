@@ -108,7 +108,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
           mapping,
           default_country: country,
         } = await uploadOf(sql, caller, query, request);
-        return preview(await beginningOf(body as ReadableStream<Uint8Array>), {
+        return await preview(await beginningOf(body as ReadableStream<Uint8Array>), {
           format,
           encoding,
           mapping,

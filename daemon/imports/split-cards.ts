@@ -39,6 +39,10 @@ export function createCardSplitter(start: Place = FILE_START, mostBytes = MOST_C
 
   function* cards(pieces: Piece[]): Generator<Piece> {
     for (const piece of pieces) {
+      if (card === null && piece.bytes.length === 0) {
+        last = piece.next;
+        continue;
+      }
       const beginning = decoder.decode(piece.bytes.subarray(0, LOOK_BYTES));
       const begins = BEGIN.test(beginning);
       if (card !== null && begins) yield finish(card, last, NO_END);
