@@ -45,25 +45,23 @@ export async function laneDepths(
       depth.oldest_due_at, depth.next_due_at, lane.paused_until, lane.owner is not null as owned
     from unnest(${laneIds as string[]}::text[]) as wanted (id)
     cross join lateral (
-      select item.kind, count(*) as waiting, max(item.read) as read,
+      select item.organization_id, item.kind, count(*) as waiting, sum(count(*)) over () as read,
         min(item.due_at) filter (where item.due_at <= now()) as oldest_due_at,
         min(item.due_at) filter (where item.due_at > now()) as next_due_at
       from (
-        select first.*, count(*) over () as read from (
-          -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
-          select organization_id, kind, due_at from lane_items
-          where lane_id = wanted.id and state <> 'sending'
-          order by due_at, position limit ${counted}
-        ) as first
+        -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
+        select organization_id, kind, due_at from lane_items
+        where lane_id = wanted.id and state <> 'sending'
+        order by due_at, position limit ${counted}
       ) as item
-      where item.organization_id = ${organizationId}
-      group by item.kind
+      group by item.organization_id, item.kind
     ) as depth
     left join lateral (
       select known.paused_until, known.owner from lanes as known
       where known.organization_id = ${organizationId} and known.kind = depth.kind and known.lane_id = wanted.id
       limit 1
-    ) as lane on true`;
+    ) as lane on true
+    where depth.organization_id = ${organizationId}`;
 }
 
 /** How every endpoint of an organisation fares, with the last failure of those that fail. */

@@ -42,8 +42,8 @@ export type FailedDelivery = {
 
 /** Rows that one look goes through at most: those that are counted are read, the others but glanced at. */
 const EVENTS_COUNTED = 2000;
-const EVENTS_A_LOOK = 5000;
 const DELIVERIES_A_LOOK = 2000;
+const FAILURES_A_LOOK = 500;
 
 /** The traffic of the last minute; of less of it when there was too much to count. `channelIds` null is all. */
 export async function messageTraffic(
@@ -74,7 +74,7 @@ export async function messageTraffic(
   return row;
 }
 
-/** Messages that failed in the last hour, the latest first. */
+/** Messages that failed in the last hour, the latest first: those among the newest that ever failed. */
 export async function failedMessages(
   sql: Sql,
   organizationId: string,
@@ -82,17 +82,16 @@ export async function failedMessages(
   limit: number,
 ): Promise<FailedMessage[]> {
   return await sql<FailedMessage[]>`
-    select body::json ->> 'message_id' as id, created_at as at, channel_id, body::json #>> '{error,code}' as code,
-      coalesce(body::json #>> '{error,detail}', body::json #>> '{error,title}') as detail
+    select id, updated_at as at, channel_id, error::json ->> 'code' as code,
+      coalesce(error::json ->> 'detail', error::json ->> 'title') as detail
     from (
-      select id as event_id, type, body, channel_id, created_at, test from events
-      where organization_id = ${organizationId} and id >= 'evt_' || ulid_time(now() - interval '1 hour')
-      order by id desc limit ${EVENTS_A_LOOK}
+      select id, updated_at, channel_id, status, error from messages
+      where organization_id = ${organizationId} and error is not null
+      order by id desc limit ${FAILURES_A_LOOK}
     ) as newest
-    where ${wantedEvent(sql, channelIds)}
-      -- most are not: cheaper to see than to parse
-      and type = 'message.status_update' and body like '%failed%' and body::json ->> 'status' = 'failed'
-    order by event_id desc limit ${limit}`;
+    where status = 'failed' and updated_at > now() - interval '1 hour' and ${isReadable(sql, "error")}
+      ${channelIds === null ? sql`` : sql`and channel_id = any (${channelIds as string[]})`}
+    order by updated_at desc limit ${limit}`;
 }
 
 /** The webhooks of the last minute; of less of it when there were too many. `endpointIds` null is all. */
@@ -122,7 +121,7 @@ export async function webhookTraffic(
   return { ...counted, p50_ms: latency?.[0] ?? null, p99_ms: latency?.[1] ?? null };
 }
 
-/** Deliveries of which an attempt failed in the last hour, the latest first. */
+/** Deliveries of which an attempt failed in the last hour, the latest first: those among the newest that ever failed. */
 export async function failedDeliveries(
   sql: Sql,
   organizationId: string,
@@ -132,19 +131,25 @@ export async function failedDeliveries(
   return await sql<FailedDelivery[]>`
     select id, finished_at as at, endpoint_id, event_type, response_status, error
     from (
-      select * from deliveries
+      select id, finished_at, endpoint_id, event_type, status, response_status, error from deliveries
       where organization_id = ${organizationId} and id >= 'dlv_' || ulid_time(now() - interval '1 hour')
-      order by id desc limit ${DELIVERIES_A_LOOK}
+        and error is not null
+      order by id desc limit ${FAILURES_A_LOOK}
     ) as newest
     where status in ('failed', 'exhausted') and finished_at is not null ${ofEndpoints(sql, endpointIds)}
     order by finished_at desc limit ${limit}`;
 }
 
-/** What was written out as a code may be NUL or half of a surrogate pair, at which reading the body would fail. */
+/** Events that are wanted, and whose body can be read. */
 function wantedEvent(sql: Sql, channelIds: readonly string[] | null) {
   const ofChannels =
     channelIds === null ? sql`` : sql`and coalesce(channel_id = any (${channelIds as string[]}), false)`;
-  return sql`not test and strpos(body, '\\u') = 0 ${ofChannels}`;
+  return sql`not test and ${isReadable(sql, "body")} ${ofChannels}`;
+}
+
+/** What was written out as a code may be NUL or half of a surrogate pair, at which reading the JSON would fail. */
+function isReadable(sql: Sql, column: "body" | "error") {
+  return sql`strpos(${sql(column)}, '\\u') = 0`;
 }
 
 function ofEndpoints(sql: Sql, ids: readonly string[] | null) {

@@ -34,7 +34,7 @@ export type Scope = {
 /** Channels that are looked at; of more, only the newest. */
 const CHANNELS_READ = 1000;
 /** Items counted in all lanes together at most, and in one. */
-const COUNTED_IN_ALL = 50_000;
+const COUNTED_IN_ALL = 20_000;
 const COUNTED_OF_ONE = 10_000;
 const COUNTED_AT_LEAST = 100;
 
