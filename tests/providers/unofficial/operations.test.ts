@@ -183,10 +183,17 @@ test("a number without WhatsApp fails the message, and says so", async () => {
   expect(failed.error.code).toBe("not_on_whatsapp");
 });
 
-test("a file at a private address, or of another type, is refused", async () => {
+test("a file that a redirect has at a private address, or of another type, is refused", async () => {
   const { error } = await chat.sent("image", { media_url: files.url("/invoice.pdf") }, "failed");
   expect(error.code).toBe("media_wrong_type");
-  const refused = await chat.sent("image", { media_url: "https://10.0.0.1/x.png" }, "failed");
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    tls: chat.web.certificate,
+    fetch: () => Response.redirect("https://10.0.0.1/x.png"),
+  });
+  const refused = await chat.sent("image", { media_url: `https://127.0.0.1:${server.port}/x.png` }, "failed");
+  await server.stop(true);
   expect(refused.error.code).toBe("media_refused");
 });
 
