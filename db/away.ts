@@ -59,6 +59,11 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
+/** Whether our own functions refused what would be too much; the message is fit for the client: a path and what is wrong. */
+export function isRefusedByBounds(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "WP422";
+}
+
 /**
  * Whether a statement failed because of the data of one of its rows: a value that Postgres cannot hold (class 22), a
  * constraint (23), or something too large, such as an indexed text (54).

@@ -66,7 +66,8 @@ export async function addTags(
       on conflict do nothing
       returning contact_id
     )
-    select touch_contact(${organizationId}, one.contact_id) from (select distinct contact_id from added) as one`;
+    select refuse_many_tags(${organizationId}, one.contact_id), touch_contact(${organizationId}, one.contact_id)
+    from (select distinct contact_id from added) as one`;
 }
 
 /** Takes a tag away and tells of it; false when the contact did not have it. */

@@ -40,7 +40,7 @@ export type ContactInput = {
 
 export type UpsertOutcome = {
   n: number;
-  outcome: "created" | "updated" | "unchanged" | "conflict";
+  outcome: "created" | "updated" | "unchanged" | "conflict" | "too_large";
   contact_id: string | null;
 };
 

@@ -32,7 +32,9 @@ export const ContactBody = Type.Object(
     external_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
     // an object is asked for below: the framework would make one of an array
     custom_fields: Type.Optional(Type.Unknown()),
-    tags: Type.Optional(Type.Array(TagName, { maxItems: 100, description: "Added to those there are" })),
+    tags: Type.Optional(
+      Type.Array(TagName, { maxItems: 100, description: "Added to those there are, at most 100 in all" }),
+    ),
   },
   {
     examples: [
@@ -55,7 +57,8 @@ export const DocumentedContactBody = Type.Object(
     custom_fields: Type.Optional(
       Nullable(
         Type.Record(Type.String(), Type.Unknown(), {
-          description: "Merged by key; null takes a key away. At most 100 keys and 64 KiB",
+          description:
+            "Merged by key; null takes a key away. At most 100 keys and 64 KiB, with those there are",
         }),
       ),
     ),

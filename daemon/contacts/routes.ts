@@ -155,6 +155,7 @@ async function upsert(sql: Queryable, organizationId: string, body: Static<typeo
       "one of phone_number, email and external_source with external_id is required",
     );
   const [row] = await upsertContacts(sql, organizationId, [input]);
+  if (row?.outcome === "too_large") throw tooLarge();
   if (row === undefined || row.contact_id === null) throw conflict();
   const contact = await mustFindContact(sql, organizationId, row.contact_id);
   return { status: row.outcome === "created" ? 201 : 200, body: showContact(contact) };
@@ -183,6 +184,13 @@ async function merge(sql: Queryable, organizationId: string, id: string, otherId
   if (gone === null) throw refused("/contact_id", "no such contact");
   if (gone.id !== kept.id) await mergeContacts(sql, organizationId, kept.id, gone.id);
   return { status: 200, body: showContact(await mustFindContact(sql, organizationId, kept.id)) };
+}
+
+function tooLarge() {
+  return refused(
+    "/custom_fields",
+    "with those there are, there would be more than 100 keys, 64 KiB or 100 tags; take some away first",
+  );
 }
 
 function conflict() {

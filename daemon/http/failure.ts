@@ -1,4 +1,4 @@
-import { isDatabaseAway, isDatabaseFull, isUnstorable } from "../../db/away.ts";
+import { isDatabaseAway, isDatabaseFull, isRefusedByBounds, isUnstorable } from "../../db/away.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
@@ -19,8 +19,15 @@ export function asProblem(error: unknown, code: string | number, request: Reques
       cause: error,
     });
   }
+  if (isRefusedByBounds(error)) return beyondBounds(error);
   if (isUnstorable(error)) return unstorable(request, error);
   return ourMistake(error);
+}
+
+/** What would be too much in the database says so as `/path: why`. */
+function beyondBounds(cause: Error): Problem {
+  const [, path = "/", message = cause.message] = /^(\S+): (.*)$/.exec(cause.message) ?? [];
+  return problem(422, "invalid_request", cause.message, { cause, errors: [{ path, message }] });
 }
 
 /** The problem of what should not have happened: its cause is for the log alone. */

@@ -85,7 +85,11 @@ function inputOf(batch: Batch, stops: boolean): CommitInput {
   };
 }
 
-const CONFLICT = { code: "conflict", detail: "the identifiers are those of different contacts" };
+const CONFLICT = {
+  code: "conflict",
+  detail:
+    "the identifiers are those of different contacts, or the contact would have more than 100 custom fields, 64 KiB of them or 100 tags",
+};
 const NOTHING = new Uint8Array();
 
 function kept(refusal: RefusedRow): RefusedRow {

@@ -47,6 +47,35 @@ language sql immutable as $$
   ) end
 $$;
 
+/*
+ * Whether a record may not have these custom fields: more than a hundred, or
+ * more bytes than it may. Those that were too many before may become fewer.
+ */
+create or replace function too_many_fields(next text, before text, most_bytes integer) returns boolean
+language sql immutable as $$
+  select octet_length(next) > octet_length(before)
+    and (octet_length(next) > most_bytes or (select count(*) from jsonb_object_keys(next::jsonb)) > 100)
+$$;
+
+/* Fails as WP422, which is answered with 422, when a record may not have these custom fields. */
+create or replace function refuse_many_fields(next text, before text, most_bytes integer) returns void
+language plpgsql as $$
+begin
+  if too_many_fields(next, before, most_bytes) then
+    raise exception '/custom_fields: there would be more than 100 keys or % KiB; take some away first', most_bytes / 1024
+      using errcode = 'WP422';
+  end if;
+end $$;
+
+/* Fails as WP422 when a contact has more than a hundred tags. */
+create or replace function refuse_many_tags(organization text, contact text) returns void
+language plpgsql as $$
+begin
+  if (select count(*) from contact_tags where organization_id = organization and contact_id = contact) > 100 then
+    raise exception '/tags: the contact would have more than 100; take some away first' using errcode = 'WP422';
+  end if;
+end $$;
+
 /* What the history says of an identity. */
 create or replace function identity_detail(type text, source text, value text) returns text
 language sql stable as $$

@@ -20,6 +20,35 @@ language sql as $$
   order by tag, place.contact_id
 $$;
 
+/* The rows whose contact would have more custom fields or tags than it may; null when there are none. */
+create or replace function rows_beyond_bounds(
+  organization text, inputs contact_input[], places contact_place[]
+) returns integer[] language sql stable as $$
+  select array_agg(place.n)
+  from unnest(places) as place join unnest(inputs) as input on input.n = place.n
+  left join lateral (
+    select one.custom_fields from contacts as one
+    where one.organization_id = organization and one.id = place.contact_id
+    limit 1
+  ) as contact on not place.is_new and input.custom_fields is not null
+  where (
+    input.custom_fields is not null and too_many_fields(
+      merged_fields(
+        case when 'custom_fields' = any (input.cleared) then '{}' else coalesce(contact.custom_fields, '{}') end,
+        input.custom_fields
+      ),
+      coalesce(contact.custom_fields, '{}'), 65536
+    )
+  ) or (
+    cardinality(input.tags) > 0 and not place.is_new and (
+      select count(*) from (
+        select name from contact_tags where organization_id = organization and contact_id = place.contact_id
+        union select unnest(input.tags)
+      ) as tag
+    ) > 100
+  )
+$$;
+
 /* Changes the contacts that were there. Returns those that are not as they were. */
 create or replace function update_contacts(
   organization text, inputs contact_input[], places contact_place[], added identity_input[]

@@ -14,8 +14,9 @@
  * The first of the external id, the number and the e-mail address that finds a
  * contact says which one it is; the others become identities of it, too, and
  * its fields show what was given last. Outcome: created, updated, unchanged,
- * or conflict, when they find different contacts: then nothing is written of
- * that row. `told` says whether contact.updated and crm.record.* are emitted.
+ * or conflict, when they find different contacts, or too_large, when the
+ * contact would have more custom fields or tags than it may: then nothing is
+ * written of that row. `told` says whether contact.updated and crm.record.* are emitted.
  *
  * Rows of one contact are taken one after another, in rounds. What another
  * transaction makes at the same moment is waited for and found: an identity
@@ -102,6 +103,7 @@ declare
   torn integer[];
   missing identity_input[];
   lost integer[];
+  beyond integer[];
   changed text[];
 begin
   known := array(
@@ -126,6 +128,10 @@ begin
   ) as owned;
 
   places := lock_places(organization, places);
+  beyond := rows_beyond_bounds(organization, inputs, places);
+  if beyond is not null then
+    places := array(select place from unnest(places) as place where place.n <> all (beyond));
+  end if;
   missing := array(
     select row(one.n, one.type, one.source, one.value, place.contact_id)::identity_input
     from unnest(known) as one join unnest(places) as place on place.n = one.n
@@ -149,6 +155,8 @@ begin
       from unnest(places) as place
       union all
       select one, null, 'conflict' from unnest(torn) as one
+      union all
+      select one, null, 'too_large' from unnest(beyond) as one
     ) as ended
   );
 end $$;

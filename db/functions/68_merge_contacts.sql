@@ -34,6 +34,11 @@ begin
   where organization_id = organization and contact_id = gone
   on conflict do nothing;
   delete from contact_tags where organization_id = organization and contact_id = gone;
+  perform refuse_many_tags(organization, kept);
+  perform refuse_many_fields(merged_fields(old.custom_fields, contact.custom_fields), contact.custom_fields, 65536)
+  from contacts as contact, contacts as old
+  where contact.organization_id = organization and contact.id = kept
+    and old.organization_id = organization and old.id = gone;
 
   select array_agg(row(organization, null, 'crm.record.deleted', (
     event.body::jsonb || jsonb_build_object('merged_into', kept)

@@ -180,7 +180,7 @@ language sql as $$
     select one.n, one.outcome, one.contact_id from upsert_contacts(organization, rows, false) as one
   ), met as (
     insert into import_contacts (organization_id, import_id, contact)
-    select distinct organization, import, contact_id from taken where outcome <> 'conflict'
+    select distinct organization, import, contact_id from taken where contact_id is not null
     order by contact_id
     on conflict do nothing
     returning contact
@@ -193,8 +193,8 @@ language sql as $$
   select count(*) filter (where is_first and outcome = 'created'),
     count(*) filter (where is_first and outcome = 'updated'),
     count(*) filter (where is_first and outcome = 'unchanged'),
-    count(*) filter (where not is_first and outcome <> 'conflict'),
-    coalesce(array_agg(n order by n) filter (where outcome = 'conflict'), '{}')
+    count(*) filter (where not is_first and outcome not in ('conflict', 'too_large')),
+    coalesce(array_agg(n order by n) filter (where outcome in ('conflict', 'too_large')), '{}')
   from judged
 $$;
 
