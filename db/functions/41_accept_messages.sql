@@ -116,15 +116,17 @@ end $$;
  * than its message.status_update does, so it is written only where it is delivered: most sends take one event less.
  */
 create or replace function listening_for_previews(inputs accept_input[]) returns text[]
-language sql stable as $$
-  select array(
+-- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned anew in each transaction
+language plpgsql stable as $$
+begin
+  return array(
     select distinct target.organization_id
     from webhook_endpoints as target
     where target.organization_id = any (array(select distinct input.organization_id from unnest(inputs) as input))
       and target.takes_events
       and (target.filter_types is null or 'conversation.updated' = any (target.filter_types))
-  )
-$$;
+  );
+end $$;
 
 /* Whether a message is marketing: a template of that category. Who stopped marketing still gets everything else. */
 create or replace function is_marketing(input accept_input) returns boolean

@@ -92,10 +92,12 @@ end $$;
 
 /* Lets go of routes that went well. */
 create or replace function release_routes(holder uuid, routes text[]) returns void
-language sql as $$
+-- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned anew in each transaction
+language plpgsql as $$
+begin
   update inbound_routes as held set claim = null, claimed_until = null, failures = 0, retry_at = null
-  where held.route = any (routes) and held.claim = holder
-$$;
+  where held.route = any (routes) and held.claim = holder;
+end $$;
 
 /*
  * Lets go of a route that could not be processed; it is tried again after 1, 2,
