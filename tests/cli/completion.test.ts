@@ -33,7 +33,7 @@ async function complete(...words: string[]): Promise<string[]> {
 describe("what may come next", () => {
   test("nouns, verbs and options", async () => {
     expect(await complete("temp")).toEqual(["templates"]);
-    expect(await complete("--url", waypost.url, "messages", "c")).toEqual(["cancel"]);
+    expect(await complete("--url", waypost.url, "messages", "c")).toEqual(["cancel", "cancellation"]);
     expect(await complete("send", "--wa")).toEqual(["--wait"]);
     expect(await complete("send", "--dry")).toEqual(["--dry-run"]);
     expect(await complete("messages", "list", "--direction", "")).toEqual(["inbound", "outbound"]);

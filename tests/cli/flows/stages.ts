@@ -9,8 +9,8 @@ export const STAGES = FLOWS.flatMap((flow) =>
   flow.stages.map((_, index): [string, number, Flow] => [flow.name, index + 1, flow]),
 );
 
-/** What is drawn while something goes on, and must be gone after it. */
-export const LEFT_OVER = /[█░⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]|↑↓|arrows, letters/;
+/** What is drawn while something goes on, and must be gone after it. A bar; one full block may be of a QR code. */
+export const LEFT_OVER = /░|█{8}|[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]|↑↓|arrows, letters/;
 
 /** Goes up to what a stage shows, and no further. */
 export async function upTo(site: Site, stage: number, flow: Flow): Promise<Screen> {
