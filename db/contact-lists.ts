@@ -1,5 +1,6 @@
 import type { Sql } from "./client.ts";
 import { besideContact, type ContactRow, type IdentityKey, identityValue, shown } from "./contacts.ts";
+import { type Walked, type WalkedList, walk } from "./walk.ts";
 
 export type ContactFilter = {
   /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
@@ -16,11 +17,13 @@ export type ListedContact = ContactRow & { place: string };
 
 /** How many of the newest contacts a search looks at, before it asks the index. */
 const WALKED = 5000;
+/** So few of all that a search leaves can be put in order for one page. */
+const FEW = 1000;
 
 /**
  * Contacts of an organisation after a place: the newest first; with
  * `updatedAfter`, the one that changed first is first, so that who follows
- * changes goes on from the last one. A page is read by the index of the narrowest filter.
+ * changes goes on from the last one. A page is read by the index of the narrowest filter, and searched as far as time allows.
  */
 export async function listContacts(
   sql: Sql,
@@ -28,12 +31,13 @@ export async function listContacts(
   filter: ContactFilter,
   after: string | null,
   limit: number,
-): Promise<ListedContact[]> {
+): Promise<Walked<ListedContact>> {
   const query = { sql, organizationId, filter, after, limit };
-  if (filter.updatedAfter !== undefined) return await changed(query, filter.updatedAfter);
+  if (filter.updatedAfter !== undefined)
+    return { rows: await changed(query, filter.updatedAfter), end: null };
   const { words, identities, tag } = filter;
   if (words === undefined || identities.length > 0 || (tag !== undefined && (await isRare(query, tag))))
-    return await newest(query);
+    return { rows: await newest(query), end: null };
   return await search(query, words);
 }
 
@@ -107,37 +111,77 @@ async function changed(query: Query, since: Date): Promise<ListedContact[]> {
  * Looks at the newest contacts first: what many have is found there. Only what
  * few have is left to the index of trigrams, which can't give the newest first.
  */
-async function search(query: Query, words: readonly string[]): Promise<ListedContact[]> {
-  const { sql, organizationId, after, limit } = query;
+async function search(query: Query, words: readonly string[]): Promise<Walked<ListedContact>> {
+  const { sql, after, limit } = query;
   const patterns = await patternsOf(sql, words);
-  const older = after === null ? sql`` : sql`and contact_id < ${after}`;
-  const [edge] = await sql<{ contact_id: string }[]>`
+  const edge = await edgeOf(query, after, WALKED);
+  const near = await foundBetween(query, patterns, { from: after, to: edge }, limit);
+  if (edge === null || near.length === limit) return { rows: near, end: null };
+  const few = await fewBefore(query, patterns, edge);
+  const rest = limit - near.length;
+  const ids: ReturnType<Sql> = sql`select unnest(${few ?? []}::text[]) as contact_id`;
+  if (few !== null) return { rows: [...near, ...(await found(query, ids, rest))], end: null };
+  const { rows, end } = await walk(searched(query, patterns), edge, rest);
+  return { rows: [...near, ...rows], end };
+}
+
+/** All contacts that can be searched, as they are looked through. */
+const searched = (query: Query, patterns: readonly string[]): WalkedList<ListedContact> => ({
+  edge: (from, places) => edgeOf(query, from, places),
+  read: (from, to, limit) => foundBetween(query, patterns, { from, to }, limit),
+});
+
+async function edgeOf(
+  { sql, organizationId }: Query,
+  from: string | null,
+  places: number,
+): Promise<string | null> {
+  const [row] = await sql<{ contact_id: string }[]>`
     select contact_id from contact_search
-    where organization_id = ${organizationId} ${older}
+    where organization_id = ${organizationId} ${from === null ? sql`` : sql`and contact_id < ${from}`}
     order by contact_id desc
-    offset ${WALKED - 1} limit 1`;
-  const near = await found(
+    offset ${places - 1} limit 1`;
+  return row?.contact_id ?? null;
+}
+
+/** Those between two places, each of which is looked at. */
+async function foundBetween(
+  query: Query,
+  patterns: readonly string[],
+  { from, to }: { from: string | null; to: string | null },
+  limit: number,
+): Promise<ListedContact[]> {
+  const { sql, organizationId } = query;
+  return await found(
     query,
     sql`
       select contact_id from (
         select contact_id, words from contact_search
-        where organization_id = ${organizationId} ${older}
+        where organization_id = ${organizationId}
+          ${from === null ? sql`` : sql`and contact_id < ${from}`} ${to === null ? sql`` : sql`and contact_id >= ${to}`}
         order by contact_id desc
         limit ${WALKED}
-      ) as newest
+      ) as looked_at
       where true ${like(sql, patterns)}`,
     limit,
   );
-  if (edge === undefined || near.length === limit) return near;
-  const far = await found(
-    query,
-    sql`
+}
+
+/** All that are older than a contact, by the index of trigrams; null when there are many. */
+async function fewBefore(
+  { sql, organizationId }: Query,
+  patterns: readonly string[],
+  edge: string,
+): Promise<string[] | null> {
+  const rows = await sql<{ contact_id: string }[]>`
+    -- planned as if all were wanted, and read as far as the limit
+    with matching as materialized (
       select contact_id from contact_search
       -- not by the primary key: that would read all contacts
-      where organization_id || '' = ${organizationId} and contact_id || '' < ${edge.contact_id} ${like(sql, patterns)}`,
-    limit - near.length,
-  );
-  return [...near, ...far];
+      where organization_id || '' = ${organizationId} and contact_id || '' < ${edge} ${like(sql, patterns)}
+    )
+    select contact_id from matching limit ${FEW + 1}`;
+  return rows.length > FEW ? null : rows.map(({ contact_id }) => contact_id);
 }
 
 /** The newest of the contacts whose ids a query gives. */

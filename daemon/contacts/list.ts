@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Queryable, Sql } from "../../db/client.ts";
-import { type ContactFilter, type ListedContact, listContacts } from "../../db/contact-lists.ts";
+import { type ContactFilter, listContacts } from "../../db/contact-lists.ts";
 import type { IdentityKey } from "../../db/contacts.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -48,8 +48,8 @@ export async function listPage(sql: Sql, cursors: Cursors, organizationId: strin
       errors: [{ path: "/cursor", message: "of another list" }],
     });
   }
-  const rows: ListedContact[] = await listContacts(sql, organizationId, filter, after, limit + 1);
-  return page(rows, limit, showContact, (row) => row.place, cursors);
+  const { rows, end } = await listContacts(sql, organizationId, filter, after, limit + 1);
+  return page(rows, limit, showContact, (row) => row.place, cursors, end);
 }
 
 /** What the query parameters ask for. Throws 422 for a filter that is none. */

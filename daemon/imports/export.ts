@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import type { Sql } from "../../db/client.ts";
 import { type ContactFilter, type ListedContact, listContacts } from "../../db/contact-lists.ts";
+import type { Walked } from "../../db/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import { csvLine } from "./csv-line.ts";
 import { type Format, SENT_AS } from "./format.ts";
@@ -33,10 +34,17 @@ async function* contactsOf(
   if (format === "csv") yield csvLine(COLUMNS);
   let after: string | null = null;
   while (true) {
-    const rows: ListedContact[] = await listContacts(sql, organizationId, filter, after, CONTACTS_AT_ONCE);
+    const found: Walked<ListedContact> = await listContacts(
+      sql,
+      organizationId,
+      filter,
+      after,
+      CONTACTS_AT_ONCE,
+    );
+    const { rows, end } = found;
     if (rows.length > 0) yield rows.map(WRITERS[format]).join("");
-    after = rows.at(-1)?.place ?? after;
-    if (rows.length < CONTACTS_AT_ONCE) return;
+    after = rows.length === CONTACTS_AT_ONCE ? (rows.at(-1)?.place ?? null) : end;
+    if (after === null) return;
   }
 }
 

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import postgres from "postgres";
 import type { Sql } from "../../db/client.ts";
 import { listNotes, listSuppressions, listTags } from "../../db/contact-details.ts";
-import { type ContactFilter, listContacts } from "../../db/contact-lists.ts";
+import { type ContactFilter, type ListedContact, listContacts } from "../../db/contact-lists.ts";
 import { contactsWith, findContact } from "../../db/contacts.ts";
+import type { Walked } from "../../db/walk.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ORGANIZATION = "org_plans";
 const CONTACTS = 30_000;
+/** The oldest of them have a name of their own. */
+const OLDER = 8000;
 /** Every table of contacts; none of them is to be read as a whole. */
 const WHOLE = /Seq Scan on (?:contacts|contact_\w+|suppressions)\b/g;
 const readWhole = (plan: string): string[] => plan.match(WHOLE) ?? [];
@@ -39,7 +42,7 @@ async function fill(sql: Sql): Promise<void> {
   await sql`
     insert into contacts (organization_id, id, name, phone_number, email, external_source, external_id, updated_at)
     select case when n % 2 = 0 then ${ORGANIZATION} else 'org_other' end, 'ct_' || lpad(n::text, 26, '0'),
-      'Person ' || md5(n::text), '+49170' || 1000000 + n, 'p' || n || '@example.com',
+      case when n <= ${OLDER} then 'Older person ' else 'Person ' end || md5(n::text), '+49170' || 1000000 + n, 'p' || n || '@example.com',
       case when n % 1000 = 0 then 'shop' end, case when n % 1000 = 0 then n::text end, now() - n * interval '1 minute'
     from generate_series(1, ${CONTACTS}) as n`;
   await sql`
@@ -84,6 +87,7 @@ const LISTS: [what: string, filter: Partial<ContactFilter>, index: string][] = [
   ["those of a source", { externalSource: "shop" }, "contacts_source"],
   ["what few have", { words: rare }, "contact_search_words"],
   ["what many have", { words: ["person"] }, "Scan Backward using contact_search_pkey"],
+  ["what many have, but none of the newest", { words: ["older"] }, "Scan Backward using contact_search_pkey"],
   ["a word of a tag", { words: rare, tag: "all" }, "contact_tags_pkey"],
 ];
 
@@ -104,6 +108,26 @@ test("so does every further page", async () => {
     );
     expect(readWhole(plan)).toEqual([]);
   }
+});
+
+test("what many older contacts have is found, page after page, each once", async () => {
+  const found: string[] = [];
+  const filter = { words: ["older"], identities: [] };
+  let after: string | null = null;
+  do {
+    const { rows, end }: Walked<ListedContact> = await listContacts(
+      watched,
+      ORGANIZATION,
+      filter,
+      after,
+      1000,
+    );
+    expect(rows.every(({ name }) => name?.startsWith("Older"))).toBe(true);
+    found.push(...rows.map(({ id }) => id));
+    after = rows.length === 1000 ? (rows.at(-1)?.place ?? null) : end;
+  } while (after !== null);
+  expect(found).toEqual([...new Set(found)].sort().reverse());
+  expect(found).toHaveLength(OLDER / 2);
 });
 
 test("a contact, its details and the owners of identities are read by their keys", async () => {
