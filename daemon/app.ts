@@ -137,7 +137,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
     .use(webhookRoutes(http, listing("deliveries")))
-    .use(eventRoutes(http, shared))
+    .use(eventRoutes(http, listing("events")))
     .use(logRoutes(http, shared))
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))

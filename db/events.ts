@@ -46,14 +46,17 @@ export const USUAL_EVENT_TYPES: readonly string[] = [
   "contact.updated",
 ];
 
-/** The place of an event; null when there is none of that id, or not any more. */
+/** The place of an event of these channels, null being any; null when there is none of that id, or not any more. */
 export async function findEventPlace(
   sql: Sql,
   organizationId: string,
   id: string,
+  channelIds: readonly string[] | null = null,
 ): Promise<EventPlace | null> {
   const [row] = await sql<EventPlace[]>`
-    select position, id from events where organization_id = ${organizationId} and id = ${id}`;
+    select position, id from events
+    where organization_id = ${organizationId} and id = ${id}
+      ${channelIds === null ? sql`` : sql`and channel_id = any (${channelIds as string[]})`}`;
   return row ?? null;
 }
 

@@ -5,15 +5,13 @@ import {
   BEGINNING,
   type EventFilter,
   type EventPlace,
-  findEventPlace,
   latestEventPlace,
   placeBefore,
 } from "../../db/events.ts";
+import type { Cursors } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import { isEventType } from "./catalogue.ts";
-
-/** The cursor before the first event, for a log that has none yet. */
-export const BEGINNING_CURSOR = "beginning";
+import { placeOfCursor, type Reader } from "./cursor.ts";
 
 /** What an id can look like: nothing else reaches the database, which takes no NUL. */
 const NAME = "^[\\w-]+$";
@@ -26,7 +24,8 @@ export const EventQuery = {
     Type.String({
       maxLength: 64,
       pattern: NAME,
-      description: "A cursor: the id of the event after which to begin, or `beginning`",
+      description:
+        "A cursor that the list or the stream gave out, the id of an event that the key may see, or `beginning`",
     }),
   ),
   type: Type.Optional(
@@ -52,14 +51,11 @@ export const EventQuery = {
 
 const Query = Type.Object(EventQuery);
 
-/** Whose key it is that reads: the channels that it is for, null being all. */
-type Reader = { channelIds: readonly string[] | null };
-
 /**
  * Which events a caller may see and wants to. A key for some channels sees
  * theirs alone, not what concerns no channel. Throws 422 for an unknown type.
  */
-export function filterOf(caller: Reader, query: Static<typeof Query>): EventFilter {
+export function filterOf(caller: Pick<Reader, "channelIds">, query: Static<typeof Query>): EventFilter {
   const { type, channel_id: wanted, since, include_tests: tests = false } = query;
   const own = caller.channelIds;
   return {
@@ -70,26 +66,17 @@ export function filterOf(caller: Reader, query: Static<typeof Query>): EventFilt
   };
 }
 
-/**
- * Where to begin: after the cursor, else before `since`, else at `otherwise`.
- * Throws 422 `invalid_cursor` for one that is no event of the organisation, or
- * not any more: what came after it may be gone with it.
- */
+/** Where to begin: after the cursor (see placeOfCursor), else before `since`, else at `otherwise`. */
 export async function placeOf(
   sql: Sql,
-  organizationId: string,
+  reader: Reader,
+  cursors: Cursors,
   { after, since }: { after?: string | undefined; since?: string | undefined },
   otherwise: "beginning" | "now",
 ): Promise<EventPlace> {
-  if (after === BEGINNING_CURSOR) return BEGINNING;
-  if (after !== undefined) return (await findEventPlace(sql, organizationId, after)) ?? unknownCursor();
-  if (since !== undefined) return await placeBefore(sql, organizationId, new Date(since));
-  return otherwise === "now" ? await latestEventPlace(sql, organizationId) : BEGINNING;
-}
-
-/** The cursor of a place. */
-export function cursorOf({ id }: EventPlace): string {
-  return id === "" ? BEGINNING_CURSOR : id;
+  if (after !== undefined) return await placeOfCursor(sql, reader, cursors, after);
+  if (since !== undefined) return await placeBefore(sql, reader.organizationId, new Date(since));
+  return otherwise === "now" ? await latestEventPlace(sql, reader.organizationId) : BEGINNING;
 }
 
 function typesOf(list: string): string[] {
@@ -98,9 +85,4 @@ function typesOf(list: string): string[] {
   if (unknown === undefined) return types;
   const message = `there is no event type ${JSON.stringify(unknown)}`;
   throw problem(422, "invalid_request", `/type: ${message}`, { errors: [{ path: "/type", message }] });
-}
-
-function unknownCursor(): never {
-  const message = "no event has this id, or it is older than what is kept; begin with since";
-  throw problem(422, "invalid_cursor", `/after: ${message}`, { errors: [{ path: "/after", message }] });
 }

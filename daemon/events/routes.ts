@@ -3,11 +3,13 @@ import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events.ts";
 import { documented } from "../http/documentation.ts";
+import type { Cursors } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import type { Reading } from "../reading.ts";
+import { type CursorOf, cursorsFor } from "./cursor.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { createPlaces } from "./places.ts";
-import { cursorOf, EventQuery, filterOf, placeOf } from "./query.ts";
+import { EventQuery, filterOf, placeOf } from "./query.ts";
 import { createReaders } from "./reader.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
 import { lastEventId, READERS, streamAnswers } from "./stream-documentation.ts";
@@ -15,6 +17,7 @@ import type { EventTail } from "./tail.ts";
 
 export type EventDependencies = {
   reading: Reading;
+  cursors: Cursors;
   tail: EventTail;
   /** Says, as long as a stream is open, whether its key still may read. */
   authenticator: { require(request: Request, permission: "events:read"): Promise<unknown> };
@@ -47,7 +50,7 @@ const EventsSchema = Type.Object({
 });
 
 /** `/v1/events`: the log of what happened, page by page or as a stream. */
-export function eventRoutes(http: Http, { reading, authenticator, tail }: EventDependencies) {
+export function eventRoutes(http: Http, { reading, cursors, authenticator, tail }: EventDependencies) {
   const openReader = createReaders(reading.sql, tail);
   const takePlace = createPlaces();
   return new Elysia({ prefix: "/v1/events" })
@@ -55,12 +58,13 @@ export function eventRoutes(http: Http, { reading, authenticator, tail }: EventD
     .get(
       "",
       async ({ caller, query }) => {
-        const { organizationId } = caller;
         const page = await reading.read(async (sql) => {
-          const place = await placeOf(sql, organizationId, query, "beginning");
-          return await readPage(sql, organizationId, filterOf(caller, query), place, query.limit);
+          const place = await placeOf(sql, caller, cursors, query, "beginning");
+          return await readPage(sql, caller.organizationId, filterOf(caller, query), place, query.limit);
         });
-        return new Response(showPage(page), { headers: { "content-type": "application/json" } });
+        return new Response(showPage(page, cursorsFor(caller, cursors)), {
+          headers: { "content-type": "application/json" },
+        });
       },
       {
         permission: "events:read",
@@ -81,10 +85,13 @@ export function eventRoutes(http: Http, { reading, authenticator, tail }: EventD
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
         // found by its key, and not to be refused to many that connect again at once
-        const place = await placeOf(reading.sql, caller.organizationId, { ...query, after }, "now");
+        const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
         const ended = takePlace(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
-        const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), { ended });
+        const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), {
+          cursorOf: cursorsFor(caller, cursors),
+          ended,
+        });
         return new Response(stream, { headers: STREAM_HEADERS });
       },
       {
@@ -135,7 +142,7 @@ async function readPage(
   return page;
 }
 
-function showPage({ rows, end, more }: EventPage): string {
+function showPage({ rows, end, more }: EventPage, cursorOf: CursorOf): string {
   const meta = { next_cursor: more ? cursorOf(end) : null, last_cursor: cursorOf(end) };
   return `{"data":[${rows.map(envelope).join(",")}],"meta":${JSON.stringify(meta)}}`;
 }

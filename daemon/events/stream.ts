@@ -1,9 +1,11 @@
 import { isDatabaseAway } from "../../db/away.ts";
 import { Problem } from "../http/problem.ts";
-import { cursorOf } from "./query.ts";
+import { type CursorOf, cursorOf as idOf } from "./cursor.ts";
 import type { EventReader } from "./reader.ts";
 
 export type StreamOptions = {
+  /** How its reader is given cursors; the id of the event at a place unless said otherwise. */
+  cursorOf?: CursorOf;
   /** How often something is sent, in milliseconds, so that both sides know that the other is there. */
   heartbeat?: number;
   /** Called when it has ended, whoever ended it. */
@@ -33,7 +35,7 @@ const RETRY_MILLISECONDS = 1000;
 export function streamEvents(
   reader: EventReader,
   allow: () => Promise<unknown>,
-  { heartbeat = 15_000, patience = 20_000, ended = () => {} }: StreamOptions = {},
+  { cursorOf = idOf, heartbeat = 15_000, patience = 20_000, ended = () => {} }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let told = cursorOf(reader.place());
