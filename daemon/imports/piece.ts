@@ -19,9 +19,10 @@ export type Piece = {
 
 /** Cuts a file that comes in parts into records. What it holds is bounded by the longest record it lets through. */
 export type Splitter = {
-  push(part: Uint8Array): Piece[];
-  /** What is left when the file has ended. */
-  end(): Piece[];
+  /** The records that end in this part, cut as they are asked for; to be read to their end before the next part. */
+  push(part: Uint8Array): Iterable<Piece>;
+  /** What is left when the file has ended, cut as it is asked for. */
+  end(): Iterable<Piece>;
 };
 
 export const FILE_START: Place = { offset: 0, line: 1 };

@@ -59,7 +59,8 @@ function headingOf(beginning: Uint8Array, delimiter: string): Piece | undefined 
     const [heading] = splitter.push(beginning.subarray(from, from + SLICE_BYTES));
     if (heading !== undefined) return heading;
   }
-  return splitter.end()[0];
+  const [rest] = splitter.end();
+  return rest;
 }
 
 /** Where the first line begins that is not empty. */

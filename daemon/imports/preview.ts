@@ -73,12 +73,21 @@ export async function preview(
 /** As many records as are shown. No more of the text is cut than they take. */
 async function firstOf(splitter: Splitter, text: Uint8Array): Promise<Piece[]> {
   const pieces: Piece[] = [];
-  for (let from = 0; from < text.length && pieces.length < SHOWN_RECORDS; from += SLICE_BYTES) {
-    pieces.push(...splitter.push(text.subarray(from, from + SLICE_BYTES)));
+  for (const piece of piecesOf(splitter, text)) {
+    if (piece !== null) pieces.push(piece);
+    if (pieces.length === SHOWN_RECORDS) break;
     await giveWay();
   }
-  if (pieces.length < SHOWN_RECORDS) pieces.push(...splitter.end().slice(0, SHOWN_RECORDS));
-  return pieces.slice(0, SHOWN_RECORDS);
+  return pieces;
+}
+
+/** All records of a text, and null after each slice of it. */
+function* piecesOf(splitter: Splitter, text: Uint8Array): Generator<Piece | null> {
+  for (let from = 0; from < text.length; from += SLICE_BYTES) {
+    yield* splitter.push(text.subarray(from, from + SLICE_BYTES));
+    yield null;
+  }
+  yield* splitter.end();
 }
 
 function shown(row: Row, country: string | null) {

@@ -37,7 +37,7 @@ export function createCardSplitter(start: Place = FILE_START, mostBytes = MOST_C
     return { line: open.line, bytes, next, ...(fault === undefined ? {} : { fault }) };
   }
 
-  function* cards(pieces: Piece[]): Generator<Piece> {
+  function* cards(pieces: Iterable<Piece>): Generator<Piece> {
     for (const piece of pieces) {
       if (card === null && piece.bytes.length === 0) {
         last = piece.next;
@@ -58,10 +58,10 @@ export function createCardSplitter(start: Place = FILE_START, mostBytes = MOST_C
   }
 
   return {
-    push: (part) => [...cards(lines.push(part))],
-    end() {
-      const pieces = [...cards(lines.end())];
-      return card === null ? pieces : [...pieces, finish(card, last, NO_END)];
+    push: (part) => cards(lines.push(part)),
+    *end() {
+      yield* cards(lines.end());
+      if (card !== null) yield finish(card, last, NO_END);
     },
   };
 }

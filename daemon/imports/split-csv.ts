@@ -21,7 +21,8 @@ const QUOTE_SEEN = 3;
 /**
  * Cuts a CSV file (RFC 4180) into its records, which may span lines. A quote
  * that is never closed would swallow the rest of the file: the line it is on is
- * set apart with a fault, and reading goes on with the line after it.
+ * set apart with a fault, and reading goes on with the line after it. However many
+ * lines open a quote, each byte is read a few times at most.
  */
 export function createCsvSplitter(
   delimiter: string,
@@ -33,6 +34,11 @@ export function createCsvSplitter(
   let held: Uint8Array = new Uint8Array();
   let scanned = 0;
   let state = FIELD_START;
+  /**
+   * How far an earlier line was read whose record did not end before, and in what state that came there. All
+   * records that go on past a line break do so in quotes, so any other one that does comes there in the same state.
+   */
+  let known = { index: 0, state: FIELD_START };
   /** The beginning of a line that is too long, while its end is looked for. */
   let head: Uint8Array | null = null;
 
@@ -42,9 +48,15 @@ export function createCsvSplitter(
       const byte = held[index];
       if (state === QUOTED) {
         if (byte === QUOTE) state = QUOTE_SEEN;
+        else if (byte === NEW_LINE && index < known.index) {
+          index = known.index - 1;
+          state = known.state;
+        }
       } else if (state === QUOTE_SEEN && byte === QUOTE) state = QUOTED;
-      else if (byte === NEW_LINE) return index + 1;
-      else if (byte === separator) state = FIELD_START;
+      else if (byte === NEW_LINE) {
+        scanned = index;
+        return index + 1;
+      } else if (byte === separator) state = FIELD_START;
       else state = byte === QUOTE && state === FIELD_START ? QUOTED : PLAIN;
     }
     scanned = held.length;
@@ -70,6 +82,8 @@ export function createCsvSplitter(
   function forget(length: number): void {
     offset += length;
     held = held.subarray(length);
+    if (scanned > length) known = { index: scanned, state };
+    known = { ...known, index: Math.max(0, known.index - length) };
     scanned = 0;
     state = FIELD_START;
   }
@@ -99,17 +113,15 @@ export function createCsvSplitter(
   return {
     push(part) {
       held = held.length === 0 ? part : Buffer.concat([held, part]);
-      return [...records()];
+      return records();
     },
-    end() {
-      const pieces: Piece[] = [];
+    *end() {
       while (held.length > 0 && head === null) {
-        const first = held.indexOf(NEW_LINE);
         const open = findEnd() === -1 && state === QUOTED;
-        pieces.push(open ? cut(first === -1 ? held.length : first + 1, UNCLOSED) : cut(held.length));
-        pieces.push(...records());
+        yield open ? cut(held.indexOf(NEW_LINE) + 1 || held.length, UNCLOSED) : cut(held.length);
+        yield* records();
       }
-      return head === null ? pieces : [...pieces, cut(held.length, tooLong(mostBytes))];
+      if (head !== null) yield cut(held.length, tooLong(mostBytes));
     },
   };
 }

@@ -31,22 +31,23 @@ export function createLineSplitter(start: Place = FILE_START, mostBytes = MOST_R
     held = held.subarray(length);
   }
 
+  function* lines(unread: number): Generator<Piece> {
+    let end = held.indexOf(NEW_LINE, unread);
+    while (end !== -1) {
+      if (end > mostBytes) head ??= held.slice(0, HEAD_BYTES);
+      yield cut(end + 1);
+      end = held.indexOf(NEW_LINE);
+    }
+    if (held.length <= mostBytes) return;
+    head ??= held.slice(0, HEAD_BYTES);
+    forget(held.length);
+  }
+
   return {
     push(part) {
-      const pieces: Piece[] = [];
       const before = held.length;
       held = before === 0 ? part : Buffer.concat([held, part]);
-      let end = held.indexOf(NEW_LINE, before);
-      while (end !== -1) {
-        if (end > mostBytes) head ??= held.slice(0, HEAD_BYTES);
-        pieces.push(cut(end + 1));
-        end = held.indexOf(NEW_LINE);
-      }
-      if (held.length > mostBytes) {
-        head ??= held.slice(0, HEAD_BYTES);
-        forget(held.length);
-      }
-      return pieces;
+      return lines(before);
     },
     end: () => (held.length === 0 && head === null ? [] : [cut(held.length)]),
   };

@@ -25,13 +25,24 @@ export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
   }
   yield* turns(splitter.end());
 
-  async function* turns(pieces: readonly Piece[]): AsyncGenerator<Turn> {
-    for (let from = 0; from < pieces.length; from += RECORDS_A_TURN) {
-      const some = pieces.slice(from, from + RECORDS_A_TURN);
+  async function* turns(pieces: Iterable<Piece>): AsyncGenerator<Turn> {
+    for (const some of groupsOf(pieces)) {
       const next = some.at(-1)?.next;
       if (next === undefined) return;
       yield { rows: readPieces(row.format, settings, some), next };
       await giveWay();
     }
   }
+}
+
+/** As many records at a time as are read at once. No more of them are cut ahead. */
+function* groupsOf(pieces: Iterable<Piece>): Generator<Piece[]> {
+  let some: Piece[] = [];
+  for (const piece of pieces) {
+    some.push(piece);
+    if (some.length < RECORDS_A_TURN) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
 }

@@ -21,6 +21,28 @@ function split(splitter: Splitter, text: string, partBytes = 7) {
   ]);
 }
 
+/** Bytes that count how many of them are read, by whoever looks at them or at a part of them. */
+function counted(bytes: Uint8Array) {
+  let count = 0;
+  const wrap = (inner: Uint8Array): Uint8Array =>
+    new Proxy(inner, {
+      get(target, name) {
+        if (name === "length") return target.length;
+        if (name === "slice") return target.slice.bind(target);
+        if (name === "subarray") return (from: number, to?: number) => wrap(target.subarray(from, to));
+        if (name === "indexOf") return (byte: number, from = 0) => found(target, byte, from);
+        count += 1;
+        return target[Number(name)];
+      },
+    });
+  function found(target: Uint8Array, byte: number, from: number) {
+    const index = target.indexOf(byte, from);
+    count += (index === -1 ? target.length : index + 1) - from;
+    return index;
+  }
+  return { bytes: wrap(bytes), reads: () => count };
+}
+
 describe("CSV", () => {
   test.each([1, 2, 3, 1000])("records span lines inside quotes, in parts of %d bytes", (size) => {
     const text = 'a,b\r\n"1\n2","x ""y"""\n\nlast,"é"';
@@ -68,6 +90,27 @@ describe("CSV", () => {
       [3, "b", undefined],
       [4, "y", "the record has more than 2000 bytes"],
     ]);
+  });
+
+  test.each<[string, string, number]>([
+    ["reopens a quote on every line", 'x","\n'.repeat(3000), 1_000_000],
+    ["reopens a quote on every line, longer than a record may be", 'x","\n'.repeat(3000), 1000],
+    ["reopens a quote on every line, and closes it too late", `${'x","\n'.repeat(3000)}x",y\n`, 8000],
+  ])("a file that %s is read a few times at most", (_, text, mostBytes) => {
+    const { bytes, reads } = counted(encoder.encode(text));
+    const splitter = createCsvSplitter(",", undefined, mostBytes);
+    expect([...splitter.push(bytes), ...splitter.end()].length).toBeGreaterThan(1000);
+    expect(reads()).toBeLessThan(8 * text.length);
+  });
+
+  test("what is not asked for at the end of a file is not cut", () => {
+    const { bytes, reads } = counted(encoder.encode('x","\n'.repeat(1000)));
+    const splitter = createCsvSplitter(",");
+    const early = [...splitter.push(bytes)];
+    const before = reads();
+    const [first] = splitter.end();
+    expect([early.length, first?.line]).toEqual([0, 1]);
+    expect(reads() - before).toBeLessThan(100);
   });
 
   test("reading goes on anywhere a record ends", () => {
