@@ -31,14 +31,16 @@ export async function listNotes(
     order by id desc limit ${limit}`;
 }
 
+/** Writes a note; fails as `isRefusedByBounds` when the contact has a thousand already. */
 export async function insertNote(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
   note: Pick<NoteRow, "id" | "body" | "author">,
 ): Promise<NoteRow> {
   const [row] = await sql<NoteRow[]>`
+    with room as materialized (select refuse_many_notes(${organizationId}, ${contactId}))
     insert into contact_notes (organization_id, contact_id, id, body, author)
-    values (${organizationId}, ${contactId}, ${note.id}, ${note.body}, ${note.author})
+    select ${organizationId}, ${contactId}, ${note.id}, ${note.body}, ${note.author} from room
     returning id, body, author, created_at`;
   if (row === undefined) throw new Error("the note was not written");
   return row;

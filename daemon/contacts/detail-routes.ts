@@ -82,6 +82,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           tags,
           operation: "createContactNote",
           summary: "Write a note about a contact",
+          description: "A contact has at most 1,000 notes; after a merge, those of both.",
           ...missing,
           answers: { 201: { description: "The note", schema: NoteSchema } },
         }),

@@ -76,6 +76,20 @@ begin
   end if;
 end $$;
 
+/*
+ * Fails as WP422 when a contact has a thousand notes. It keeps other writers of
+ * its notes waiting, so that two at once do not both find room for the last.
+ */
+create or replace function refuse_many_notes(organization text, contact text) returns void
+language plpgsql as $$
+begin
+  perform from contacts where organization_id = organization and id = contact for no key update;
+  if (select count(*) from contact_notes where organization_id = organization and contact_id = contact) >= 1000 then
+    raise exception '/body: the contact has 1,000 notes, and no more fit; keep further ones in a system of your own'
+      using errcode = 'WP422';
+  end if;
+end $$;
+
 /* What the history says of an identity. */
 create or replace function identity_detail(type text, source text, value text) returns text
 language sql stable as $$

@@ -47,6 +47,17 @@ test("tags that are added to a contact stay within 100 together", async () => {
   expect((await daemon.call("GET", path)).body.data).toHaveLength(60);
 });
 
+test("of notes that are written at once, a contact takes no more than 1,000 together", async () => {
+  const id = await newContact();
+  await daemon.sql`
+    insert into contact_notes (organization_id, contact_id, id, body)
+    select ${daemon.organizationId}, ${id}, 'note_' || n, 'x' from generate_series(1, 998) as n`;
+  const write = () => daemon.call("POST", `/v1/contacts/${id}/notes`, { body: "one more" });
+  const answers = await Promise.all(Array.from({ length: 8 }, write));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array(6).fill(422)]);
+  expect(pathOf(await write())).toEqual([422, "/body"]);
+});
+
 test("two contacts that would be too much together are not merged", async () => {
   const [kept, gone] = [await newContact(), await newContact()];
   await daemon.call("PATCH", `/v1/contacts/${kept}`, { custom_fields: fields("a", 60) });

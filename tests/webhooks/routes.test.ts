@@ -218,3 +218,12 @@ test("a deleted endpoint is gone", async () => {
   for (const method of ["GET", "DELETE"]) expect((await call(method, path)).status).toBe(404);
   expect((await call("PATCH", path, { description: "x" })).status).toBe(404);
 });
+
+test("of endpoints that are created at once, an organisation takes no more than 200 together", async () => {
+  await fixture.sql`
+    insert into webhook_endpoints (organization_id, id, url, enabled, takes_events)
+    select ${organization}, 'ep_' || n, ${URL_OK}, false, false from generate_series(1, 198) as n`;
+  const create = () => call("POST", "/endpoints", { url: URL_OK });
+  const answers = await Promise.all(Array.from({ length: 8 }, create));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array(6).fill(409)]);
+});
