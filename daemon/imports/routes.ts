@@ -21,6 +21,7 @@ import type { Reading } from "../reading.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { encodingNamed } from "./encoding.ts";
 import { charsetOf, formatOf } from "./format.ts";
+import { createGathered } from "./gather.ts";
 import { parseMapping } from "./mapping.ts";
 import { preview } from "./preview.ts";
 import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
@@ -180,14 +181,12 @@ function startOf({ id, format, file_name, dry_run, on_error }: Upload): Audited 
 
 /** As much of a body as tells what it is; the rest is not waited for. */
 async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const gathered = createGathered();
   for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= PREVIEWED_BYTES) break;
+    gathered.add(chunk);
+    if (gathered.size() >= PREVIEWED_BYTES) break;
   }
-  return Buffer.concat(chunks);
+  return gathered.take();
 }
 
 async function uploadOf(

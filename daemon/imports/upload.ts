@@ -3,6 +3,7 @@ import { appendPart, dropUpload, finishUpload, insertImport, type NewImport } fr
 import { problem } from "../http/problem.ts";
 import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./encoding.ts";
 import type { Format } from "./format.ts";
+import { createGathered } from "./gather.ts";
 import { prepare } from "./prepare.ts";
 import { createTidier } from "./tidy.ts";
 
@@ -92,21 +93,17 @@ async function store(
 
 /** The body in parts that are large enough to be worth a statement. */
 async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let chunks: Uint8Array[] = [];
-  let size = 0;
+  const gathered = createGathered();
   let all = 0;
   let wanted = BEGINNING_BYTES;
   for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
+    gathered.add(chunk);
     all += chunk.length;
     if (all > MOST_FILE_BYTES)
       throw problem(413, "body_too_large", `the file has more than ${MOST_FILE_BYTES} bytes`);
-    if (size < wanted) continue;
-    yield Buffer.concat(chunks);
-    chunks = [];
-    size = 0;
+    if (gathered.size() < wanted) continue;
+    yield gathered.take();
     wanted = PART_BYTES;
   }
-  if (size > 0) yield Buffer.concat(chunks);
+  if (gathered.size() > 0) yield gathered.take();
 }
