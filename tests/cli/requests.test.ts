@@ -131,7 +131,9 @@ async function requestOf(command: Command): Promise<Asked> {
   if (!Array.isArray(first)) return first;
   const [stdout, stderr, code] = first;
   if (code !== 0) throw new Error(`${wordsOf(command).join(" ")}: ${stderr}`);
-  const { method, path, body } = JSON.parse(stdout);
+  // a command that makes several shows one after another
+  const [shown = ""] = stdout.split(/\n(?=\{)/);
+  const { method, path, body } = JSON.parse(shown);
   const { pathname, searchParams } = new URL(path, api.url);
   return { method, path: pathname, query: [...searchParams.keys()], body: Object.keys(body ?? {}) };
 }
