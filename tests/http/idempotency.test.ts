@@ -106,6 +106,7 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
         scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
       }),
   ],
+  ["/v1/conversations/", newConversation],
   ["/v1/contacts/imports/", () => made("/v1/contacts/import", "email\nada@example.com\n")],
   ["/v1/contacts/", newContact],
   ["/v1/crm/records/", newRecord],
@@ -124,6 +125,11 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
     },
   ],
 ];
+
+async function newConversation(): Promise<string> {
+  const id = await made("/v1/messages", { ...message, channel_id: waypost.channelId });
+  return (await waypost.call("GET", `/v1/messages/${id}`)).body.conversation_id;
+}
 
 async function filled(path: string): Promise<string> {
   if (!path.includes("{")) return path;
