@@ -106,7 +106,9 @@ async function open(path: string): Promise<{ page: Page; seen: Seen }> {
 async function operationsDownThePage(page: Page): Promise<Set<string>> {
   const seen = new Set<string>();
   for (let end = false; !end; ) {
-    for (const id of await page.locator(".opblock").evaluateAll((all) => all.map(({ id }) => id)))
+    for (const id of await page
+      .locator(".opblock")
+      .evaluateAll((all) => all.map((one) => String(Reflect.get(one, "id")))))
       seen.add(id);
     end = await page.evaluate<boolean>("innerHeight + scrollY >= document.body.scrollHeight - 2");
     await page.evaluate("window.scrollBy(0, 600)");
