@@ -94,11 +94,17 @@ async function readPieces({ body }: Request, limit: number, wait?: Wait): Promis
   const reader = body.getReader();
   const next = () => (wait === undefined ? reader.read() : Promise.race([reader.read(), wait.cut]));
   let size = 0;
-  for (let part = await next(); !part.done; part = await next()) {
-    size += part.value.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    wait?.hold(part.value.byteLength);
-    sink.write(part.value);
+  try {
+    for (let part = await next(); !part.done; part = await next()) {
+      size += part.value.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      wait?.hold(part.value.byteLength);
+      sink.write(part.value);
+    }
+  } catch (cause) {
+    // else what still comes of it would be kept for a reader that never asks again
+    reader.cancel(cause).catch(() => {});
+    throw cause;
   }
   return sink.end() as Uint8Array;
 }
