@@ -10,6 +10,11 @@ export type LaneKind = "channel" | "endpoint" | "media" | "import";
 /** Which lane: the payload of the job that wakes it, too. */
 export type Lane = { organizationId: string; kind: LaneKind; laneId: string };
 
+/** A lane as the key of a map; ids are unique over all organisations. */
+export function keyOf({ kind, laneId }: { kind: string; laneId: string }): string {
+  return `${kind}:${laneId}`;
+}
+
 /** A due row. Items of one `orderKey` go one after another; others go side by side. */
 export type LaneItem = { itemId: string; orderKey: string };
 

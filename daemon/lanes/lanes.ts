@@ -4,7 +4,7 @@ import type { Sql } from "../../db/client.ts";
 import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes.ts";
 import { type Bell, createBell } from "./bell.ts";
 import { drain } from "./drain.ts";
-import type { Lane, LaneItem, LaneKind, LaneWork } from "./lane.ts";
+import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
 import { createTrouble } from "./trouble.ts";
 
 export type Lanes = {
@@ -162,8 +162,4 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
     active: () => owned.size,
     failing: trouble.lasting,
   };
-}
-
-function keyOf(lane: { kind: string; laneId: string }): string {
-  return `${lane.kind}:${lane.laneId}`;
 }

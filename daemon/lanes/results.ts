@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { isAboutOneRow } from "../../db/away.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 
@@ -71,9 +72,5 @@ export function createResultWriter<Item extends LaneItem, Result>(
 
 /** Waits, but not beyond the deadline: one more try is then made at once. */
 async function pause(milliseconds: number, deadline: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  deadline.addEventListener("abort", () => resolve(), { once: true });
-  await promise;
-  clearTimeout(timer);
+  await setTimeout(milliseconds, undefined, { signal: deadline }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import type { Lane } from "./lane.ts";
+import { keyOf, type Lane } from "./lane.ts";
 
 /** Lanes in which something is wrong, and for how long. */
 export type Trouble = {
@@ -35,8 +35,4 @@ export function createTrouble(long: number = LONG_MILLISECONDS): Trouble {
     lasting: () =>
       [...since.values()].filter(({ at }) => performance.now() - at >= long).map(({ lane }) => lane),
   };
-}
-
-function keyOf({ kind, laneId }: Lane): string {
-  return `${kind}:${laneId}`;
 }
