@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import { type TSchema, Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import { problem } from "./problem.ts";
@@ -19,30 +19,44 @@ export type Cursors = {
   open(cursor: string | undefined): string | null;
 };
 
-/** Opaque signed keyset cursors: base64url of the position and an HMAC over it. */
+/**
+ * Opaque keyset cursors: base64url of an HMAC over the position, and of the position encrypted with the HMAC as its
+ * nonce (as SIV does, RFC 5297): a position can name what its reader may not see.
+ */
 export function createCursors(key: Uint8Array, list = ""): Cursors {
+  const secret = createHmac("sha256", key).update("cursor encryption").digest();
   const sign = (position: string) =>
-    createHmac("sha256", key).update(`cursor:${list}:${position}`).digest().subarray(0, 12);
+    createHmac("sha256", key).update(`cursor:${list}:${position}`).digest().subarray(0, TAG_BYTES);
+  /** Encrypts, and the second time decrypts. */
+  const hide = (tag: Uint8Array, bytes: Uint8Array) =>
+    createCipheriv("aes-256-ctr", secret, Buffer.concat([tag, COUNTER])).update(bytes);
   return {
     of: (name) => createCursors(key, `${list}/${name}`),
-    seal: (position) => Buffer.concat([sign(position), Buffer.from(position)]).toString("base64url"),
+    seal(position) {
+      const tag = sign(position);
+      return Buffer.concat([tag, hide(tag, Buffer.from(position))]).toString("base64url");
+    },
     open(cursor) {
       if (cursor === undefined) return null;
       const bytes = Buffer.from(cursor, "base64url");
-      const position = bytes.subarray(12).toString();
-      if (bytes.length < 13 || !timingSafeEqual(bytes.subarray(0, 12), sign(position))) {
-        throw problem(
-          422,
-          "invalid_cursor",
-          "the cursor is not one that this list gave out; start again without it",
-          {
-            errors: [{ path: "/cursor", message: "unknown cursor" }],
-          },
-        );
-      }
+      const tag = bytes.subarray(0, TAG_BYTES);
+      if (bytes.length <= TAG_BYTES) throw unknownCursor();
+      const position = hide(tag, bytes.subarray(TAG_BYTES)).toString();
+      if (!timingSafeEqual(tag, sign(position))) throw unknownCursor();
       return position;
     },
   };
+}
+
+const TAG_BYTES = 12;
+/** What AES takes beside the nonce: the count of blocks, from zero. */
+const COUNTER = new Uint8Array(4);
+
+function unknownCursor() {
+  const detail = "the cursor is not one that this list gave out; start again without it";
+  return problem(422, "invalid_cursor", detail, {
+    errors: [{ path: "/cursor", message: "unknown cursor" }],
+  });
 }
 
 /**

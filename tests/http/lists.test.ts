@@ -45,6 +45,12 @@ test("a cursor of one list is refused by every other", async () => {
   expect(taking).toEqual(["/v1/api-keys"]);
 });
 
+test("a cursor does not show what it holds", async () => {
+  const { body } = await waypost.call("GET", "/v1/api-keys?limit=1");
+  const held = Buffer.from(body.meta.next_cursor, "base64url").toString("latin1");
+  expect(held).not.toContain(body.data[0].id.slice(4, 12));
+});
+
 test("a forged cursor is refused", async () => {
   const { status, body } = await waypost.call("GET", "/v1/messages?cursor=Zm9yZ2VkLWN1cnNvci1vZi1ub2JvZHk");
   expect(status).toBe(422);
