@@ -1,21 +1,21 @@
 import { Command } from "commander";
-import { migrate } from "../db/migrate.ts";
-import { loadConfig } from "./config.ts";
-import { explainFailedStart } from "./failed-start.ts";
-import { openGround } from "./ground.ts";
+import { migrate } from "../db/schema/migrate.ts";
+import { loadConfig } from "./config/config.ts";
 import { urlOf } from "./http/address.ts";
-import { inboundCommands } from "./inbound/command.ts";
-import { initialize, writeProfile } from "./init.ts";
-import { createLog } from "./log.ts";
-import { onGround } from "./on-ground.ts";
-import { organizationCommands } from "./organizations/command.ts";
+import { createLog } from "./lib/log.ts";
+import { VERSION } from "./lib/version.ts";
 import { describeSecrets } from "./organizations/create.ts";
-import { userCommands } from "./organizations/user-command.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { runRotation } from "./secrets/command.ts";
 import { prepareToShow } from "./secrets/show-once.ts";
-import { serve, stopSignal } from "./serve.ts";
-import { VERSION } from "./version.ts";
+import { inboundCommands } from "./start/commands/inbound.ts";
+import { organizationCommands } from "./start/commands/organizations.ts";
+import { runRotation } from "./start/commands/secrets.ts";
+import { userCommands } from "./start/commands/users.ts";
+import { openGround } from "./start/database.ts";
+import { explainFailedStart } from "./start/failed-start.ts";
+import { initialize, writeProfile } from "./start/init.ts";
+import { serve, stopSignal } from "./start/serve.ts";
+import { onGround } from "./start/with-database.ts";
 
 const program = new Command("waypostd")
   .description("The Waypost daemon: WhatsApp messaging over one HTTP API")

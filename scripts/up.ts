@@ -5,11 +5,11 @@
  */
 import { Webhook } from "standardwebhooks";
 import { hashKey, newKey } from "../daemon/auth/key.ts";
-import { newId } from "../daemon/ids.ts";
-import { type Environment, type Running, start, stopSignal } from "../daemon/serve.ts";
-import { deleteKey, insertKey } from "../db/api-keys.ts";
-import { connect } from "../db/client.ts";
-import { firstOrganization } from "../db/organizations.ts";
+import { newId } from "../daemon/lib/ids.ts";
+import { type Environment, type Running, start, stopSignal } from "../daemon/start/serve.ts";
+import { deleteKey, insertKey } from "../db/auth/api-keys.ts";
+import { connect } from "../db/connection/client.ts";
+import { firstOrganization } from "../db/organizations/organizations.ts";
 import { createReceiver } from "./lib/receiver.ts";
 
 const RECIPIENT = "14155550100";

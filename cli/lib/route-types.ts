@@ -4,10 +4,10 @@
  * asks for what is not there. Nothing of the daemon is loaded at run time.
  */
 import type { Static } from "@sinclair/typebox";
-import type { App } from "../../daemon/app.ts";
 import type { EventSchema } from "../../daemon/events/envelope.ts";
 import type { AcceptedSchema } from "../../daemon/messages/record.ts";
 import type { BATCH_ANSWER } from "../../daemon/messages/send-documentation.ts";
+import type { App } from "../../daemon/start/app.ts";
 
 /** Method and path → what is sent and what comes back. */
 export type Routes = { [Name in keyof Leaves & `${string} /v1/${string}`]: RouteOf<Name, Leaves[Name]> };

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type AuditRow, listAudit } from "../../db/audit.ts";
+import { type AuditRow, listAudit } from "../../db/auth/audit.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../nullable.ts";
-import type { Reading } from "../reading.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 const EntrySchema = Type.Object(
   {

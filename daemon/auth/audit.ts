@@ -1,6 +1,6 @@
-import { insertAudit } from "../../db/audit.ts";
-import { type Queryable, type Transaction, transact } from "../../db/client.ts";
-import { newId } from "../ids.ts";
+import { insertAudit } from "../../db/auth/audit.ts";
+import { type Queryable, type Transaction, transact } from "../../db/connection/client.ts";
+import { newId } from "../lib/ids.ts";
 import type { Caller } from "./authenticate.ts";
 
 /** What was done, to what. `changes` never holds a secret. */

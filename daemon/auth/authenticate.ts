@@ -1,6 +1,6 @@
-import { findKeyByHash, type KeyRow, touchKey } from "../../db/api-keys.ts";
-import type { Sql } from "../../db/client.ts";
-import { touchLoginSession } from "../../db/login-sessions.ts";
+import { findKeyByHash, type KeyRow, touchKey } from "../../db/auth/api-keys.ts";
+import { touchLoginSession } from "../../db/auth/login-sessions.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import type { Sender } from "../http/sender.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";

@@ -1,5 +1,11 @@
-import { countKeys, type EndedAccess, endAccessGivenBy, isStillThere, lockAccess } from "../../db/access.ts";
-import type { Transaction } from "../../db/client.ts";
+import {
+  countKeys,
+  type EndedAccess,
+  endAccessGivenBy,
+  isStillThere,
+  lockAccess,
+} from "../../db/auth/access.ts";
+import type { Transaction } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { type Actor, audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";

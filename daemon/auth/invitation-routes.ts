@@ -1,24 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type Queryable, type Sql, transact } from "../../db/client.ts";
 import {
   deleteInvitation,
   insertUserToken,
   listInvitations,
   takeUserToken,
   type UserTokenRow,
-} from "../../db/user-tokens.ts";
-import { findUsersByEmail, insertUser } from "../../db/users.ts";
+} from "../../db/auth/user-tokens.ts";
+import { findUsersByEmail, insertUser } from "../../db/auth/users.ts";
+import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import { Nullable } from "../nullable.ts";
+import { newId } from "../lib/ids.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { refuseBeyondLimit } from "../organizations/limits.ts";
-import type { Reading } from "../reading.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import { type Caller, SESSION_DAYS } from "./authenticate.ts";

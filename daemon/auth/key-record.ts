@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import type { KeyRow } from "../../db/api-keys.ts";
-import { Nullable } from "../nullable.ts";
+import type { KeyRow } from "../../db/auth/api-keys.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { PermissionSchema } from "./permissions.ts";
 
 const fields = {

@@ -1,6 +1,6 @@
-import type { KeyRow } from "../../db/api-keys.ts";
-import { findChannel } from "../../db/channels.ts";
-import type { Queryable } from "../../db/client.ts";
+import type { KeyRow } from "../../db/auth/api-keys.ts";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { type Caller, mayUseChannel } from "./authenticate.ts";
 import { grants } from "./permissions.ts";

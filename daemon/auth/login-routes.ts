@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { deleteLoginSession, endLoginSessions } from "../../db/login-sessions.ts";
-import { takeUserToken } from "../../db/user-tokens.ts";
-import { findUser, setPassword } from "../../db/users.ts";
+import { deleteLoginSession, endLoginSessions } from "../../db/auth/login-sessions.ts";
+import { takeUserToken } from "../../db/auth/user-tokens.ts";
+import { findUser, setPassword } from "../../db/auth/users.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";

@@ -1,7 +1,7 @@
-import type { Queryable, Sql } from "../../db/client.ts";
-import { noteNetwork } from "../../db/login-networks.ts";
-import { insertLoginSession } from "../../db/login-sessions.ts";
-import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/users.ts";
+import { noteNetwork } from "../../db/auth/login-networks.ts";
+import { insertLoginSession } from "../../db/auth/login-sessions.ts";
+import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/auth/users.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf, type Sender } from "../http/sender.ts";
 import { audit } from "./audit.ts";

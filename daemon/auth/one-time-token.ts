@@ -1,4 +1,4 @@
-import { isUserToken } from "../../db/user-tokens.ts";
+import { isUserToken } from "../../db/auth/user-tokens.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import type { LoginDependencies, Origin } from "./login.ts";
 import { hashToken } from "./tokens.ts";

@@ -8,15 +8,15 @@ import {
   listKeys,
   type NewSecret,
   rotateKey,
-} from "../../db/api-keys.ts";
-import { type Queryable, type Sql, type Transaction, transact } from "../../db/client.ts";
+} from "../../db/auth/api-keys.ts";
+import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import type { Reading } from "../reading.ts";
+import { newId } from "../lib/ids.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";

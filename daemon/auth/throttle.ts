@@ -1,6 +1,6 @@
-import type { Sql } from "../../db/client.ts";
-import { countFailure, forgetFailures, type Subject, secondsBlocked } from "../../db/login-failures.ts";
-import { isKnownNetwork } from "../../db/login-networks.ts";
+import { countFailure, forgetFailures, type Subject, secondsBlocked } from "../../db/auth/login-failures.ts";
+import { isKnownNetwork } from "../../db/auth/login-networks.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 

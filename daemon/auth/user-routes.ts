@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import type { Sql, Transaction } from "../../db/client.ts";
-import { endLoginSessions } from "../../db/login-sessions.ts";
+import { endLoginSessions } from "../../db/auth/login-sessions.ts";
 import {
   countOtherOwners,
   deleteUser,
@@ -9,12 +8,13 @@ import {
   listUsers,
   type UserChanges,
   updateUser,
-} from "../../db/users.ts";
+} from "../../db/auth/users.ts";
+import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { audit } from "./audit.ts";
 import type { Caller } from "./authenticate.ts";
 import { endGivenAccess, summaryOf } from "./given-access.ts";

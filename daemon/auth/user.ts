@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import type { UserRow } from "../../db/users.ts";
-import { Nullable } from "../nullable.ts";
+import type { UserRow } from "../../db/auth/users.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 
 const sessionFields = {

@@ -1,4 +1,4 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import { problem } from "../http/problem.ts";
 import type { BusinessAccount } from "../providers/management.ts";
 import type { Secrets } from "../secrets/envelope.ts";

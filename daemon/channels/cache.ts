@@ -1,5 +1,5 @@
-import { type ChannelRow, findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
 
 /** Channels as the accepting side needs them: read once, forgotten when they change. */
 export type ChannelCache = {

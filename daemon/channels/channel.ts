@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import type { ChannelRow } from "../../db/channels.ts";
-import { Nullable } from "../nullable.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { statusWithToken } from "./token-expiry.ts";
 import { webSettingsOf } from "./web-settings.ts";
 

@@ -1,7 +1,12 @@
-import { planCheck } from "../../db/channel-checks.ts";
-import { type ChannelChanges, type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
-import type { Transaction } from "../../db/client.ts";
-import { pauseLeft } from "../../db/lanes.ts";
+import {
+  type ChannelChanges,
+  type ChannelRow,
+  findChannel,
+  updateChannel,
+} from "../../db/channels/channels.ts";
+import { planCheck } from "../../db/channels/checks.ts";
+import type { Transaction } from "../../db/connection/client.ts";
+import { pauseLeft } from "../../db/lanes/lanes.ts";
 import type { Actor } from "../auth/audit.ts";
 import { COMMAND } from "../organizations/create.ts";
 import type { ChannelProbe } from "../providers/provider.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { takeDueChecks } from "../../db/channel-checks.ts";
+import { takeDueChecks } from "../../db/channels/checks.ts";
 import { recheckChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";
 

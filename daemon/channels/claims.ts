@@ -1,6 +1,6 @@
-import { displaceOthers, endProof, lockNumber, setProof } from "../../db/channel-claims.ts";
-import { type ChannelRow, findChannelByPhoneNumberId } from "../../db/channels.ts";
-import type { Transaction } from "../../db/client.ts";
+import { type ChannelRow, findChannelByPhoneNumberId } from "../../db/channels/channels.ts";
+import { displaceOthers, endProof, lockNumber, setProof } from "../../db/channels/claims.ts";
+import type { Transaction } from "../../db/connection/client.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { COMMAND } from "../organizations/create.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";

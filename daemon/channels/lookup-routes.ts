@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type ChannelRow, findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { askLookups, type LookupRow, readLookups } from "../../db/web-lookups.ts";
+import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { askLookups, type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { LOOKUP_FRESH_HOURS } from "./lookup-limits.ts";
 
 const LIMITS = { freshHours: LOOKUP_FRESH_HOURS, perMinute: 50 };

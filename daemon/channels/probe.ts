@@ -1,5 +1,5 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import type { ChannelProbe, Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { tokenContext } from "./channel.ts";

@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type ChannelRow, findChannel, listChannels } from "../../db/channels.ts";
-import { unpauseLane, wakeLane } from "../../db/lanes.ts";
+import { type ChannelRow, findChannel, listChannels } from "../../db/channels/channels.ts";
+import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { CreateChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { ChannelSchema, showChannel } from "./channel.ts";
 import { checkChannel } from "./check.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { documented } from "../http/documentation.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { ChannelSchema } from "./channel.ts";
 
 const tags = ["Channels"];

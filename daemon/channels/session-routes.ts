@@ -1,14 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import { type ChannelRow, findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { LibraryMissingError } from "../providers/unofficial/library.ts";
+import { LibraryMissingError } from "../providers/whatsapp-web/library.ts";
 import { showChannel } from "./channel.ts";
 import { qrAnswer } from "./qr-answer.ts";
 import {

@@ -1,6 +1,11 @@
-import { type ChannelRow, findChannel, updateChannel } from "../../db/channels.ts";
-import type { Queryable } from "../../db/client.ts";
-import { ensureWebSession, findWebSession, type Wanted, wantWebSession } from "../../db/web-sessions.ts";
+import { type ChannelRow, findChannel, updateChannel } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import {
+  ensureWebSession,
+  findWebSession,
+  type Wanted,
+  wantWebSession,
+} from "../../db/whatsapp-web/sessions.ts";
 import { openPairing, type Pairing } from "../gateway/pairing.ts";
 import { newDataKey } from "../gateway/vault.ts";
 import { problem } from "../http/problem.ts";

@@ -1,4 +1,4 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 
 /** How a channel stands, and why. */
 export type Standing = Pick<ChannelRow, "status"> & { reason: string | null };

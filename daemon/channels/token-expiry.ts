@@ -1,4 +1,4 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 
 /** How long before its end a token is worth a remark. */
 const NEAR_MILLISECONDS = 7 * 24 * 3600_000;

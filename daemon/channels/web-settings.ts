@@ -1,4 +1,4 @@
-import type { ChannelRow, ChannelSettings } from "../../db/channels.ts";
+import type { ChannelRow, ChannelSettings } from "../../db/channels/channels.ts";
 
 /** How a paired number paces itself: everything that was left open decided. */
 export type WebSettings = ChannelSettings & {

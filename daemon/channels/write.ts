@@ -1,4 +1,3 @@
-import { planCheck } from "../../db/channel-checks.ts";
 import {
   type ChannelRow,
   deleteChannel,
@@ -6,12 +5,13 @@ import {
   insertChannel,
   type NewChannel,
   updateChannel,
-} from "../../db/channels.ts";
-import type { Sql, Transaction } from "../../db/client.ts";
+} from "../../db/channels/channels.ts";
+import { planCheck } from "../../db/channels/checks.ts";
+import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import { refuseBeyondLimit } from "../organizations/limits.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody, NewChannelBody } from "./bodies.ts";

@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable } from "../../db/client.ts";
-import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contact-details.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean, refused, TagName } from "./fields.ts";
 import { type ContactDependencies, isText, mustFindContact } from "./find.ts";

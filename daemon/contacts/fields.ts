@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { ContactInput } from "../../db/contacts.ts";
+import type { ContactInput } from "../../db/contacts/contacts.ts";
 import { type Problem, problem } from "../http/problem.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { parsePhone } from "./phone.ts";
 
 const MOST_FIELDS = 100;

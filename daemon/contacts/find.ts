@@ -1,9 +1,9 @@
-import type { Queryable, Sql } from "../../db/client.ts";
-import { findContactSettings } from "../../db/contact-settings.ts";
-import { type ContactRow, contactsWith, findContact } from "../../db/contacts.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { type ContactRow, contactsWith, findContact } from "../../db/contacts/contacts.ts";
+import { findContactSettings } from "../../db/contacts/settings.ts";
 import type { Cursors } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
-import type { Reading } from "../reading.ts";
+import type { Reading } from "../http/reading.ts";
 import { parsePhone } from "./phone.ts";
 
 /** What the routes of contacts are made with. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Queryable, Sql } from "../../db/client.ts";
-import { type ContactFilter, listContacts } from "../../db/contact-lists.ts";
-import type { IdentityKey } from "../../db/contacts.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import type { IdentityKey } from "../../db/contacts/contacts.ts";
+import { type ContactFilter, listContacts } from "../../db/contacts/lists.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import { clean } from "./fields.ts";

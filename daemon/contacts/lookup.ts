@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Queryable } from "../../db/client.ts";
-import { type ContactRow, contactsWith, findContact, type IdentityKey } from "../../db/contacts.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { type ContactRow, contactsWith, findContact, type IdentityKey } from "../../db/contacts/contacts.ts";
 import { problem } from "../http/problem.ts";
 import { refused } from "./fields.ts";
 import { contactNotFound, countryOf, isText, phoneDigits } from "./find.ts";

@@ -1,19 +1,19 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable } from "../../db/client.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 import {
   liftSuppression,
   listConsents,
   listSuppressions,
   putConsent,
   putSuppression,
-} from "../../db/contact-details.ts";
+} from "../../db/contacts/details.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { listOf } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean, refused } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import type { ConsentRow, HistoryRow, NoteRow, SuppressionRow, TagRow } from "../../db/contact-details.ts";
-import type { ContactRow } from "../../db/contacts.ts";
-import { Nullable } from "../nullable.ts";
+import type { ContactRow } from "../../db/contacts/contacts.ts";
+import type { ConsentRow, HistoryRow, NoteRow, SuppressionRow, TagRow } from "../../db/contacts/details.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 const TIME = "2026-11-21T09:30:00.000Z";
 

@@ -1,19 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
-import { listHistory } from "../../db/contact-details.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
   changeContact,
   deleteContact,
   findContact,
   mergeContacts,
   upsertContacts,
-} from "../../db/contacts.ts";
+} from "../../db/contacts/contacts.ts";
+import { listHistory } from "../../db/contacts/details.ts";
 import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { repeatLost } from "../repeat-lost.ts";
+import { repeatLost } from "../lib/retry-deadlock.ts";
 import { detailRoutes } from "./detail-routes.ts";
 import { DOCUMENTED, MergeBody } from "./documentation.ts";
 import { ContactBody, contactInput, refused } from "./fields.ts";

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findContactSettings, updateContactSettings } from "../../db/contact-settings.ts";
+import { findContactSettings, updateContactSettings } from "../../db/contacts/settings.ts";
 import { audited } from "../auth/audit.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { clean, refused } from "./fields.ts";
 import type { ContactDependencies } from "./find.ts";
 import { plain, readOptOut } from "./opt-out.ts";

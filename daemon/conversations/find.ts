@@ -1,5 +1,5 @@
-import type { Queryable } from "../../db/client.ts";
-import { type ConversationRow, findConversation } from "../../db/conversations.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { type ConversationRow, findConversation } from "../../db/conversations/conversations.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
 

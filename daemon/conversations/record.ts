@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import type { ConversationRow } from "../../db/conversations.ts";
+import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { MessageStatus } from "../events/message-fields.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 /** How long after their last message somebody may be answered freely on an official number. */
 const WINDOW_MILLISECONDS = 24 * 3600_000;

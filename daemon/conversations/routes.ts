@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { listConversations } from "../../db/conversation-lists.ts";
-import { isUser, updateConversation } from "../../db/conversations.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
+import { listConversations } from "../../db/conversations/lists.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { mustFindConversation } from "./find.ts";
 import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
-import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversation-tags.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversations/tags.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { clean, refused, TagName } from "../contacts/fields.ts";
 import { isText } from "../contacts/find.ts";

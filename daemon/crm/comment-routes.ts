@@ -6,15 +6,15 @@ import {
   deleteComment,
   findComment,
   listComments,
-} from "../../db/crm-links.ts";
+} from "../../db/crm/links.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import { Nullable } from "../nullable.ts";
-import { isStorable } from "../storable.ts";
+import { newId } from "../lib/ids.ts";
+import { Nullable } from "../lib/nullable.ts";
+import { isStorable } from "../lib/storable.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
 

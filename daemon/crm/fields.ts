@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Queryable } from "../../db/client.ts";
-import { isUser } from "../../db/conversations.ts";
-import { findPipeline } from "../../db/crm-pipelines.ts";
-import type { CrmFields, CrmRecordRow, RecordKind } from "../../db/crm-records.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { isUser } from "../../db/conversations/conversations.ts";
+import { findPipeline } from "../../db/crm/pipelines.ts";
+import type { CrmFields, CrmRecordRow, RecordKind } from "../../db/crm/records.ts";
 import { problem } from "../http/problem.ts";
-import { Nullable } from "../nullable.ts";
-import { isStorable } from "../storable.ts";
+import { Nullable } from "../lib/nullable.ts";
+import { isStorable } from "../lib/storable.ts";
 import { type Stage, stagesOf } from "./pipeline.ts";
 
 const LONGEST_CUSTOM_FIELDS = 16 * 1024;

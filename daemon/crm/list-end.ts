@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { type EndedList, endListEntries, planListEnd } from "../../db/crm-lists.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type EndedList, endListEntries, planListEnd } from "../../db/crm/lists.ts";
 import { takeSteps } from "../lanes/steps.ts";
 
 /** Records that one transaction takes off. */

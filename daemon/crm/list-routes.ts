@@ -11,13 +11,13 @@ import {
   listLists,
   removeEntry,
   renameList,
-} from "../../db/crm-lists.ts";
+} from "../../db/crm/lists.ts";
 import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import { isStorable } from "../storable.ts";
+import { newId } from "../lib/ids.ts";
+import { isStorable } from "../lib/storable.ts";
 import { wrong } from "./fields.ts";
 import { EntriesBody, ListBody, showEntry, showList } from "./list.ts";
 import { DOCUMENTED } from "./list-documentation.ts";

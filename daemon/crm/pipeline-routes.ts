@@ -8,14 +8,14 @@ import {
   type PipelineRow,
   stagesInUse,
   updatePipeline,
-} from "../../db/crm-pipelines.ts";
+} from "../../db/crm/pipelines.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import { isStorable } from "../storable.ts";
+import { newId } from "../lib/ids.ts";
+import { isStorable } from "../lib/storable.ts";
 import { wrong } from "./fields.ts";
 import { PipelineBody, PipelineChanges, PipelineSchema, type Stage, showPipeline } from "./pipeline.ts";
 import { type CrmDependencies, RecordId } from "./record-routes.ts";

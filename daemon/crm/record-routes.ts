@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
   type CrmRecordRow,
   createCrmRecord,
@@ -8,13 +8,13 @@ import {
   findCrmRecord,
   listCrmRecords,
   updateCrmRecord,
-} from "../../db/crm-records.ts";
+} from "../../db/crm/records.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import type { Reading } from "../reading.ts";
+import { newId } from "../lib/ids.ts";
 import { etagOf, staleVersion, wantedVersion } from "./etag.ts";
 import { CreateBody, columnsOf, UpdateBody } from "./fields.ts";
 import { RecordKindSchema, showRecord } from "./record.ts";

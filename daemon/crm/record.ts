@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { CrmRecordRow } from "../../db/crm-records.ts";
-import { Nullable } from "../nullable.ts";
+import type { CrmRecordRow } from "../../db/crm/records.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 export const RecordKindSchema = Type.Union(
   ["contact", "company", "deal", "task"].map((kind) => Type.Literal(kind)),

@@ -6,13 +6,13 @@ import {
   listRelationships,
   type RelationshipRow,
   unlinkRecords,
-} from "../../db/crm-links.ts";
+} from "../../db/crm/links.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
 

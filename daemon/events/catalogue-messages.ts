@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
 import { MessageErrorSchema, MessageStatus } from "./message-fields.ts";
 

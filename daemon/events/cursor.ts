@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { BEGINNING, type EventPlace, findEventPlace } from "../../db/events.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { BEGINNING, type EventPlace, findEventPlace } from "../../db/events/events.ts";
 import type { Cursors } from "../http/paging.ts";
 import { Problem, problem } from "../http/problem.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { EventRow } from "../../db/events.ts";
+import type { EventRow } from "../../db/events/events.ts";
 
 /** An event of the log: what webhooks carry as body, and around it what they carry in headers. */
 export const EventSchema = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 /* What the records of messages and the events about them share. */
 

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { t } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import {
   BEGINNING,
   type EventFilter,
   type EventPlace,
   latestEventPlace,
   placeBefore,
-} from "../../db/events.ts";
+} from "../../db/events/events.ts";
 import type { Cursors } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import { isEventType } from "./catalogue.ts";

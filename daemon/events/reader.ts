@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { type EventFilter, type EventPlace, type EventRow, readEvents } from "../../db/events.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type EventFilter, type EventPlace, type EventRow, readEvents } from "../../db/events/events.ts";
 import { streamMessage } from "./envelope.ts";
 import type { EventTail } from "./tail.ts";
 import { createTurns } from "./turns.ts";

@@ -1,4 +1,4 @@
-import { comparePlaces, type EventPlace, type EventRow } from "../../db/events.ts";
+import { comparePlaces, type EventPlace, type EventRow } from "../../db/events/events.ts";
 import { streamMessage } from "./envelope.ts";
 
 /** An event with its text in a stream, made once for all readers. */

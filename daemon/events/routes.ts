@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
 import { documented } from "../http/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { type CursorOf, cursorsFor } from "./cursor.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { createPlaces } from "./places.ts";

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../db/away.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
 import { Problem } from "../http/problem.ts";
 import { type CursorOf, cursorOf as idOf } from "./cursor.ts";
 import type { EventReader } from "./reader.ts";

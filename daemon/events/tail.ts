@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { type EventPlace, latestEventPlace, readEventsOfMany } from "../../db/events.ts";
-import { type Bell, createBell } from "../lanes/bell.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { type EventPlace, latestEventPlace, readEventsOfMany } from "../../db/events/events.ts";
+import { type Bell, createBell } from "../lib/signal.ts";
 import { createRecentEvents, type RecentEvent, type RecentEvents } from "./recent.ts";
 
 /** The newest events, read from the database once for all who follow them, however many. */

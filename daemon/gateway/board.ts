@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { ChannelChanges } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { changeWebSession, type SessionChanges, type WebSessionRow } from "../../db/web-sessions.ts";
-import { repeatLost } from "../repeat-lost.ts";
+import type { ChannelChanges } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { changeWebSession, type SessionChanges, type WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { Lease } from "./lease.ts";
 
 export type ShownStatus =

@@ -1,11 +1,11 @@
 import type { SocketConfig } from "baileys";
 import type { Logger } from "pino";
-import type { Sql } from "../../db/client.ts";
-import { type SessionChanges, type WebSessionRow, wipeWebSession } from "../../db/web-sessions.ts";
-import type { Library } from "../providers/unofficial/library.ts";
-import { createLiveSession, type LiveSession } from "../providers/unofficial/live-session.ts";
-import { createRetryCounters } from "../providers/unofficial/retry-counters.ts";
-import type { SessionListener, WebSession } from "../providers/unofficial/session.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type SessionChanges, type WebSessionRow, wipeWebSession } from "../../db/whatsapp-web/sessions.ts";
+import type { Library } from "../providers/whatsapp-web/library.ts";
+import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/live-session.ts";
+import { createRetryCounters } from "../providers/whatsapp-web/retry-counters.ts";
+import type { SessionListener, WebSession } from "../providers/whatsapp-web/session.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { type Board, createBoard, type ShownStatus } from "./board.ts";
 import { createKeeper, type Keeper } from "./keeper.ts";

@@ -1,4 +1,4 @@
-import { removeWebSession } from "../../db/web-sessions.ts";
+import { removeWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { type Care, change, rest, wipe } from "./care.ts";
 import { type Attempt, type Verdict, verdictOf } from "./verdict.ts";
 

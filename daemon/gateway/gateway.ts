@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
 import {
   changeWebSession,
   claimWebSessions,
@@ -9,11 +9,11 @@ import {
   removeWebSession,
   renewWebSessions,
   type WebSessionRow,
-} from "../../db/web-sessions.ts";
-import { type Bell, createBell } from "../lanes/bell.ts";
+} from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
-import { type Library, LibraryMissingError, openLibrary } from "../providers/unofficial/library.ts";
-import type { SessionListener, WebSessions } from "../providers/unofficial/session.ts";
+import { type Bell, createBell } from "../lib/signal.ts";
+import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library.ts";
+import type { SessionListener, WebSessions } from "../providers/whatsapp-web/session.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { CareDependencies } from "./care.ts";
 import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";

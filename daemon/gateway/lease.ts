@@ -1,4 +1,4 @@
-import type { HeldSession } from "../../db/web-sessions.ts";
+import type { HeldSession } from "../../db/whatsapp-web/sessions.ts";
 
 /** How long a session is this daemon's after a renewal, in seconds, as the database counts. */
 export const LEASE_SECONDS = 15;

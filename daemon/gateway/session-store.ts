@@ -1,15 +1,15 @@
-import { mayPass } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { mayPass } from "../../db/connection/connection-errors.ts";
 import {
   listWebKeys,
   readWebKeys,
   type SealedKey,
   type SessionWrite,
   writeWebKeys,
-} from "../../db/web-keys.ts";
-import { findWebSession } from "../../db/web-sessions.ts";
-import { groupCommit } from "../group-commit.ts";
-import { SessionLostError, type SessionSecrets, type SessionStore } from "../providers/unofficial/store.ts";
+} from "../../db/whatsapp-web/keys.ts";
+import { findWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { groupCommit } from "../lib/group-commit.ts";
+import { SessionLostError, type SessionSecrets, type SessionStore } from "../providers/whatsapp-web/store.ts";
 import type { Lease } from "./lease.ts";
 import type { Vault } from "./vault.ts";
 

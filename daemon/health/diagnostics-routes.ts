@@ -1,16 +1,16 @@
 import { statfs } from "node:fs/promises";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { databaseFacts, migrationFacts, waitingLanes } from "../../db/diagnostics.ts";
-import { type OpenEventWriter, openEventWriters } from "../../db/events.ts";
-import type { InboundBacklog } from "../../db/inbound.ts";
-import { countFailedWebhooks } from "../../db/inbound-failed.ts";
-import { isOperator } from "../../db/organizations.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type OpenEventWriter, openEventWriters } from "../../db/events/events.ts";
+import { databaseFacts, migrationFacts, waitingLanes } from "../../db/health/diagnostics.ts";
+import { countFailedWebhooks } from "../../db/inbound/failed.ts";
+import type { InboundBacklog } from "../../db/inbound/inbound.ts";
+import { isOperator } from "../../db/organizations/organizations.ts";
 import { documented } from "../http/documentation.ts";
 import type { Http } from "../http/server.ts";
-import { Nullable } from "../nullable.ts";
-import { VERSION } from "../version.ts";
+import { Nullable } from "../lib/nullable.ts";
+import { VERSION } from "../lib/version.ts";
 import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
 
 export type DiagnosticsDependencies = {

@@ -1,4 +1,4 @@
-import { refusedOnLoopback } from "../loopback.ts";
+import { refusedOnLoopback } from "../lib/loopback.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Metrics for a scraper on this machine: `/metrics` on a loopback port, without a key. */

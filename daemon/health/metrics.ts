@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { InboundBacklog } from "../../db/inbound.ts";
+import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
-import { lostLines } from "../log-destination.ts";
+import { lostLines } from "../lib/log-destination.ts";
 
 export type Metrics = {
   registry: Registry;

@@ -1,6 +1,6 @@
-import { isDatabaseFull } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { hasRoom } from "../../db/diagnostics.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseFull } from "../../db/connection/connection-errors.ts";
+import { hasRoom } from "../../db/health/diagnostics.ts";
 
 /** Whether the database can store what comes. */
 export type Room = {

@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import type { InboundBacklog } from "../../db/inbound.ts";
-import { isOperator } from "../../db/organizations.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import type { InboundBacklog } from "../../db/inbound/inbound.ts";
+import { isOperator } from "../../db/organizations/organizations.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { LONG_WAIT } from "../inbound/backlog.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../lib/version.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Room } from "./room.ts";
 

@@ -1,4 +1,4 @@
-import { VERSION } from "../version.ts";
+import { VERSION } from "../lib/version.ts";
 
 /** The documentation page; its policy forbids scripts within it. */
 export const PAGE = `<!doctype html>

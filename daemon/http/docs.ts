@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import swaggerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import swaggerBundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
-import { VERSION } from "../version.ts";
+import { VERSION } from "../lib/version.ts";
 import { PAGE, SCRIPT, STYLE } from "./docs-page.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
 

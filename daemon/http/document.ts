@@ -1,4 +1,4 @@
-import { VERSION } from "../version.ts";
+import { VERSION } from "../lib/version.ts";
 import { SECURITY_SCHEMES } from "./documentation.ts";
 import { type DescribedRoute, describeRoutes, type Paths } from "./openapi.ts";
 import { isNode, type Node, tidySchema } from "./openapi-schema.ts";

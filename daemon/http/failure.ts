@@ -1,4 +1,9 @@
-import { isDatabaseAway, isDatabaseFull, isRefusedByBounds, isUnstorable } from "../../db/away.ts";
+import {
+  isDatabaseAway,
+  isDatabaseFull,
+  isRefusedByBounds,
+  isUnstorable,
+} from "../../db/connection/connection-errors.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { type Config, ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 
 type Address = Pick<Config, "host" | "port" | "behindProxy" | "tlsCertificate" | "tlsKey">;
 

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Queryable, Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
   type IdempotencyInput,
   type Kept,
   type KeptAnswer,
   onceElsewhere,
   onceForKey,
-} from "../../db/idempotency.ts";
+} from "../../db/http/idempotency.ts";
 import type { Caller } from "../auth/authenticate.ts";
-import { repeatLost } from "../repeat-lost.ts";
+import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import type { ContactInput } from "../../db/contacts.ts";
+import type { ContactInput } from "../../db/contacts/contacts.ts";
 import { checkContact } from "./check.ts";
 import type { Place } from "./piece.ts";
 import { type Refusal, Refused, type Row } from "./row.ts";

@@ -1,5 +1,5 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import type { ContactInput } from "../../db/contacts.ts";
+import type { ContactInput } from "../../db/contacts/contacts.ts";
 import { ContactBody, contactInput } from "../contacts/fields.ts";
 import { Problem } from "../http/problem.ts";
 import type { ContactFields } from "./row.ts";

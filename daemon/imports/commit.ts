@@ -1,6 +1,6 @@
-import { type CommitInput, commitRows, tellProgress } from "../../db/import-work.ts";
-import type { ImportRow } from "../../db/imports.ts";
-import { repeatLost } from "../repeat-lost.ts";
+import type { ImportRow } from "../../db/imports/imports.ts";
+import { type CommitInput, commitRows, tellProgress } from "../../db/imports/work.ts";
+import { repeatLost } from "../lib/retry-deadlock.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 import { stepBack } from "./give-way.ts";
 import type { RunDependencies } from "./run.ts";

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { audit } from "../auth/audit.ts";
 import { contactFilter, FILTERS } from "../contacts/list.ts";
 import { documented } from "../http/documentation.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { OTHER_FILES } from "./documentation.ts";
 import { answerExport } from "./export.ts";
 import { FormatSchema } from "./record.ts";

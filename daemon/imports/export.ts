@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
-import type { Sql } from "../../db/client.ts";
-import { type ContactFilter, type ListedContact, listContacts } from "../../db/contact-lists.ts";
-import type { Walked } from "../../db/walk.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type ContactFilter, type ListedContact, listContacts } from "../../db/contacts/lists.ts";
+import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import { csvLine } from "./csv-line.ts";
 import { type Format, SENT_AS } from "./format.ts";

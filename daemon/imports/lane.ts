@@ -1,7 +1,7 @@
-import type { Sql } from "../../db/client.ts";
-import { finishImport, type ImportEnd, peekImports, startImports } from "../../db/import-work.ts";
-import type { ImportKey } from "../../db/imports.ts";
-import { deferItems, nextDue } from "../../db/lanes.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import type { ImportKey } from "../../db/imports/imports.ts";
+import { finishImport, type ImportEnd, peekImports, startImports } from "../../db/imports/work.ts";
+import { deferItems, nextDue } from "../../db/lanes/lanes.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import { createRunner, type RunDependencies } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { checkContact } from "./check.ts";
 import { createTranscoder, detectEncoding, ENCODINGS, type Encoding, refuseOtherFiles } from "./encoding.ts";
 import type { Format } from "./format.ts";

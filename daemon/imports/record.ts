@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { ImportRow, RefusalRow } from "../../db/imports.ts";
-import { Nullable } from "../nullable.ts";
+import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { ENCODINGS } from "./encoding.ts";
 import type { ReadSettings } from "./prepare.ts";
 

@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { type ImportRow, listRefusals, type RefusalRow } from "../../db/imports.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type ImportRow, listRefusals, type RefusalRow } from "../../db/imports/imports.ts";
 import { csvLine } from "./csv-line.ts";
 import { SENT_AS } from "./format.ts";
 import { showRefusal } from "./record.ts";

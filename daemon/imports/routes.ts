@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
   cancelImport,
   defaultCountry,
@@ -8,16 +8,16 @@ import {
   type ImportRow,
   listImports,
   listRefusals,
-} from "../../db/imports.ts";
+} from "../../db/imports/imports.ts";
 import { type Audited, audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import type { Reading } from "../reading.ts";
+import { newId } from "../lib/ids.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { encodingNamed } from "./encoding.ts";
 import { charsetOf, formatOf } from "./format.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { mayPass } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { type ImportEnd, restartImport } from "../../db/import-work.ts";
-import { type ImportKey, type ImportRow, listRefusals } from "../../db/imports.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { mayPass } from "../../db/connection/connection-errors.ts";
+import { type ImportKey, type ImportRow, listRefusals } from "../../db/imports/imports.ts";
+import { type ImportEnd, restartImport } from "../../db/imports/work.ts";
 import { addRows, type Batch, emptyBatch, isFull, untilRefused } from "./batch.ts";
 import { type Committer, createCommitter, stoppedBy } from "./commit.ts";
 import { turnsOf } from "./turns.ts";

@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { type ImportRow, partAt } from "../../db/imports.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type ImportRow, partAt } from "../../db/imports/imports.ts";
 import { giveWay } from "./give-way.ts";
 import type { Piece, Place } from "./piece.ts";
 import { createSplitter, type ReadSettings, readPieces } from "./prepare.ts";

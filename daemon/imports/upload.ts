@@ -1,5 +1,11 @@
-import type { Queryable, Sql } from "../../db/client.ts";
-import { appendPart, dropUpload, finishUpload, insertImport, type NewImport } from "../../db/imports.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import {
+  appendPart,
+  dropUpload,
+  finishUpload,
+  insertImport,
+  type NewImport,
+} from "../../db/imports/imports.ts";
 import { problem } from "../http/problem.ts";
 import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./encoding.ts";
 import type { Format } from "./format.ts";

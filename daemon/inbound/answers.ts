@@ -1,8 +1,8 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import type { Queryable } from "../../db/client.ts";
-import { findOffered, type OfferedChoices } from "../../db/web-messages.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { findOffered, type OfferedChoices } from "../../db/whatsapp-web/messages.ts";
 import type { ReceivedMessage } from "../providers/inbound.ts";
-import type { Choice } from "../providers/unofficial/draft.ts";
+import type { Choice } from "../providers/whatsapp-web/draft.ts";
 
 /** Longer texts are no choice: titles have at most 24 characters. */
 const LONGEST_CHOICE = 64;

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../providers/inbound.ts";
 import { applyTemplateNews } from "../templates/events.ts";
 import { applyCalls } from "./calls.ts";

@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { type InboundBacklog, inboundBacklog } from "../../db/inbound.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type InboundBacklog, inboundBacklog } from "../../db/inbound/inbound.ts";
 
 /** From then on what waits to be processed is a sign that something is wrong, in seconds. */
 export const LONG_WAIT = 60;

@@ -1,4 +1,4 @@
-import { newMessageId } from "../ids.ts";
+import { newMessageId } from "../lib/ids.ts";
 import type { Apply } from "./apply.ts";
 
 /** What happens to voice calls: each step is told once, whatever is known of the person. */

@@ -3,8 +3,8 @@ import {
   findChannel,
   findChannelByPhoneNumberId,
   findChannelsOfAccount,
-} from "../../db/channels.ts";
-import type { Queryable } from "../../db/client.ts";
+} from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 import type { InboundTarget } from "../providers/inbound.ts";
 
 /** A channel, or a number's one channel; or an account's channels, only that of the number where the call names one. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { isDatabaseAway, isLostToAnother } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { type Claim, isClaimLost, pauseRoute, type StoredWebhook } from "../../db/inbound.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway, isLostToAnother } from "../../db/connection/connection-errors.ts";
+import { type Claim, isClaimLost, pauseRoute, type StoredWebhook } from "../../db/inbound/inbound.ts";
 import { applyInbound } from "./apply.ts";
 import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";

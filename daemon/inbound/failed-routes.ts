@@ -1,21 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type Queryable, type Sql, transact } from "../../db/client.ts";
+import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import {
   type FailedChoice,
   type FailedScope,
   listFailedWebhooks,
   type RetriedWebhooks,
   retryFailedWebhooks,
-} from "../../db/inbound-failed.ts";
+} from "../../db/inbound/failed.ts";
 import { audit } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { FailedWebhookSchema, RetriedWebhooksSchema, showFailedWebhook } from "./failed-record.ts";
 
 const tags = ["Provider webhooks"];

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../db/away.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
 
 /** The body of a stored call can't be read. */
 export class UnreadableCall extends Error {}

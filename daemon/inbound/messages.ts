@@ -1,6 +1,6 @@
-import type { ReceivedInput } from "../../db/provider-webhooks.ts";
-import type { WebMessageRow } from "../../db/web-messages.ts";
-import { newId, newMessageId } from "../ids.ts";
+import type { ReceivedInput } from "../../db/channels/provider-webhooks.ts";
+import type { WebMessageRow } from "../../db/whatsapp-web/messages.ts";
+import { newId, newMessageId } from "../lib/ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
 import { cleanMedia } from "../providers/received-media.ts";
 import { readAsAnswers } from "./answers.ts";

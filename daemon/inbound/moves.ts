@@ -1,4 +1,4 @@
-import { newMessageId } from "../ids.ts";
+import { newMessageId } from "../lib/ids.ts";
 import type { Apply } from "./apply.ts";
 
 /** People who changed their number or user id stay the contacts they are. */

@@ -1,11 +1,11 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import type { Queryable } from "../../db/client.ts";
-import { findContactSettings } from "../../db/contact-settings.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { findContactSettings } from "../../db/contacts/settings.ts";
 import { readOptOut, readWish } from "../contacts/opt-out.ts";
-import { newMessageId } from "../ids.ts";
+import { newMessageId } from "../lib/ids.ts";
 import type { ReceivedMessage } from "../providers/inbound.ts";
 
-/** What a message asks for, as receive_messages takes it: JSON text, or null. See db/functions/69_opt_outs.sql. */
+/** What a message asks for, as receive_messages takes it: JSON text, or null. See db/contacts/opt_outs.sql. */
 export type ReadOptOut = (message: ReceivedMessage) => string | null;
 
 /** Reads from messages of one channel who wants no messages any more, or wants them again. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { claimInbound, isClaimLost } from "../../db/inbound.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { claimInbound, isClaimLost } from "../../db/inbound/inbound.ts";
 import { processClaim } from "./claimed.ts";
 
 /** Calls processed in one commit, more or less. */

@@ -1,6 +1,6 @@
-import type { StoredWebhook } from "../../db/inbound.ts";
+import type { StoredWebhook } from "../../db/inbound/inbound.ts";
+import { readInbound } from "../providers/cloud-api/inbound/inbound.ts";
 import type { Inbound } from "../providers/inbound.ts";
-import { readInbound } from "../providers/official/inbound.ts";
 import { UnreadableCall } from "./faults.ts";
 import { readFacts } from "./stored-facts.ts";
 

@@ -1,6 +1,6 @@
-import type { RoutedCall } from "../../db/provider-webhooks.ts";
+import type { RoutedCall } from "../../db/channels/provider-webhooks.ts";
+import { changesOf, readInbound } from "../providers/cloud-api/inbound/inbound.ts";
 import type { Inbound, InboundTarget } from "../providers/inbound.ts";
-import { changesOf, readInbound } from "../providers/official/inbound.ts";
 
 /** Meta's ids have some twenty characters; what is longer than this would not fit an index. */
 const LONGEST_ROUTE = 200;

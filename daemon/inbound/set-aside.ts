@@ -1,4 +1,9 @@
-import { type Belonging, isClaimLost, type StoredWebhook, setWebhookAside } from "../../db/inbound.ts";
+import {
+  type Belonging,
+  isClaimLost,
+  type StoredWebhook,
+  setWebhookAside,
+} from "../../db/inbound/inbound.ts";
 import type { Inbound } from "../providers/inbound.ts";
 import { applyInbound } from "./apply.ts";
 import { channelsOf } from "./channels-of.ts";

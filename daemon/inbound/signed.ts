@@ -1,5 +1,5 @@
 import { problem } from "../http/problem.ts";
-import { isSignatureHeader, isSignedByMeta } from "../providers/official/signature.ts";
+import { isSignatureHeader, isSignedByMeta } from "../providers/cloud-api/signature.ts";
 
 const HEADER = "x-hub-signature-256";
 

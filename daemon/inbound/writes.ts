@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { type HeldRoutes, type InboundWrite, writeInbound } from "../../db/inbound.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type HeldRoutes, type InboundWrite, writeInbound } from "../../db/inbound/inbound.ts";
 
 /**
  * What is to be written of calls that are processed. It is gathered, so that

@@ -1,5 +1,5 @@
+import type { Bell } from "../lib/signal.ts";
 import type { Agenda } from "./agenda.ts";
-import type { Bell } from "./bell.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 import { createResultWriter } from "./results.ts";
 

@@ -1,5 +1,5 @@
+import type { Bell } from "../lib/signal.ts";
 import { type Agenda, createAgenda } from "./agenda.ts";
-import type { Bell } from "./bell.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../db/client.ts";
-import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/daemons.ts";
-import { overdueLanes } from "../../db/lanes.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
+import { overdueLanes } from "../../db/lanes/lanes.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import { createTrouble } from "./trouble.ts";

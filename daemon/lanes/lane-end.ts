@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { endLaneItems, planLaneEnd } from "../../db/lane-ends.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { endLaneItems, planLaneEnd } from "../../db/lanes/ends.ts";
 import type { Lane } from "./lane.ts";
 import { takeSteps } from "./steps.ts";
 

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes.ts";
-import { type Bell, createBell } from "./bell.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes/lanes.ts";
+import { type Bell, createBell } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
 import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
 import { createTrouble } from "./trouble.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { isAboutOneRow } from "../../db/away.ts";
+import { isAboutOneRow } from "../../db/connection/connection-errors.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 
 /** The writing of what became of calls. */

@@ -1,4 +1,4 @@
-import type { WindowCount } from "../../db/limits.ts";
+import type { WindowCount } from "../../db/organizations/limits.ts";
 import { windowAt } from "./window.ts";
 
 /** Counts requests by subject (a key, an organisation, an address) in the window that runs. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../db/client.ts";
-import { addCounts, forgetCounts, ownLimits } from "../../db/limits.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { addCounts, forgetCounts, ownLimits } from "../../db/organizations/limits.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { tellDaemons } from "../../db/request-log.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { tellDaemons } from "../../db/logs/request-log.ts";
 import { linesPayloads } from "./exchange.ts";
 import type { KeptLines } from "./kept.ts";
 import type { Line } from "./line.ts";

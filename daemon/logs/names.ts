@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { namesOfCallers } from "../../db/request-log.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { namesOfCallers } from "../../db/logs/request-log.ts";
 
 /** What the keys and users of an organisation are called, by their ids; never rejects. */
 export type Names = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { otherDaemons, tellDaemons } from "../../db/request-log.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { otherDaemons, tellDaemons } from "../../db/logs/request-log.ts";
 import { followsPayload } from "./exchange.ts";
 
 /** Asks the other daemons for an organisation's lines, and reminds them that they are followed. */

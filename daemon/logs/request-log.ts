@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../db/client.ts";
-import { type Bell, createBell } from "../lanes/bell.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type Bell, createBell } from "../lib/signal.ts";
 import { createAnnouncer } from "./announce.ts";
 import { readPayload } from "./exchange.ts";
 import { createHeardLines, type HeardLines } from "./heard.ts";

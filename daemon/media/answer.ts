@@ -1,4 +1,4 @@
-import type { MediaRow } from "../../db/media.ts";
+import type { MediaRow } from "../../db/media/media.ts";
 import { problem } from "../http/problem.ts";
 import { cleanFileName, cleanType } from "../providers/received-media.ts";
 import { readRange } from "./range.ts";

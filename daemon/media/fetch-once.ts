@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { MediaResult, MediaRow } from "../../db/media.ts";
+import type { MediaResult, MediaRow } from "../../db/media/media.ts";
 import type { MediaLocation, MediaSource } from "../providers/media.ts";
 import type { MessageError, ProviderChannel } from "../providers/provider.ts";
 import { cleanType } from "../providers/received-media.ts";

@@ -1,10 +1,10 @@
-import { findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media.ts";
-import { newId } from "../ids.ts";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media/media.ts";
+import { newId } from "../lib/ids.ts";
 import type { MediaSources } from "../providers/media.ts";
 import type { MessageError } from "../providers/provider.ts";
-import { FileRefused, type WebFiles } from "../providers/unofficial/records.ts";
+import { FileRefused, type WebFiles } from "../providers/whatsapp-web/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; sources: MediaSources };

@@ -1,7 +1,7 @@
-import { findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { deferItems, nextDue } from "../../db/lanes.ts";
-import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media.ts";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { deferItems, nextDue } from "../../db/lanes/lanes.ts";
+import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media/media.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import type { MediaSources } from "../providers/media.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { findMedia, type MediaRow } from "../../db/media.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { findMedia, type MediaRow } from "../../db/media/media.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";

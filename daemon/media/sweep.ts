@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "../../db/client.ts";
-import { expiredMedia, forgetMedia } from "../../db/media.ts";
-import { shorterRetentions } from "../../db/retention.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { shorterRetentions } from "../../db/maintenance/retention.ts";
+import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
 const DAY_MILLISECONDS = 24 * 3600_000;

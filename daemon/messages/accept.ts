@@ -1,6 +1,6 @@
-import type { Sql } from "../../db/client.ts";
-import { type AcceptInput, type AcceptOutcome, acceptMessages } from "../../db/messages.ts";
-import { groupCommit } from "../group-commit.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type AcceptInput, type AcceptOutcome, acceptMessages } from "../../db/messages/messages.ts";
+import { groupCommit } from "../lib/group-commit.ts";
 
 /** A message that has been checked and waits to be committed. */
 export type AcceptRequest = Omit<AcceptInput, "n">;

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import type { Sql } from "../../db/client.ts";
-import { acceptBatch } from "../../db/message-batches.ts";
-import type { AcceptOutcome } from "../../db/messages.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { acceptBatch } from "../../db/messages/batches.ts";
+import type { AcceptOutcome } from "../../db/messages/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
-import { repeatLost } from "../repeat-lost.ts";
+import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
 import { refusal } from "./refusals.ts";

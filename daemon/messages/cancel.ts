@@ -1,5 +1,5 @@
-import type { Queryable } from "../../db/client.ts";
-import { cancelMessage, findMessage, type MessageRow } from "../../db/messages.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { cancelMessage, findMessage, type MessageRow } from "../../db/messages/messages.ts";
 import { problem } from "../http/problem.ts";
 
 /**

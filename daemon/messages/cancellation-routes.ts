@@ -1,14 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type CancellationRow, findCancellation, startCancellation } from "../../db/cancellations.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import {
+  type CancellationRow,
+  findCancellation,
+  startCancellation,
+} from "../../db/messages/cancellations.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";
 import { type CheckDependencies, usableChannel } from "./check.ts";
 

@@ -1,16 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/connection/client.ts";
 import {
   type CancellationFilter,
   type CancellationKey,
   type CancellationRow,
   planCancellation,
   stepCancellation,
-} from "../../db/cancellations.ts";
-import type { Sql } from "../../db/client.ts";
+} from "../../db/messages/cancellations.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import { takeSteps } from "../lanes/steps.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 const Time = Type.String({ format: "date-time" });
 const Id = Type.String({ maxLength: 64 });

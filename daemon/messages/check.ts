@@ -1,9 +1,9 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { problem } from "../http/problem.ts";
-import { newMessageId, timeOfMessageId } from "../ids.ts";
+import { newMessageId, timeOfMessageId } from "../lib/ids.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { checkMediaLinks } from "./media-links.ts";

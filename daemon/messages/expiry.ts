@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../db/client.ts";
-import { expireMessages } from "../../db/message-ends.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { expireMessages } from "../../db/messages/ends.ts";
 
 const EVERY_MILLISECONDS = 2000;
 /** Where looking takes long, it is done less often: this many times as long lies between two looks. */

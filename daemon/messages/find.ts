@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { findMessage, type MessageRow } from "../../db/messages.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { findMessage, type MessageRow } from "../../db/messages/messages.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
 

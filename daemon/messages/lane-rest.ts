@@ -1,6 +1,6 @@
-import { showRest } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { pauseLane } from "../../db/lanes.ts";
+import { showRest } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { pauseLane } from "../../db/lanes/lanes.ts";
 import type { Lane } from "../lanes/lane.ts";
 import type { Pause } from "../lanes/pause.ts";
 import { type Rest, type Resting, restReason, type Shown } from "./rest.ts";

@@ -1,8 +1,8 @@
-import { type ChannelRow, updateChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { planLaneEnd } from "../../db/lane-ends.ts";
-import { deferItems, nextDue, pauseLeft } from "../../db/lanes.ts";
-import { type DueSend, finishSends, peekSends, startSends } from "../../db/sends.ts";
+import { type ChannelRow, updateChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { planLaneEnd } from "../../db/lanes/ends.ts";
+import { deferItems, nextDue, pauseLeft } from "../../db/lanes/lanes.ts";
+import { type DueSend, finishSends, peekSends, startSends } from "../../db/messages/sends.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";

@@ -5,7 +5,7 @@ export type GivenEnd = { expires_at?: string; ttl_seconds?: number };
 
 /** The longest span from when a message is due to its end. */
 export const LONGEST_LIFE_SECONDS = 30 * 24 * 3600;
-/** Of a message that was given no end; see end_of in db/functions/22_message_ends.sql. */
+/** Of a message that was given no end; see end_of in db/messages/ends.sql. */
 const USUAL_LIFE_SECONDS = 24 * 3600;
 
 /** The end that a message was given, of one that is due at `due`; null when it was given none. Throws problems. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { MessageRow } from "../../db/messages.ts";
+import type { MessageRow } from "../../db/messages/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 import { usualEnd } from "./message-end.ts";
 import { MESSAGE_TYPES } from "./types/message-type.ts";
 

@@ -1,6 +1,6 @@
-import type { Queryable } from "../../db/client.ts";
-import { findProviderMessageId } from "../../db/messages.ts";
-import type { DueSend } from "../../db/sends.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { findProviderMessageId } from "../../db/messages/messages.ts";
+import type { DueSend } from "../../db/messages/sends.ts";
 
 type ChannelKey = { organizationId: string; channelId: string };
 

@@ -1,4 +1,4 @@
-import type { AcceptOutcome } from "../../db/messages.ts";
+import type { AcceptOutcome } from "../../db/messages/messages.ts";
 import { type Problem, problem } from "../http/problem.ts";
 
 type Refusal = Exclude<AcceptOutcome["outcome"], "accepted" | "replayed">;

@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { listMessages } from "../../db/message-lists.ts";
-import { findMessage, findMessageByProviderId, type MessageRow } from "../../db/messages.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { listMessages } from "../../db/messages/lists.ts";
+import { findMessage, findMessageByProviderId, type MessageRow } from "../../db/messages/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { cancellationRoutes } from "./cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";

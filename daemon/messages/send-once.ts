@@ -1,5 +1,5 @@
-import type { DueSend, SendResult } from "../../db/sends.ts";
-import type { TemplateDefinition } from "../../db/templates.ts";
+import type { DueSend, SendResult } from "../../db/messages/sends.ts";
+import type { TemplateDefinition } from "../../db/templates/templates.ts";
 import type {
   MessageError,
   OutboundMessage,
@@ -8,7 +8,7 @@ import type {
   ProviderChannel,
   SendOutcome,
 } from "../providers/provider.ts";
-import { type Draft, DraftImpossible } from "../providers/unofficial/draft.ts";
+import { type Draft, DraftImpossible } from "../providers/whatsapp-web/draft.ts";
 import type { Shown } from "./rest.ts";
 import { retryWait } from "./retry.ts";
 import type { MessageType } from "./types/message-type.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Context, Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { documented } from "../http/documentation.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";

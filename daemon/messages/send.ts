@@ -1,4 +1,4 @@
-import type { AcceptOutcome } from "../../db/messages.ts";
+import type { AcceptOutcome } from "../../db/messages/messages.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import type { Accept, AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";

@@ -1,5 +1,5 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import type { TemplateDefinition } from "../../db/templates.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { TemplateDefinition } from "../../db/templates/templates.ts";
 import { type FieldError, type Problem, problem } from "../http/problem.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { differences, type GivenTemplate } from "./template-differences.ts";

@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { findTemplate, type TemplateDefinition } from "../../db/templates.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { findTemplate, type TemplateDefinition } from "../../db/templates/templates.ts";
 
 /** Templates' definitions as the accepting side needs them: read once, forgotten when one changes. */
 export type TemplateDefinitions = {

@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from "../../db/templates.ts";
+import type { TemplateDefinition } from "../../db/templates/templates.ts";
 import type { FieldError } from "../http/problem.ts";
 import type { Component } from "./types/template-components.ts";
 

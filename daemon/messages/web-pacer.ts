@@ -1,4 +1,4 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import { newContactBudget, quietFor, type WebSettings, webSettingsOf } from "../channels/web-settings.ts";
 import { createBucket, createBuckets } from "../lanes/pacing.ts";
 

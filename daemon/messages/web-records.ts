@@ -1,7 +1,7 @@
-import { mayPass } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
-import { findMessage, findMessageByProviderId } from "../../db/messages.ts";
-import { type RoutedCall, storeWebhooks } from "../../db/provider-webhooks.ts";
+import { type RoutedCall, storeWebhooks } from "../../db/channels/provider-webhooks.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { mayPass } from "../../db/connection/connection-errors.ts";
+import { findMessage, findMessageByProviderId } from "../../db/messages/messages.ts";
 import {
   findWebMessage,
   findWebRecipient,
@@ -9,16 +9,16 @@ import {
   rememberSends,
   replaceWebMessage,
   type SendInput,
-} from "../../db/web-messages.ts";
-import { groupCommit } from "../group-commit.ts";
+} from "../../db/whatsapp-web/messages.ts";
 import { routeOf } from "../inbound/routing.ts";
+import { groupCommit } from "../lib/group-commit.ts";
 import type { InboundFact } from "../providers/inbound.ts";
 import {
   type ChannelKey,
   RecordsUnavailable,
   type SendNote,
   type WebRecords,
-} from "../providers/unofficial/records.ts";
+} from "../providers/whatsapp-web/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
 /** Where people are on WhatsApp, in memory: numbers hardly ever move. */

@@ -1,4 +1,4 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Actor } from "../auth/audit.ts";
 import { contestNumber } from "../channels/claims.ts";
 import { problem } from "../http/problem.ts";

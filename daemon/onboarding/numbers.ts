@@ -4,15 +4,15 @@ import {
   findOwnChannelByPhoneNumberId,
   insertChannel,
   updateChannel,
-} from "../../db/channels.ts";
-import type { Transaction } from "../../db/client.ts";
-import { unpauseLane, wakeLane } from "../../db/lanes.ts";
+} from "../../db/channels/channels.ts";
+import type { Transaction } from "../../db/connection/client.ts";
+import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { proveClaim } from "../channels/claims.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { problem } from "../http/problem.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import { refuseBeyondLimit } from "../organizations/limits.ts";
 import type { BusinessAccount, ProviderNumber } from "../providers/management.ts";
 import type { Secrets } from "../secrets/envelope.ts";

@@ -1,5 +1,5 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import { noteRegistration } from "../../db/onboarding.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import { noteRegistration } from "../../db/channels/onboarding.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { checkChannel } from "../channels/check.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type ChannelRow, findChannel, findOwnChannelByPhoneNumberId } from "../../db/channels.ts";
+import { type ChannelRow, findChannel, findOwnChannelByPhoneNumberId } from "../../db/channels/channels.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { ChannelSchema, showChannel } from "../channels/channel.ts";

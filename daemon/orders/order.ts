@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { OrderRow } from "../../db/orders.ts";
-import { Nullable } from "../nullable.ts";
+import type { OrderRow } from "../../db/orders/orders.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 export const OrderStatus = Type.Union(
   ["created", "confirmed", "processing", "shipped", "completed", "cancelled"].map((status) =>

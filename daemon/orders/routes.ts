@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders/orders.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { OrderSchema, OrderStatus, PaymentStatus, showOrder } from "./order.ts";
 
 export type OrderDependencies = { sql: Sql; reading: Reading; cursors: Cursors };

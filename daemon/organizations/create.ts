@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Sql } from "../../db/client.ts";
-import { createOrganization, type NewOrganization } from "../../db/organizations.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { createOrganization, type NewOrganization } from "../../db/organizations/organizations.ts";
 import { audit } from "../auth/audit.ts";
 import { hashKey, newKey } from "../auth/key.ts";
 import { createPasswords } from "../auth/password.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
 /** A new organisation's secrets; they are shown once. */

@@ -1,5 +1,5 @@
-import type { Transaction } from "../../db/client.ts";
-import { type Counted, countForLimit } from "../../db/organizations.ts";
+import type { Transaction } from "../../db/connection/client.ts";
+import { type Counted, countForLimit } from "../../db/organizations/organizations.ts";
 import { problem } from "../http/problem.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ChannelRow } from "../../db/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import { statusWithToken } from "../channels/token-expiry.ts";
 import { type Depths, waitingIn } from "./lanes.ts";
 

@@ -1,5 +1,5 @@
-import type { EndpointRow } from "../../db/endpoints.ts";
-import type { EndpointFate } from "../../db/overview.ts";
+import type { EndpointFate } from "../../db/overview/overview.ts";
+import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
 import { type Depths, waitingIn } from "./lanes.ts";
 
 export type EndpointState = "ok" | "failing" | "resting" | "probing" | "paused" | "disabled";

@@ -1,10 +1,10 @@
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import {
   type FailedDelivery,
   type FailedMessage,
   failedDeliveries,
   failedMessages,
-} from "../../db/traffic.ts";
+} from "../../db/overview/traffic.ts";
 import type { Scope } from "./overview.ts";
 
 type Names = {

@@ -1,6 +1,6 @@
-import type { ChannelRow } from "../../db/channels.ts";
-import type { EndpointRow } from "../../db/endpoints.ts";
-import type { LaneDepth } from "../../db/overview.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { LaneDepth } from "../../db/overview/overview.ts";
+import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
 
 export type LaneState = "paused" | "resting" | "working" | "waiting" | "idle";
 

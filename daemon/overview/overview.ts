@@ -1,17 +1,17 @@
-import { type ChannelRow, listChannels } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { type EndpointRow, listEndpoints } from "../../db/endpoints.ts";
-import { endpointFates, laneDepths } from "../../db/overview.ts";
+import { type ChannelRow, listChannels } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { endpointFates, laneDepths } from "../../db/overview/overview.ts";
 import {
   type MessageTraffic,
   messageTraffic,
   type WebhookTraffic,
   webhookTraffic,
-} from "../../db/traffic.ts";
+} from "../../db/overview/traffic.ts";
+import { type EndpointRow, listEndpoints } from "../../db/webhooks/endpoints.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { grants } from "../auth/permissions.ts";
-import type { Reading } from "../reading.ts";
-import { VERSION } from "../version.ts";
+import type { Reading } from "../http/reading.ts";
+import { VERSION } from "../lib/version.ts";
 import { mayUseEndpoint } from "../webhooks/visibility.ts";
 import { countStatuses, showChannels } from "./channels.ts";
 import { lagSeconds, showEndpoints } from "./endpoints.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../nullable.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 const Time = Type.String({ format: "date-time" });
 const Count = Type.Integer({ minimum: 0 });

@@ -1,10 +1,10 @@
 import type { Dialing } from "../egress/own-hosts.ts";
+import { createOfficialMedia } from "./cloud-api/media-source.ts";
+import { createOfficialProvider } from "./cloud-api/provider.ts";
 import type { MediaSources } from "./media.ts";
-import { createOfficialMedia } from "./official/media-source.ts";
-import { createOfficialProvider } from "./official/provider.ts";
 import type { Providers } from "./provider.ts";
-import { createUnofficialMedia, type UnofficialMediaDependencies } from "./unofficial/media-source.ts";
-import { createUnofficialProvider, type UnofficialDependencies } from "./unofficial/provider.ts";
+import { createUnofficialMedia, type UnofficialMediaDependencies } from "./whatsapp-web/media-source.ts";
+import { createUnofficialProvider, type UnofficialDependencies } from "./whatsapp-web/provider.ts";
 
 export type ProviderSettings = {
   graphUrl: string;

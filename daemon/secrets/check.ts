@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { ensureDerived, ensureMasterKeyState, type MasterKeyState } from "../../db/secrets.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { ensureDerived, ensureMasterKeyState, type MasterKeyState } from "../../db/secrets/secrets.ts";
 import { type Keyring, keyIdOf, PURPOSES, SecretError } from "./envelope.ts";
 import { MasterKeyError } from "./master-key-error.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../db/client.ts";
-import { type MasterKeyState, masterKeyState, reportKeys } from "../../db/secrets.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type MasterKeyState, masterKeyState, reportKeys } from "../../db/secrets/secrets.ts";
 import { sealWithCurrentKey } from "./check.ts";
 import { type Keyring, keyIdOf } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";

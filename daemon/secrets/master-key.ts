@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { outputOf } from "../start/commands/master-key.ts";
 import type { MasterKey } from "./envelope.ts";
-import { outputOf } from "./key-command.ts";
 import { MASTER_KEY_FILE, makeKeyFile, readKeyFile, rewriteKeyFile } from "./key-file.ts";
 import { MasterKeyError } from "./master-key-error.ts";
 

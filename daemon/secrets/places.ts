@@ -1,4 +1,4 @@
-import type { SealedPlace } from "../../db/sealed.ts";
+import type { SealedPlace } from "../../db/secrets/sealed.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { pairingContext } from "../gateway/pairing.ts";
 import { dataKeyContext } from "../gateway/vault.ts";

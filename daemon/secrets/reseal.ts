@@ -1,6 +1,6 @@
-import type { Sql } from "../../db/client.ts";
-import { readSealed, replaceSealed, type SealedRow } from "../../db/sealed.ts";
-import { serverTime, transactionsSince } from "../../db/secrets.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { readSealed, replaceSealed, type SealedRow } from "../../db/secrets/sealed.ts";
+import { serverTime, transactionsSince } from "../../db/secrets/secrets.ts";
 import { type Keyring, keyIdOf, SecretError } from "./envelope.ts";
 import { RotationError } from "./master-key-error.ts";
 import { PLACES, type Place, type Reseal } from "./places.ts";

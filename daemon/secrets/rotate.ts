@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { sweep } from "../../db/daemons.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { sweep } from "../../db/lanes/daemons.ts";
 import {
   aloneInRotation,
   announceKey,
@@ -9,7 +9,7 @@ import {
   masterKeyState,
   switchKey,
   tellKeys,
-} from "../../db/secrets.ts";
+} from "../../db/secrets/secrets.ts";
 import { sealedCheck, sealWithCurrentKey } from "./check.ts";
 import type { Keyring } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";

@@ -1,18 +1,23 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findChannel } from "../../db/channels.ts";
-import type { Queryable } from "../../db/client.ts";
-import { findSync, requestSync } from "../../db/template-syncs.ts";
-import { getTemplate, insertTemplate, listTemplates, type TemplateRow } from "../../db/templates.ts";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { findSync, requestSync } from "../../db/templates/syncs.ts";
+import {
+  getTemplate,
+  insertTemplate,
+  listTemplates,
+  type TemplateRow,
+} from "../../db/templates/templates.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { accountOf } from "../channels/account.ts";
 import { answerOnce, answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import type { Reading } from "../reading.ts";
+import { newId } from "../lib/ids.ts";
 import { Category, CreateTemplateBody, checkedDefinition, UpdateTemplateBody } from "./definition.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { removeTemplate, type SubmitDependencies, submitTemplate } from "./submit.ts";

@@ -1,5 +1,5 @@
-import { codePoints } from "../characters.ts";
 import type { FieldError } from "../http/problem.ts";
+import { codePoints } from "../lib/characters.ts";
 import { type Part, variablesOf } from "./rules-text.ts";
 
 const MOST_BUTTONS = 10;

@@ -1,5 +1,5 @@
-import { codePoints } from "../characters.ts";
 import type { FieldError } from "../http/problem.ts";
+import { codePoints } from "../lib/characters.ts";
 
 export type Part = Record<string, unknown>;
 export type ParameterFormat = "POSITIONAL" | "NAMED";

@@ -1,6 +1,6 @@
-import { findChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { deleteTemplate, noteSubmitted, type TemplateRow } from "../../db/templates.ts";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { deleteTemplate, noteSubmitted, type TemplateRow } from "../../db/templates/templates.ts";
 import { type Actor, type Audited, audited } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { problem } from "../http/problem.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { mayPass } from "../../db/away.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { mayPass } from "../../db/connection/connection-errors.ts";
 import {
   databaseTime,
   finishSync,
@@ -10,7 +10,7 @@ import {
   saveListed,
   startSync,
   syncTargets,
-} from "../../db/template-syncs.ts";
+} from "../../db/templates/syncs.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { ProviderTemplate } from "../providers/management.ts";
 import type { Providers } from "../providers/provider.ts";

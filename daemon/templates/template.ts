@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import type { SyncRow } from "../../db/template-syncs.ts";
-import type { TemplateRow } from "../../db/templates.ts";
-import { Nullable } from "../nullable.ts";
+import type { SyncRow } from "../../db/templates/syncs.ts";
+import type { TemplateRow } from "../../db/templates/templates.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import type { Sql } from "../../db/client.ts";
-import { type TemplateRow, updateTemplate } from "../../db/templates.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type TemplateRow, updateTemplate } from "../../db/templates/templates.ts";
 import { type Actor, audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import { checkedDefinition, type UpdateTemplateBody } from "./definition.ts";

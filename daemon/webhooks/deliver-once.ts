@@ -1,4 +1,4 @@
-import type { DeliveryResult, DueDelivery } from "../../db/deliveries.ts";
+import type { DeliveryResult, DueDelivery } from "../../db/webhooks/deliveries.ts";
 import type { Poster, PostResult } from "../egress/post.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { askedPause, nextAttempt } from "./schedule.ts";

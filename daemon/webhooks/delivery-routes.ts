@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/client.ts";
-import { findDelivery } from "../../db/deliveries.ts";
-import { listDeliveries } from "../../db/delivery-lists.ts";
-import { listEndpoints } from "../../db/endpoints.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { findDelivery } from "../../db/webhooks/deliveries.ts";
+import { listDeliveries } from "../../db/webhooks/delivery-lists.ts";
+import { listEndpoints } from "../../db/webhooks/endpoints.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Reading } from "../reading.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import type { DeliveryRow } from "../../db/deliveries.ts";
-import { Nullable } from "../nullable.ts";
+import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 export const DeliveryStatus = Type.Union(
   ["pending", "succeeded", "failed", "exhausted"].map((status) => Type.Literal(status)),

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
-import { rotateSecret } from "../../db/endpoint-secrets.ts";
-import { type EndpointRow, listEndpoints } from "../../db/endpoints.ts";
-import { sendTestEvent } from "../../db/resend.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { rotateSecret } from "../../db/webhooks/endpoint-secrets.ts";
+import { type EndpointRow, listEndpoints } from "../../db/webhooks/endpoints.ts";
+import { sendTestEvent } from "../../db/webhooks/resend.ts";
 import { audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import { EVENT_TYPES, type EventType, isEventType } from "../events/catalogue.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type Queryable, type Sql, transact } from "../../db/client.ts";
+import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import {
   deleteEndpoint,
   type EndpointChanges,
@@ -8,7 +8,7 @@ import {
   insertEndpoint,
   listEndpoints,
   updateEndpoint,
-} from "../../db/endpoints.ts";
+} from "../../db/webhooks/endpoints.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
@@ -16,9 +16,9 @@ import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
-import type { Reading } from "../reading.ts";
+import { newId } from "../lib/ids.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import {
   CreatedEndpointSchema,

@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { unknownChannels } from "../../db/endpoints.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { unknownChannels } from "../../db/webhooks/endpoints.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EgressRefused } from "../egress/refused.ts";

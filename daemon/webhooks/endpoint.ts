@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { EndpointRow } from "../../db/endpoints.ts";
-import { Nullable } from "../nullable.ts";
+import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
+import { Nullable } from "../lib/nullable.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { headerContext } from "./sealed.ts";
 

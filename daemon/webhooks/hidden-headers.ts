@@ -1,4 +1,4 @@
-import type { EndpointRow } from "../../db/endpoints.ts";
+import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
 import { problem } from "../http/problem.ts";
 import { type EndpointInput, HIDDEN_VALUE } from "./endpoint.ts";
 

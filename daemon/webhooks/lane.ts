@@ -1,4 +1,6 @@
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { planLaneEnd } from "../../db/lanes/ends.ts";
+import { deferItems } from "../../db/lanes/lanes.ts";
 import {
   type DeliveryResult,
   type DueDelivery,
@@ -7,10 +9,8 @@ import {
   nextDeliveryDue,
   peekDeliveries,
   startDeliveries,
-} from "../../db/deliveries.ts";
-import { type EndpointTarget, findTarget } from "../../db/endpoints.ts";
-import { planLaneEnd } from "../../db/lane-ends.ts";
-import { deferItems } from "../../db/lanes.ts";
+} from "../../db/webhooks/deliveries.ts";
+import { type EndpointTarget, findTarget } from "../../db/webhooks/endpoints.ts";
 import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import type { Secrets } from "../secrets/envelope.ts";

@@ -1,4 +1,4 @@
-import type { EndpointTarget } from "../../db/endpoints.ts";
+import type { EndpointTarget } from "../../db/webhooks/endpoints.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { headerContext, secretContext } from "./sealed.ts";
 

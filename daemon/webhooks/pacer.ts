@@ -1,4 +1,4 @@
-import type { EndpointTarget } from "../../db/endpoints.ts";
+import type { EndpointTarget } from "../../db/webhooks/endpoints.ts";
 import { createBucket } from "../lanes/pacing.ts";
 
 /** The pacing of one endpoint, in milliseconds. */

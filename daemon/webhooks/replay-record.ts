@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { decodeTime } from "ulid";
-import type { ReplayRow } from "../../db/replays.ts";
-import { Nullable } from "../nullable.ts";
+import type { ReplayRow } from "../../db/webhooks/replays.ts";
+import { Nullable } from "../lib/nullable.ts";
 
 const ReplayStatus = Type.Union(
   (["failed", "exhausted", "succeeded", "all"] as const).map((status) => Type.Literal(status)),

@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/client.ts";
-import { planReplay, stepReplay } from "../../db/replays.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { planReplay, stepReplay } from "../../db/webhooks/replays.ts";
 import { takeSteps } from "../lanes/steps.ts";
 
 /** The payload of the job. */

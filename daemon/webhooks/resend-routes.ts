@@ -1,10 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Queryable, Sql } from "../../db/client.ts";
-import type { DeliveryRow } from "../../db/deliveries.ts";
-import { listEndpoints } from "../../db/endpoints.ts";
-import { cancelReplay, findReplay, type ReplayRange, type ReplayRow, startReplay } from "../../db/replays.ts";
-import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/resend.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
+import { listEndpoints } from "../../db/webhooks/endpoints.ts";
+import {
+  cancelReplay,
+  findReplay,
+  type ReplayRange,
+  type ReplayRow,
+  startReplay,
+} from "../../db/webhooks/replays.ts";
+import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/webhooks/resend.ts";
 import { audited } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { isEventType } from "../events/catalogue.ts";
@@ -12,7 +18,7 @@ import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../lib/ids.ts";
 import { DeliverySchema, showDelivery } from "./delivery.ts";
 import { mustFindEnabled } from "./find.ts";
 import { ReplayBody, ReplayedSchema, ReplaySchema, showReplay } from "./replay-record.ts";

@@ -1,4 +1,4 @@
-import type { EndpointRow } from "../../db/endpoints.ts";
+import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
 import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { problem } from "../http/problem.ts";
 

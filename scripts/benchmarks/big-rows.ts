@@ -1,6 +1,6 @@
 /** What years leave in a database, made by Postgres itself: as many rows as are asked for, spread over weeks. */
-import type { Sql, Transaction } from "../../db/client.ts";
-import { makePartitions } from "../../db/maintenance.ts";
+import type { Sql, Transaction } from "../../db/connection/client.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { withoutIndexes } from "./big-indexes.ts";
 
 export type BigRows = {

@@ -3,9 +3,9 @@
  * messages are accepted; beside the same on tables that are nearly empty, in turns.
  */
 import { cpus } from "node:os";
-import { connect, type Sql } from "../../db/client.ts";
-import { dropExpired } from "../../db/maintenance.ts";
-import { forgetOlder } from "../../db/retention.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { dropExpired } from "../../db/maintenance/maintenance.ts";
+import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { HARDLY_SENDING, load as loadTarget, together } from "./accept.ts";
 import { type ListsMeasured, measureLists } from "./big-lists.ts";
 import { type BigReport, showBig, targetsOfBig, type Work } from "./big-report.ts";

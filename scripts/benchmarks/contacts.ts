@@ -1,6 +1,6 @@
 /** Lists and searches of contacts where there are a million: how long an answer takes. */
 import { cpus } from "node:os";
-import { connect, type Sql } from "../../db/client.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
 import type { Stage } from "./stage.ts";
 import { quantile, rounded } from "./statistics.ts";

@@ -1,5 +1,5 @@
 /** How many deliveries a second endpoints get, how long an event takes to reach them, and what bad neighbours change. */
-import { connect, type Sql } from "../../db/client.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import type { LoopOptions, LoopResult, Taken } from "./delivery-types.ts";
 import { eventBody } from "./event-body.ts";
 import { residentMegabytes, runProgram, startServer, watchMemory } from "./process.ts";

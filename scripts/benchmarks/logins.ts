@@ -1,7 +1,7 @@
 /** Wrong logins of users that there are and of users that there are not: an answer's time must not tell which. */
 import { cpus } from "node:os";
-import { connect, type Sql } from "../../db/client.ts";
-import { listAllUsers } from "../../db/users.ts";
+import { listAllUsers } from "../../db/auth/users.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
 import type { Stage } from "./stage.ts";
 import { quantile } from "./statistics.ts";

@@ -1,5 +1,5 @@
 /** How many messages a second one channel sends to the sandbox. */
-import { connect, type Sql } from "../../db/client.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import type { LoadOptions, LoadResult } from "./load-types.ts";
 import { runProgram } from "./process.ts";
 import type { Stage } from "./stage.ts";

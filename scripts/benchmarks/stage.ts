@@ -1,12 +1,12 @@
 /** Everything that a run measures, each in a process of its own. */
 import { randomBytes } from "node:crypto";
-import { loadConfig } from "../../daemon/config.ts";
-import { initialize } from "../../daemon/init.ts";
+import { loadConfig } from "../../daemon/config/config.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { keySource } from "../../daemon/secrets/master-key.ts";
-import { connect } from "../../db/client.ts";
-import { migrate } from "../../db/migrate.ts";
+import { initialize } from "../../daemon/start/init.ts";
+import { connect } from "../../db/connection/client.ts";
+import { migrate } from "../../db/schema/migrate.ts";
 import { freePort } from "../lib/free-port.ts";
 import { type Api, createApi } from "./api.ts";
 import { type BenchmarkPostgres, openPostgres, type Whose } from "./postgres.ts";

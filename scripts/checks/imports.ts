@@ -50,7 +50,7 @@ const RULES: Rule[] = [
       "daemon/sandbox/",
       ...RESOURCES,
     ],
-    never: ["daemon/app.ts", "daemon/main.ts"],
+    never: ["daemon/start/app.ts", "daemon/main.ts"],
   },
 ];
 

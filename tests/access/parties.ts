@@ -1,8 +1,8 @@
 /** Two organisations on one daemon, each with a number at the sandbox. */
 import { tokenContext } from "../../daemon/channels/channel.ts";
-import { newId } from "../../daemon/ids.ts";
+import { newId } from "../../daemon/lib/ids.ts";
 import { addOrganization } from "../../daemon/organizations/create.ts";
-import { insertChannel } from "../../db/channels.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
 import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import type { Party } from "./things.ts";
 

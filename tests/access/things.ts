@@ -1,8 +1,8 @@
 /** One of everything an organisation can have, made as its clients make it. */
-import { newId } from "../../daemon/ids.ts";
-import { insertChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { insertUser } from "../../db/users.ts";
+import { newId } from "../../daemon/lib/ids.ts";
+import { insertUser } from "../../db/auth/users.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import type { caller } from "../support/daemon.ts";
 
 /** An organisation with a channel, and a caller that may do everything in it. */

@@ -1,8 +1,8 @@
 /** Many wrong logins at once, and those that go on over a restart and at another daemon. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createPasswords } from "../../daemon/auth/password.ts";
-import { startDaemon } from "../../daemon/daemon.ts";
-import { createLog } from "../../daemon/log.ts";
+import { createLog } from "../../daemon/lib/log.ts";
+import { startDaemon } from "../../daemon/start/daemon.ts";
 import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 let daemon: TestDaemon;

@@ -1,8 +1,8 @@
 /** Deleting what much waits for: the answer comes at once, and the rest is ended in pieces, also after kill -9. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { endLaneItems } from "../../db/lane-ends.ts";
-import { claimLane } from "../../db/lanes.ts";
-import { startSends } from "../../db/sends.ts";
+import { endLaneItems } from "../../db/lanes/ends.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { startSends } from "../../db/messages/sends.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { pileUpDeliveries, pileUpMessages } from "../support/backlog.ts";
 import { caller } from "../support/daemon.ts";

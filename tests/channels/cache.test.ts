@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createChannelCache } from "../../daemon/channels/cache.ts";
-import { insertChannel } from "../../db/channels.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

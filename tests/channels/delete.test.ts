@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { acceptMessages } from "../../db/messages.ts";
+import { acceptMessages } from "../../db/messages/messages.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 let waypost: TestDaemon;

@@ -1,6 +1,6 @@
 /** One person, many identities: looked up, merged with all they have, told of. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mergeContacts } from "../../db/contacts.ts";
+import { mergeContacts } from "../../db/contacts/contacts.ts";
 import { take } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 

@@ -1,11 +1,11 @@
 /** By which indexes contacts are read: the plans of the statements themselves, as the server made them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import postgres from "postgres";
-import type { Sql } from "../../db/client.ts";
-import { listNotes, listSuppressions, listTags } from "../../db/contact-details.ts";
-import { type ContactFilter, type ListedContact, listContacts } from "../../db/contact-lists.ts";
-import { contactsWith, findContact } from "../../db/contacts.ts";
-import type { Walked } from "../../db/walk.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { contactsWith, findContact } from "../../db/contacts/contacts.ts";
+import { listNotes, listSuppressions, listTags } from "../../db/contacts/details.ts";
+import { type ContactFilter, type ListedContact, listContacts } from "../../db/contacts/lists.ts";
+import type { Walked } from "../../db/lists/walk.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ORGANIZATION = "org_plans";

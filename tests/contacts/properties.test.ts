@@ -1,9 +1,14 @@
 /** Whatever the order, and whoever comes at the same time: the same people in the end, and no identity twice. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { repeatLost } from "../../daemon/repeat-lost.ts";
-import type { Sql } from "../../db/client.ts";
-import { type ContactInput, contactsWith, mergeContacts, upsertContacts } from "../../db/contacts.ts";
-import { makePartitions } from "../../db/maintenance.ts";
+import { repeatLost } from "../../daemon/lib/retry-deadlock.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import {
+  type ContactInput,
+  contactsWith,
+  mergeContacts,
+  upsertContacts,
+} from "../../db/contacts/contacts.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ROUNDS = 25;

@@ -1,7 +1,7 @@
 /** Deleting a list that is long: it is gone at once, and its records are taken off it in pieces. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Queryable } from "../../db/client.ts";
-import { deleteList } from "../../db/crm-lists.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { deleteList } from "../../db/crm/lists.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 const MANY = 3000;

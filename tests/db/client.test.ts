@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { inspect } from "node:util";
-import { connect, type Sql } from "../../db/client.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 

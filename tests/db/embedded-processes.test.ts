@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../../db/embedded.ts";
+import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { query, removeTemporaryFolders, serverProcess, temporaryFolder } from "../support/clusters.ts";
 import { startHolder } from "../support/holder.ts";
 

@@ -3,7 +3,11 @@ import { afterAll, afterEach, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded.ts";
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../db/embedded/embedded.ts";
 import {
   query,
   removeTemporaryFolders,

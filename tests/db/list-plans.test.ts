@@ -1,8 +1,8 @@
 /** That a page of every list, whatever its filter, looks at a bounded number of pages of the tables. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type DeliveryFilter, listDeliveries } from "../../db/delivery-lists.ts";
-import { BEGINNING, readEvents } from "../../db/events.ts";
-import { listMessages, type MessageFilter } from "../../db/message-lists.ts";
+import { BEGINNING, readEvents } from "../../db/events/events.ts";
+import { listMessages, type MessageFilter } from "../../db/messages/lists.ts";
+import { type DeliveryFilter, listDeliveries } from "../../db/webhooks/delivery-lists.ts";
 import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/benchmarks/big-rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { connect, type Sql } from "../../db/client.ts";
-import { claimLane } from "../../db/lanes.ts";
-import { makePartitions } from "../../db/maintenance.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* Two transactions that meet: one may wait for the other, but never both for each other. */

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { migrate } from "../../db/migrate.ts";
-import { FUNCTIONS, MIGRATIONS, type SqlFile } from "../../db/migrations.ts";
+import { migrate } from "../../db/schema/migrate.ts";
+import { FUNCTIONS, MIGRATIONS, type SqlFile } from "../../db/schema/sql-files.ts";
 import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
 
 const ONE: SqlFile = ["0001_one.sql", "create table one (value integer); insert into one values (1)"];
@@ -25,13 +25,20 @@ async function empty(): Promise<TestDatabase> {
   return database;
 }
 
-test.each([
-  ["migrations", MIGRATIONS],
-  ["functions", FUNCTIONS],
-])("the table of %s is its folder, in the order of its names", (folder, files) => {
-  const path = join(import.meta.dir, "../../db", folder);
-  const names = readdirSync(path).sort();
-  expect(files).toEqual(names.map((name) => [name, readFileSync(join(path, name), "utf8")]));
+const DB = join(import.meta.dir, "../../db");
+
+test("the table of migrations is their folder, in the order of its names", () => {
+  const folder = join(DB, "schema/migrations");
+  const names = readdirSync(folder).sort();
+  expect(MIGRATIONS).toEqual(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+});
+
+test("the table of functions holds every other SQL file under db", async () => {
+  const paths = await Array.fromAsync(new Bun.Glob("**/*.sql").scan(DB));
+  const functions = paths.filter((path) => !path.startsWith("schema/migrations/"));
+  expect(FUNCTIONS.toSorted()).toEqual(
+    functions.sort().map((path) => [path, readFileSync(join(DB, path), "utf8")]),
+  );
 });
 
 test("applies what is missing, in order, and nothing twice", async () => {
@@ -54,6 +61,14 @@ test("applies a function again when its text changed, only then", async () => {
   const changed: SqlFile = [ANSWER[0], ANSWER[1].replace("42", "43")];
   expect((await migrate(url, { migrations: [], functions: [changed] })).functions).toEqual(["answer.sql"]);
   expect([...(await sql`select answer()`)]).toEqual([{ answer: 43 }]);
+});
+
+test("a file of functions that was renamed is applied again by a program that knows its old name", async () => {
+  const { url, sql } = await empty();
+  await migrate(url, { migrations: [], functions: [ANSWER] });
+  await migrate(url, { migrations: [], functions: [["numbers/answer.sql", ANSWER[1].replace("42", "43")]] });
+  expect((await migrate(url, { migrations: [], functions: [ANSWER] })).functions).toEqual(["answer.sql"]);
+  expect([...(await sql`select answer()`)]).toEqual([{ answer: 42 }]);
 });
 
 test("refuses a migration that was edited after it was applied", async () => {

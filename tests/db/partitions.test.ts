@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { dropExpired, forgetExpired, makePartitions } from "../../db/maintenance.ts";
+import { dropExpired, forgetExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const DAY = 24 * 3600_000;

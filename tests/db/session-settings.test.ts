@@ -1,9 +1,9 @@
 /** Whatever a database's URL, or the database itself, says of sessions: ours are in UTC. */
 import { afterAll, expect, test } from "bun:test";
 import pg from "pg";
-import { connect } from "../../db/client.ts";
-import { pgOptions } from "../../db/pg-options.ts";
-import { startOptions } from "../../db/session-settings.ts";
+import { connect } from "../../db/connection/client.ts";
+import { pgOptions } from "../../db/connection/pg-options.ts";
+import { startOptions } from "../../db/connection/session-settings.ts";
 import { emptyDatabase } from "../support/database.ts";
 
 const database = await emptyDatabase();

@@ -1,6 +1,6 @@
 /** No table grows without an end: each says what ends its rows, and those that only age end do. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { forgetRecords } from "../../db/forget-records.ts";
+import { forgetRecords } from "../../db/maintenance/forget-records.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /** What removes the rows of each table, or keeps them few. A new table needs a line here, and what the line says. */

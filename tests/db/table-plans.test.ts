@@ -1,12 +1,12 @@
 /** That a page of the lists of single tables looks at a bounded number of pages, whatever its filter leaves. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type AuditFilters, listAudit } from "../../db/audit.ts";
-import { listNotes } from "../../db/contact-details.ts";
-import { listEntries } from "../../db/crm-lists.ts";
-import { type CrmFilter, listCrmRecords } from "../../db/crm-records.ts";
-import { listImports } from "../../db/imports.ts";
-import { listOrders, type OrderFilter } from "../../db/orders.ts";
-import { listTemplates, type TemplateFilters } from "../../db/templates.ts";
+import { type AuditFilters, listAudit } from "../../db/auth/audit.ts";
+import { listNotes } from "../../db/contacts/details.ts";
+import { listEntries } from "../../db/crm/lists.ts";
+import { type CrmFilter, listCrmRecords } from "../../db/crm/records.ts";
+import { listImports } from "../../db/imports/imports.ts";
+import { listOrders, type OrderFilter } from "../../db/orders/orders.ts";
+import { listTemplates, type TemplateFilters } from "../../db/templates/templates.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { daysAgo, expectBounded, LIMIT, TIMES } from "../support/many-rows.ts";
 import { type Watched, watchPlans } from "../support/watched-plans.ts";

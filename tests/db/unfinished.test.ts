@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { nextDue } from "../../db/lanes.ts";
-import { dropExpired, makePartitions } from "../../db/maintenance.ts";
-import { expireMessages } from "../../db/message-ends.ts";
-import { acceptMessages } from "../../db/messages.ts";
-import { forgetOlder } from "../../db/retention.ts";
-import { peekSends } from "../../db/sends.ts";
+import { nextDue } from "../../db/lanes/lanes.ts";
+import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
+import { forgetOlder } from "../../db/maintenance/retention.ts";
+import { expireMessages } from "../../db/messages/ends.ts";
+import { acceptMessages } from "../../db/messages/messages.ts";
+import { peekSends } from "../../db/messages/sends.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* What is not finished when its retention is over: it ends first. */

@@ -1,6 +1,6 @@
 /** A client that is gone without a word must not keep its locks from others. */
 import { afterAll, expect, test } from "bun:test";
-import { connect } from "../../db/client.ts";
+import { connect } from "../../db/connection/client.ts";
 import { testDatabase } from "../support/database.ts";
 import { startRelay } from "../support/relay.ts";
 

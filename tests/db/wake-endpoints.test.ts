@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import type { Queryable } from "../../db/client.ts";
-import { claimLane } from "../../db/lanes.ts";
-import { makePartitions } from "../../db/maintenance.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* At its commit, a transaction wakes the endpoints that it had events for. */

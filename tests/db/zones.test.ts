@@ -1,7 +1,7 @@
 /** Where clocks change, a day of Postgres's session is not 24 hours long; partitions are made and dropped all the same. */
 import { afterEach, expect, test } from "bun:test";
-import { connect, type Sql } from "../../db/client.ts";
-import { dropExpired, makePartitions } from "../../db/maintenance.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const DAY = 24 * 3600_000;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ENVIRONMENT } from "../../cli/lib/environment-help.ts";
-import { SETTINGS } from "../../daemon/settings.ts";
+import { SETTINGS } from "../../daemon/config/settings.ts";
 import { ROOT } from "../../scripts/lib/run.ts";
 
 export const DEPLOY = join(ROOT, "docs/deploy");

@@ -2,9 +2,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig } from "../../daemon/config.ts";
-import { SETTINGS } from "../../daemon/settings.ts";
-import { LAST_WRITES } from "../../daemon/stopping.ts";
+import { loadConfig } from "../../daemon/config/config.ts";
+import { SETTINGS } from "../../daemon/config/settings.ts";
+import { LAST_WRITES } from "../../daemon/start/shutdown.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { DEPLOY, instructions, readCompose, readUnit, textOf, unknownVariables } from "./deploy-files.ts";

@@ -1,6 +1,6 @@
 /** How each command that waits for something can be brought to each of its ends. */
 import { join } from "node:path";
-import type { Transaction } from "../../db/client.ts";
+import type { Transaction } from "../../db/connection/client.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { countSent } from "../docs/recipes.ts";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../../db/client.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded.ts";
+import { connect } from "../../db/connection/client.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 

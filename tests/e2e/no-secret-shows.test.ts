@@ -8,7 +8,7 @@ import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandb
 import { PLACES } from "../../daemon/secrets/places.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
-import { NUMBER } from "../providers/unofficial/chat.ts";
+import { NUMBER } from "../providers/whatsapp-web/chat.ts";
 import { dumpOf } from "../secrets/dump.ts";
 import { makeMistakes } from "../secrets/mistakes.ts";
 import { sessionSecrets } from "../secrets/session-secrets.ts";

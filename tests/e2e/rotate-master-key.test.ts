@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
-import { NUMBER } from "../providers/unofficial/chat.ts";
+import { NUMBER } from "../providers/whatsapp-web/chat.ts";
 import { dumpOf } from "../secrets/dump.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";

@@ -1,7 +1,7 @@
 /** Every event of the catalogue, each made to happen by calls that anybody could make. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
-import { endStaleDeliveries } from "../../db/past-retention.ts";
+import { endStaleDeliveries } from "../../db/maintenance/past-retention.ts";
 import { importFile } from "../imports/support.ts";
 import { take } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";

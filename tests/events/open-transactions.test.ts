@@ -1,7 +1,7 @@
 /** Which open transactions hold the log of events back: those that wrote events, and nothing else in the cluster. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { connect, type Queryable, type Sql, type Transaction } from "../../db/client.ts";
-import { BEGINNING, type EventPlace, openEventWriters, readEvents } from "../../db/events.ts";
+import { connect, type Queryable, type Sql, type Transaction } from "../../db/connection/client.ts";
+import { BEGINNING, type EventPlace, openEventWriters, readEvents } from "../../db/events/events.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 import { emit, openStream } from "./support.ts";

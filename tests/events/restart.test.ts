@@ -1,8 +1,8 @@
 /** The stream while daemons and their database end and come back: nothing is missed and nothing comes twice. */
 import { afterAll, expect, test } from "bun:test";
-import type { Sql } from "../../db/client.ts";
-import { startEmbeddedPostgres } from "../../db/embedded.ts";
-import { continueEventPositions } from "../../db/events.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
+import { continueEventPositions } from "../../db/events/events.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon } from "../support/daemon.ts";
 import { prepareSite } from "../support/daemon-process.ts";

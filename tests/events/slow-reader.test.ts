@@ -3,8 +3,8 @@ import { createReaders, type EventReader } from "../../daemon/events/reader.ts";
 import { createRecentEvents } from "../../daemon/events/recent.ts";
 import { streamEvents } from "../../daemon/events/stream.ts";
 import { createEventTail } from "../../daemon/events/tail.ts";
-import { createLog } from "../../daemon/log.ts";
-import { BEGINNING, type EventFilter, type EventRow, findEventPlace } from "../../db/events.ts";
+import { createLog } from "../../daemon/lib/log.ts";
+import { BEGINNING, type EventFilter, type EventRow, findEventPlace } from "../../db/events/events.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { emit, openStream } from "./support.ts";
 

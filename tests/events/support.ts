@@ -1,5 +1,5 @@
 /** Events written as the daemon writes them, and a client of their stream. */
-import type { Queryable } from "../../db/client.ts";
+import type { Queryable } from "../../db/connection/client.ts";
 
 /** Emits one event in the given transaction or on its own. */
 export async function emit(

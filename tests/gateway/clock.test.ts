@@ -4,7 +4,7 @@ import {
   claimWebSessions,
   ensureWebSession,
   wantWebSession,
-} from "../../db/web-sessions.ts";
+} from "../../db/whatsapp-web/sessions.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* Sessions of a daemon whose clock is not the database's. */

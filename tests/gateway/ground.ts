@@ -6,17 +6,17 @@ import {
   wantDisconnection,
 } from "../../daemon/channels/session.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../daemon/gateway/gateway.ts";
-import { newId } from "../../daemon/ids.ts";
-import { createLog } from "../../daemon/log.ts";
+import { newId } from "../../daemon/lib/ids.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import {
   startWebSandbox,
   type WebSandbox,
   type WebSandboxOptions,
 } from "../../daemon/sandbox/web/sandbox.ts";
 import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
-import { findChannel, insertChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
-import { findWebSession, type WebSessionRow } from "../../db/web-sessions.ts";
+import { findChannel, insertChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { findWebSession, type WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { testDatabase } from "../support/database.ts";
 
 export const NUMBER = "15557010001";

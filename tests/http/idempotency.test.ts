@@ -1,6 +1,6 @@
 /** Repeated POSTs: every one of the OpenAPI document that takes an `Idempotency-Key`, and many at once. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { onceElsewhere, onceForKey } from "../../db/idempotency.ts";
+import { onceElsewhere, onceForKey } from "../../db/http/idempotency.ts";
 import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { type ApiDocument, examples } from "./openapi-document.ts";

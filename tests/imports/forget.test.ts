@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { appendPart, forgetImports, insertImport } from "../../db/imports.ts";
+import { appendPart, forgetImports, insertImport } from "../../db/imports/imports.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { importFile } from "./support.ts";
 

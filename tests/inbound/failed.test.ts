@@ -1,6 +1,6 @@
 /** What is set aside is seen and processed again by those whose it is. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { retryFailedWebhooks } from "../../db/inbound-failed.ts";
+import { retryFailedWebhooks } from "../../db/inbound/failed.ts";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { change, PHONE, post, processed } from "./support.ts";
 

@@ -1,6 +1,6 @@
 /** A daemon that freezes with what came in holds up nobody but what it holds itself, and that for a while. */
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { claimInbound, forgetRoutes, isClaimLost, writeInbound } from "../../db/inbound.ts";
+import { claimInbound, forgetRoutes, isClaimLost, writeInbound } from "../../db/inbound/inbound.ts";
 import { prepareWaiting, type Waiting } from "./waiting.ts";
 
 const frozen = crypto.randomUUID();

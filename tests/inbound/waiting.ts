@@ -1,13 +1,13 @@
 /** Calls that wait on a database without a daemon, and what processes them. */
 import { createInboundWork, type InboundWork } from "../../daemon/inbound/process.ts";
 import { routedCalls } from "../../daemon/inbound/routing.ts";
-import { initialize } from "../../daemon/init.ts";
-import { createLog } from "../../daemon/log.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { insertChannel } from "../../db/channels.ts";
-import { connect } from "../../db/client.ts";
-import { makePartitions } from "../../db/maintenance.ts";
-import { storeWebhooks } from "../../db/provider-webhooks.ts";
+import { initialize } from "../../daemon/start/init.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
+import { storeWebhooks } from "../../db/channels/provider-webhooks.ts";
+import { connect } from "../../db/connection/client.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 export type Waiting = TestDatabase & {

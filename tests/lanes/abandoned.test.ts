@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { connect } from "../../db/client.ts";
-import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/daemons.ts";
-import { claimLane, type LaneKey } from "../../db/lanes.ts";
+import { connect } from "../../db/connection/client.ts";
+import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
+import { claimLane, type LaneKey } from "../../db/lanes/lanes.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 

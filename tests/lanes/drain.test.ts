@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { createBell } from "../../daemon/lanes/bell.ts";
 import { drain } from "../../daemon/lanes/drain.ts";
 import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
+import { createBell } from "../../daemon/lib/signal.ts";
 
 type Item = LaneItem & { order: number };
 type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds">> & {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { overdueLanes } from "../../db/lanes.ts";
+import { overdueLanes } from "../../db/lanes/lanes.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 let waypost: TestDaemon;

@@ -1,9 +1,9 @@
 /** What clients see of the limits, on daemons that share a database. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startDaemon } from "../../daemon/daemon.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import { secondsLeft, windowAt } from "../../daemon/limits/window.ts";
-import { createLog } from "../../daemon/log.ts";
-import { addCounts } from "../../db/limits.ts";
+import { startDaemon } from "../../daemon/start/daemon.ts";
+import { addCounts } from "../../db/organizations/limits.ts";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 const PER_WINDOW = 30;

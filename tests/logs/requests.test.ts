@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Daemon } from "../../daemon/daemon.ts";
+import type { Daemon } from "../../daemon/start/daemon.ts";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
 import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";

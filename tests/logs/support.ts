@@ -1,8 +1,8 @@
 /** A client of the stream of requests, and a second daemon on the same database. */
 
 import { readServerSentEvents } from "../../cli/lib/server-sent-events.ts";
-import { type Daemon, startDaemon } from "../../daemon/daemon.ts";
-import { createLog } from "../../daemon/log.ts";
+import { createLog } from "../../daemon/lib/log.ts";
+import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 
 export type Message = { event: string; id: string; data: Record<string, unknown> };

@@ -1,6 +1,6 @@
 /** Cancelling all that waits and that a filter matches, as a job in pieces. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { startCancellation, stepCancellation } from "../../db/cancellations.ts";
+import { startCancellation, stepCancellation } from "../../db/messages/cancellations.ts";
 import { pileUpMessages } from "../support/backlog.ts";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 

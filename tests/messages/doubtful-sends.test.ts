@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { claimLane } from "../../db/lanes.ts";
-import { makePartitions } from "../../db/maintenance.ts";
-import { acceptMessages } from "../../db/messages.ts";
-import { finishSends, type SendResult, startSends } from "../../db/sends.ts";
-import type { StatusEntry } from "../../db/status-entry.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { acceptMessages } from "../../db/messages/messages.ts";
+import { finishSends, type SendResult, startSends } from "../../db/messages/sends.ts";
+import type { StatusEntry } from "../../db/messages/status-entry.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { claimLane } from "../../db/lanes.ts";
-import { makePartitions } from "../../db/maintenance.ts";
-import { expireMessages } from "../../db/message-ends.ts";
-import { acceptMessages } from "../../db/messages.ts";
-import { finishSends, startSends } from "../../db/sends.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { expireMessages } from "../../db/messages/ends.ts";
+import { acceptMessages } from "../../db/messages/messages.ts";
+import { finishSends, startSends } from "../../db/messages/sends.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 /* The end of messages against their sends, as the database sees both. */

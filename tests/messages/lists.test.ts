@@ -1,8 +1,8 @@
 /** Reading messages: every filter, the pages, and that no list reads whole partitions. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Sql } from "../../db/client.ts";
-import { listConversations } from "../../db/conversation-lists.ts";
-import { listMessages } from "../../db/message-lists.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { listConversations } from "../../db/conversations/lists.ts";
+import { listMessages } from "../../db/messages/lists.ts";
 import { type MessageRecord, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 const ROWS = 50_000;

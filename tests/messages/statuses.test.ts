@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { makePartitions } from "../../db/maintenance.ts";
-import { type AcceptInput, acceptMessages } from "../../db/messages.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { type AcceptInput, acceptMessages } from "../../db/messages/messages.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 

@@ -1,6 +1,6 @@
 /** An organisation that keeps less than the installation does. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { forgetOlder, shorterRetentions } from "../../db/retention.ts";
+import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
 import { startParties } from "../access/parties.ts";
 import { createThings, type Party } from "../access/things.ts";
 import type { TestDaemon } from "../support/daemon.ts";

@@ -1,6 +1,11 @@
 /** That the overview finds what failed however much went through since, and looks at a bounded number of pages for it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { failedDeliveries, failedMessages, messageTraffic, webhookTraffic } from "../../db/traffic.ts";
+import {
+  failedDeliveries,
+  failedMessages,
+  messageTraffic,
+  webhookTraffic,
+} from "../../db/overview/traffic.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { expectBounded, type ManyRows, manyRows, ORGANIZATION, TIMES } from "../support/many-rows.ts";
 import type { Watched } from "../support/watched-plans.ts";

@@ -1,6 +1,6 @@
 /** `GET /v1/overview` of a real daemon with traffic, backlogs and failures. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { laneDepths } from "../../db/overview.ts";
+import { laneDepths } from "../../db/overview/overview.ts";
 import { emit } from "../events/support.ts";
 import { type ApiDocument, createComplaints } from "../http/openapi-document.ts";
 import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";

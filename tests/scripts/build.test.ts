@@ -7,7 +7,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { qrOnScreen } from "../cli/qr-screen.ts";
 import { runInTerminal } from "../cli/run-cli.ts";
-import { type FileServer, startFileServer } from "../providers/unofficial/file-server.ts";
+import { type FileServer, startFileServer } from "../providers/whatsapp-web/file-server.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 import { buildPlace, type Place, runAt, type Started, startAt } from "./executables.ts";

@@ -7,16 +7,16 @@ import { readSources } from "../../scripts/checks/source.ts";
 const file = (path: string, text: string) => ({ path, text });
 
 test.each([
-  ["db/messages.ts", `import { problem } from "../daemon/http/problem.ts";`],
-  ["db/messages.ts", `import type { Problem } from "../daemon/http/problem.ts";`],
-  ["daemon/app.ts", `import { program } from "../cli/program.ts";`],
+  ["db/messages/messages.ts", `import { problem } from "../daemon/http/problem.ts";`],
+  ["db/messages/messages.ts", `import type { Problem } from "../daemon/http/problem.ts";`],
+  ["daemon/start/app.ts", `import { program } from "../cli/program.ts";`],
   ["cli/main.ts", `import { app } from "../daemon/app.ts";`],
   ["cli/main.ts", `const { connect } = await import("../db/client.ts");`],
   [
-    "daemon/providers/official/provider.ts",
+    "daemon/providers/cloud-api/provider.ts",
     `import {\n  accept,\n  other,\n} from "../../messages/accept.ts";`,
   ],
-  ["daemon/providers/official/provider.ts", `export * from "../../../db/client.ts";`],
+  ["daemon/providers/cloud-api/provider.ts", `export * from "../../../db/client.ts";`],
   ["daemon/sandbox/graph/server.ts", `import type { Sql } from "../../../db/client.ts";`],
 ])("%s may not say: %s", (path, text) => {
   expect(checkImports([file(path, text)])).toHaveLength(1);
@@ -26,7 +26,7 @@ test.each([
   ["cli/main.ts", `import type { App } from "../daemon/app.ts";`],
   ["daemon/messages/accept.ts", `import { insertMessages } from "../../db/messages.ts";`],
   [
-    "daemon/providers/official/encode.ts",
+    "daemon/providers/cloud-api/encode.ts",
     `import type { MessageType } from "../../messages/types/registry.ts";`,
   ],
   ["daemon/main.ts", `import { start } from "./app.ts";`],
@@ -64,7 +64,7 @@ test.each([
   ".ci/run",
   "cli/main.ts",
   "daemon/messages/accept.ts",
-  "db/migrations/0001_schema.sql",
+  "db/schema/migrations/0001_schema.sql",
   "scripts/checks/main.ts",
   "docs/cli.md",
 ])("%s is among what the checks read", async (path) => {

@@ -1,8 +1,8 @@
 /** The roles that docs/secrets.md makes are enough for a daemon, and for somebody who only looks. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { connect, type Sql } from "../../db/client.ts";
-import { makePartitions } from "../../db/maintenance.ts";
-import { migrate } from "../../db/migrate.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { migrate } from "../../db/schema/migrate.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 
 const suffix = crypto.randomUUID().slice(0, 8);

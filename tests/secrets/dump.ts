@@ -1,5 +1,5 @@
 /** What somebody who has the database sees, and how a secret would look there. */
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 
 /** Every table with its rows, each as JSON and as text, as a dump has them. */
 export async function dumpOf(sql: Sql): Promise<Map<string, string>> {

@@ -7,7 +7,7 @@ import { createSecrets, type Keyring, keyIdOf } from "../../daemon/secrets/envel
 import { keySource } from "../../daemon/secrets/master-key.ts";
 import { RotationError } from "../../daemon/secrets/master-key-error.ts";
 import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
-import { beat } from "../../db/daemons.ts";
+import { beat } from "../../db/lanes/daemons.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

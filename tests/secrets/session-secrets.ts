@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { openVault } from "../../daemon/gateway/vault.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { formsOf } from "./dump.ts";
 
 const MOST_KEYS = 100;

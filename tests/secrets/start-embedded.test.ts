@@ -2,12 +2,12 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "../../daemon/config.ts";
-import { openGround } from "../../daemon/ground.ts";
-import { createLog } from "../../daemon/log.ts";
+import { loadConfig } from "../../daemon/config/config.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import { checkMasterKey } from "../../daemon/secrets/check.ts";
-import { connect } from "../../db/client.ts";
-import { migrate } from "../../db/migrate.ts";
+import { openGround } from "../../daemon/start/database.ts";
+import { connect } from "../../db/connection/client.ts";
+import { migrate } from "../../db/schema/migrate.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-embedded-key-"));
 const keyFile = join(home, "master.key");

@@ -1,5 +1,5 @@
 /** Much that waits, made by SQL as accepting and emitting make it, only faster. */
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 
 type Owner = { sql: Sql; organizationId: string; channelId: string };
 

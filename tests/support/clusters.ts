@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../../db/client.ts";
+import { connect } from "../../db/connection/client.ts";
 
 const folders: string[] = [];
 

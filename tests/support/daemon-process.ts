@@ -2,13 +2,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { tokenContext } from "../../daemon/channels/channel.ts";
-import { newId } from "../../daemon/ids.ts";
-import { initialize } from "../../daemon/init.ts";
+import { newId } from "../../daemon/lib/ids.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { insertChannel } from "../../db/channels.ts";
-import type { Sql } from "../../db/client.ts";
+import { initialize } from "../../daemon/start/init.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
 import { testDatabase } from "./database.ts";
 
 export type Site = {

@@ -2,18 +2,18 @@
 
 import { hashKey, newKey } from "../../daemon/auth/key.ts";
 import { tokenContext } from "../../daemon/channels/channel.ts";
-import { type Config, loadConfig } from "../../daemon/config.ts";
-import { type Daemon, type DaemonOptions, startDaemon } from "../../daemon/daemon.ts";
-import { newId } from "../../daemon/ids.ts";
-import { initialize } from "../../daemon/init.ts";
-import { createLog } from "../../daemon/log.ts";
+import { type Config, loadConfig } from "../../daemon/config/config.ts";
+import { newId } from "../../daemon/lib/ids.ts";
+import { createLog } from "../../daemon/lib/log.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../daemon/sandbox/graph/sandbox.ts";
 import { createSecrets, type Keyring, type Secrets } from "../../daemon/secrets/envelope.ts";
-import { insertKey } from "../../db/api-keys.ts";
-import { insertChannel } from "../../db/channels.ts";
-import { connect, type Sql } from "../../db/client.ts";
-import { migrate } from "../../db/migrate.ts";
+import { type Daemon, type DaemonOptions, startDaemon } from "../../daemon/start/daemon.ts";
+import { initialize } from "../../daemon/start/init.ts";
+import { insertKey } from "../../db/auth/api-keys.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { migrate } from "../../db/schema/migrate.ts";
 import { testDatabase } from "./database.ts";
 
 export type TestDaemon = {

@@ -1,6 +1,6 @@
 /** Databases for tests: each its own, cloned from a template that is migrated once per process. */
-import { connect, type Sql } from "../../db/client.ts";
-import { migrate } from "../../db/migrate.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { migrate } from "../../db/schema/migrate.ts";
 import { startTestPostgres, type TestPostgres } from "./postgres.ts";
 
 export type TestDatabase = {

@@ -1,5 +1,5 @@
 /** A program that starts the embedded Postgres of the folder it is given, and stops it when told to end. */
-import { startEmbeddedPostgres } from "../../db/embedded.ts";
+import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });

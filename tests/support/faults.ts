@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 
 /** Statements of the database that fail while a test wants them to. */
 export type Faults = {

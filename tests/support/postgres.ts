@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { tryLock } from "../../db/embedded/lock.ts";
-import { startEmbeddedPostgres } from "../../db/embedded.ts";
 
 export type TestPostgres = { url: string; stop(): Promise<void> };
 

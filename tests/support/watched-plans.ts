@@ -1,6 +1,6 @@
 /** The plans of statements as the server carried them out, with what each of them read. */
 import postgres from "postgres";
-import type { Sql } from "../../db/client.ts";
+import type { Sql } from "../../db/connection/client.ts";
 
 /** A node of a plan, as `explain (analyze, buffers, format json)` writes it. */
 type PlanNode = {

@@ -1,7 +1,7 @@
 /** A clock that stands until a test moves it, in this process and in a database. */
 import { setSystemTime } from "bun:test";
-import type { ConnectOptions, Sql } from "../../db/client.ts";
-import ids from "../../db/functions/10_ids.sql" with { type: "text" };
+import type { ConnectOptions, Sql } from "../../db/connection/client.ts";
+import ids from "../../db/schema/ids.sql" with { type: "text" };
 
 /**
  * The settings of sessions whose `now()` is the clock's: its schema comes

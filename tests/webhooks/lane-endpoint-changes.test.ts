@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { endLane } from "../../daemon/lanes/lane-end.ts";
-import { deleteEndpoint, updateEndpoint } from "../../db/endpoints.ts";
-import { dropExpired } from "../../db/maintenance.ts";
+import { dropExpired } from "../../db/maintenance/maintenance.ts";
+import { deleteEndpoint, updateEndpoint } from "../../db/webhooks/endpoints.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver } from "./receiver.ts";
 

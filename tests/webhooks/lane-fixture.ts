@@ -2,18 +2,18 @@
 
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createPoster } from "../../daemon/egress/post.ts";
-import { newId } from "../../daemon/ids.ts";
 import type { Lane } from "../../daemon/lanes/lane.ts";
+import { newId } from "../../daemon/lib/ids.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { sealHeaders } from "../../daemon/webhooks/endpoint.ts";
 import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { secretContext } from "../../daemon/webhooks/sealed.ts";
 import { newSigningSecret } from "../../daemon/webhooks/signature.ts";
-import { connect } from "../../db/client.ts";
-import { type DeliveryResult, type DeliveryRow, nextDeliveryDue } from "../../db/deliveries.ts";
-import { insertEndpoint } from "../../db/endpoints.ts";
-import { claimLane } from "../../db/lanes.ts";
-import { makePartitions } from "../../db/maintenance.ts";
+import { connect } from "../../db/connection/client.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { type DeliveryResult, type DeliveryRow, nextDeliveryDue } from "../../db/webhooks/deliveries.ts";
+import { insertEndpoint } from "../../db/webhooks/endpoints.ts";
 import { testDatabase } from "../support/database.ts";
 import { BY_THE_CLOCK, startClock } from "./clock.ts";
 

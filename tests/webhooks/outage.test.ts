@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";
 import { RETRY_DELAYS } from "../../daemon/webhooks/schedule.ts";
-import { updateEndpoint } from "../../db/endpoints.ts";
-import { findReplay, type ReplayRange, startReplay, stepReplay } from "../../db/replays.ts";
+import { updateEndpoint } from "../../db/webhooks/endpoints.ts";
+import { findReplay, type ReplayRange, startReplay, stepReplay } from "../../db/webhooks/replays.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver } from "./receiver.ts";
 

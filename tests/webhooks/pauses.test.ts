@@ -1,7 +1,7 @@
 /** How an endpoint that is down is left alone and probed, on a clock that the tests move. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { updateEndpoint } from "../../db/endpoints.ts";
-import { resendEvent } from "../../db/resend.ts";
+import { updateEndpoint } from "../../db/webhooks/endpoints.ts";
+import { resendEvent } from "../../db/webhooks/resend.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver } from "./receiver.ts";
 

@@ -1,6 +1,6 @@
 /** Replays of deliveries, through the API of a whole daemon. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { startReplay, stepReplay } from "../../db/replays.ts";
+import { startReplay, stepReplay } from "../../db/webhooks/replays.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startReceiver } from "./receiver.ts";
 

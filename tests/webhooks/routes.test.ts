@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { newId } from "../../daemon/ids.ts";
+import { newId } from "../../daemon/lib/ids.ts";
 import { HOSTILE_URLS } from "../egress/hostile-urls.ts";
 import { startRoutesFixture } from "./routes-fixture.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { headerFile, headerText, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
+import { headerFile, headerText, italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
 import { canonicalHeader, rename } from "./aliases.ts";
 import { answering, PageUrl, strict } from "./fields.ts";
 import { Body, ButtonTitle, Footer, Header, interactive } from "./interactive.ts";

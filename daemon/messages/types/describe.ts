@@ -1,5 +1,5 @@
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/value";
-import { characters, codePoints } from "../../characters.ts";
+import { characters, codePoints } from "../../lib/characters.ts";
 import { MOST_CHARACTERS, NOT_BLANK } from "./fields.ts";
 
 /** What is wrong with a value, in a few words that name the limit. */

@@ -1,12 +1,12 @@
-import type { TemplateDefinition } from "../../../db/templates.ts";
+import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import {
   type Choice,
   type Draft,
   type DraftFile,
   DraftImpossible,
   type Quote,
-} from "../../providers/unofficial/draft.ts";
-import { bold, italic, renderedDraft } from "../../providers/unofficial/rendering.ts";
+} from "../../providers/whatsapp-web/draft.ts";
+import { bold, italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
 import type { GivenTemplate } from "../template-differences.ts";
 import type { Component } from "./template-components.ts";
 

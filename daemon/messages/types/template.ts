@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { codePoints } from "../../characters.ts";
+import { codePoints } from "../../lib/characters.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, quoting, strict } from "./fields.ts";

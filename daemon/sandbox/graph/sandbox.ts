@@ -1,4 +1,4 @@
-import { refusedOnLoopback } from "../../loopback.ts";
+import { refusedOnLoopback } from "../../lib/loopback.ts";
 import { controlRefusal } from "./control/answers.ts";
 import { handleControl } from "./control/routes.ts";
 import { handleGraph } from "./graph.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { codePoints } from "../../characters.ts";
+import { codePoints } from "../../lib/characters.ts";
 import { type GraphFailure, parameterError } from "./errors.ts";
 import { isRecord } from "./exchange.ts";
 import { strict, textOf } from "./schema.ts";

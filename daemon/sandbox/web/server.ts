@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import { refusedOnLoopback } from "../../loopback.ts";
+import { refusedOnLoopback } from "../../lib/loopback.ts";
 import { admit } from "./admission.ts";
 import { createWire, type Host, type Wire } from "./connection.ts";
 import { MOST_FRAME_BYTES } from "./frames.ts";

@@ -1,6 +1,6 @@
 /** Everything the interactive flows of the CLI touch: a daemon, the outside world on loopback, receivers. */
 import { type Sandbox, startSandbox } from "../../../daemon/sandbox/start.ts";
-import type { Sql } from "../../../db/client.ts";
+import type { Sql } from "../../../db/connection/client.ts";
 import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
 import { startReceiver } from "../../webhooks/receiver.ts";
 

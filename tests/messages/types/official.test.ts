@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { messageTypes } from "../../../daemon/messages/types/registry.ts";
-import { createOfficialProvider } from "../../../daemon/providers/official/provider.ts";
+import { createOfficialProvider } from "../../../daemon/providers/cloud-api/provider.ts";
 import type { Provider } from "../../../daemon/providers/provider.ts";
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../../daemon/sandbox/graph/sandbox.ts";

@@ -1,4 +1,4 @@
-import { refusedOnLoopback } from "../../../loopback.ts";
+import { refusedOnLoopback } from "../../../lib/loopback.ts";
 import type { Certificate } from "../link.ts";
 import { WHATSAPP_ORIGIN } from "../server.ts";
 import { sha256 } from "./encryption.ts";

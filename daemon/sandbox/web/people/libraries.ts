@@ -1,5 +1,5 @@
 import type * as Signal from "libsignal";
-import { keepSessionsWhole } from "../../../signal-sessions.ts";
+import { keepSessionsWhole } from "../../../lib/libsignal-sessions.ts";
 import { type Baileys, loadBaileys } from "../libraries.ts";
 
 let loaded: { baileys: Baileys; signal: typeof Signal } | undefined;

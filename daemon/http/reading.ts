@@ -1,0 +1,84 @@
+import type { Sql } from "../../db/connection/client.ts";
+import { type Problem, problem } from "./problem.ts";
+
+/** Lists, searches, exports and overviews: they have connections of their own, so that nothing else waits for them. */
+export type Reading = {
+  /**
+   * Reads for one request, when it is its turn. Throws 503 `readers_busy` when too many wait already or the turn
+   * does not come in time, `read_timeout` when the database takes too long.
+   */
+  read<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
+  /** The connections themselves, for what reads page after page for as long as somebody listens. */
+  sql: Sql;
+};
+
+export type ReadingOptions = {
+  /** Requests that read at once: one for each connection. */
+  atOnce: number;
+  /** How long a request may wait for its turn, and each of its statements may take. */
+  seconds: number;
+};
+
+/** How many may wait, for each that reads: more would only be answered late. */
+const WAITING_FOR_EACH = 8;
+const RETRY_SECONDS = 2;
+/** SQLSTATE of a statement that was cancelled because it took too long. */
+const CANCELLED = "57014";
+
+/** Lets requests read on `sql`, whose statements have to be limited to `seconds` by its server. */
+export function createReading(sql: Sql, { atOnce, seconds }: ReadingOptions): Reading {
+  const waiting = new Set<() => void>();
+  let reading = 0;
+
+  async function takeTurn(): Promise<void> {
+    if (reading < atOnce) {
+      reading += 1;
+      return;
+    }
+    if (waiting.size >= atOnce * WAITING_FOR_EACH) throw busy();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    const timer = setTimeout(() => waiting.delete(resolve) && reject(busy()), seconds * 1000);
+    await promise.finally(() => clearTimeout(timer));
+  }
+
+  function passTurn(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      reading -= 1;
+      return;
+    }
+    waiting.delete(next);
+    next();
+  }
+
+  async function read<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
+    await takeTurn();
+    try {
+      return await work(sql);
+    } catch (cause) {
+      throw isCancelled(cause) ? tookTooLong(seconds, cause) : cause;
+    } finally {
+      passTurn();
+    }
+  }
+
+  return { read, sql };
+}
+
+function isCancelled(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === CANCELLED;
+}
+
+function busy(): Problem {
+  return refusal("readers_busy", "too much is being read at the moment; try again shortly");
+}
+
+function tookTooLong(seconds: number, cause: unknown): Problem {
+  const detail = `reading this took longer than ${seconds} s; ask for less, or try again later`;
+  return refusal("read_timeout", detail, cause);
+}
+
+function refusal(code: string, detail: string, cause?: unknown): Problem {
+  return problem(503, code, detail, { headers: { "retry-after": String(RETRY_SECONDS) }, cause });
+}

@@ -1,0 +1,76 @@
+import type { ChannelNews, Inbound } from "../../inbound.ts";
+import { field, type Json, moment, objects, text } from "./values.ts";
+
+/** A stopped channel tries again with one message after this, should nobody tell that it may. */
+const STOPPED_MILLISECONDS = 24 * 3600_000;
+
+type News = Omit<ChannelNews, "kind">;
+
+/**
+ * What the events of an account mean for its channels; those that are not here
+ * (partners added, reviews) change nothing.
+ * Source: Meta, webhooks reference, `account_update`.
+ */
+const EVENTS: Record<string, (value: Json) => News> = {
+  ACCOUNT_DELETED: () => gone("the WhatsApp Business Account was deleted"),
+  ACCOUNT_OFFBOARDED: () => gone("the number left the Cloud API"),
+  PARTNER_REMOVED: () => gone("the business removed this app from its account"),
+  PARTNER_APP_UNINSTALLED: () => gone("the business uninstalled this app"),
+  ACCOUNT_RESTRICTION: restriction,
+  ACCOUNT_VIOLATION: violation,
+  DISABLED_UPDATE: ban,
+  ACCOUNT_RECONNECTED: () => ({ status: "connecting", reason: null, stoppedUntil: null }),
+};
+
+/** The field `account_update`. Events of partners name the account inside. */
+export function readAccountUpdate(value: Json, entryId: string): Inbound[] {
+  const event = text(value.event) ?? "";
+  const meaning = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+  if (meaning === undefined) return [];
+  const accountId = text(field(value.waba_info, "waba_id")) ?? entryId;
+  return [{ target: { accountId, phone: null }, facts: [{ kind: "channel", ...meaning(value) }] }];
+}
+
+function gone(reason: string): News {
+  return { status: "disconnected", reason, stoppedUntil: later(STOPPED_MILLISECONDS) };
+}
+
+/** Restrictions that end say when, in seconds since 1970. */
+function restriction(value: Json): News {
+  const restrictions = objects(value.restriction_info);
+  const names = restrictions.map((one) => text(one.restriction_type) ?? "").filter((name) => name !== "");
+  const ends = restrictions.map((one) => one.expiration).filter((end) => Number(end) > 0);
+  const last = ends
+    .map(moment)
+    .sort((left, right) => left.getTime() - right.getTime())
+    .at(-1);
+  return {
+    status: "restricted",
+    reason: `the account is restricted: ${names.join(", ") || "no reason given"}`,
+    stoppedUntil: last ?? later(STOPPED_MILLISECONDS),
+  };
+}
+
+/** A warning: sending goes on. */
+function violation(value: Json): News {
+  const type = text(field(value.violation_info, "violation_type")) ?? "no reason given";
+  return { status: "degraded", reason: `the account violated a policy: ${type}` };
+}
+
+function ban(value: Json): News {
+  const state = text(field(value.ban_info, "waba_ban_state")) ?? "DISABLE";
+  const date = text(field(value.ban_info, "waba_ban_date"));
+  if (state === "REINSTATE") return { status: "connecting", reason: null, stoppedUntil: null };
+  if (state === "SCHEDULE_FOR_DISABLE") {
+    return { status: "degraded", reason: `the account will be disabled on ${date ?? "an unknown date"}` };
+  }
+  return {
+    status: "restricted",
+    reason: "the account is disabled",
+    stoppedUntil: later(STOPPED_MILLISECONDS),
+  };
+}
+
+function later(milliseconds: number): Date {
+  return new Date(Date.now() + milliseconds);
+}

@@ -1,0 +1,34 @@
+import type { Inbound, InboundFact } from "../../inbound.ts";
+import { readContent } from "./content.ts";
+import { identities } from "./identities.ts";
+import { readRevision } from "./revision.ts";
+import { digits, field, type Json, moment, objects, text } from "./values.ts";
+
+/** The field `smb_message_echoes`: what the business wrote with the WhatsApp Business app on its phone. */
+export function readEchoes(value: Json): Inbound[] {
+  const phoneNumberId = text(field(value.metadata, "phone_number_id"));
+  if (phoneNumberId === null) return [];
+  return [{ target: { phoneNumberId }, facts: objects(value.message_echoes).flatMap(readEcho) }];
+}
+
+function readEcho(message: Json): InboundFact[] {
+  const providerMessageId = text(message.id);
+  const type = text(message.type);
+  if (providerMessageId === null || type === null) return [];
+  if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
+  const [person, alias = null] = identities(message.to, message.to_user_id);
+  if (person === undefined) return [];
+  return [
+    {
+      kind: "message",
+      providerMessageId,
+      direction: "outbound",
+      person,
+      alias,
+      name: null,
+      fromPhone: digits(message.from),
+      ...readContent(type, message),
+      at: moment(message.timestamp),
+    },
+  ];
+}

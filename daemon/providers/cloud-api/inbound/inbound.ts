@@ -1,0 +1,57 @@
+import type { Inbound } from "../../inbound.ts";
+import { readAccountUpdate } from "./account.ts";
+import { readCalls } from "./calls.ts";
+import { readCapability } from "./capability.ts";
+import { readEchoes } from "./echoes.ts";
+import { readMessages } from "./messages.ts";
+import { readDisplayName, readQuality, readSecurity } from "./number.ts";
+import { readAddressBook, readHistory } from "./people.ts";
+import { readPreferences } from "./preferences.ts";
+import { readTemplateNews } from "./template.ts";
+import { field, type Json, object, objects, parseWithIds, text } from "./values.ts";
+
+/** Reads the value of one change. `accountId` is the entry's, `name` the field's. */
+export type FieldReader = (value: Json, accountId: string, name: string) => Inbound[];
+
+/**
+ * What is read, by the webhook's field. Others (groups, alerts that say nothing
+ * about what may be sent) are left out.
+ * Source: Meta, WhatsApp Business Platform, webhooks reference.
+ */
+const FIELDS: Record<string, FieldReader> = {
+  messages: readMessages,
+  smb_message_echoes: readEchoes,
+  smb_app_state_sync: readAddressBook,
+  history: readHistory,
+  calls: readCalls,
+  user_preferences: readPreferences,
+  account_update: readAccountUpdate,
+  business_capability_update: readCapability,
+  phone_number_quality_update: readQuality,
+  phone_number_name_update: readDisplayName,
+  security: readSecurity,
+  message_template_status_update: readTemplateNews,
+  message_template_quality_update: readTemplateNews,
+  template_category_update: readTemplateNews,
+};
+
+/**
+ * Reads one of Meta's webhook calls: every entry and every change in it, in
+ * order. What it does not know it leaves out; it throws only on what is not JSON.
+ */
+export function readInbound(json: string): Inbound[] {
+  return objects(field(parseWithIds(json), "entry")).flatMap((entry) =>
+    objects(entry.changes).flatMap((change) => {
+      const name = text(change.field) ?? "";
+      const reader = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+      return reader?.(object(change.value), text(entry.id) ?? "", name) ?? [];
+    }),
+  );
+}
+
+/** The same call as texts of one change each, in order. */
+export function changesOf(json: string): string[] {
+  return objects(field(parseWithIds(json), "entry")).flatMap((entry) =>
+    objects(entry.changes).map((change) => JSON.stringify({ entry: [{ ...entry, changes: [change] }] })),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
+import { readContent } from "./content.ts";
+import { identities } from "./identities.ts";
+import { readRevision } from "./revision.ts";
+import { readStatus } from "./status.ts";
+import { readMove } from "./system.ts";
+import { digits, field, type Json, moment, objects, text } from "./values.ts";
+
+/** Kinds that tell of a chat and carry no message. */
+const NOT_MESSAGES = new Set(["request_welcome"]);
+
+/** The field `messages`: what people wrote, and what became of what we sent. */
+export function readMessages(value: Json): Inbound[] {
+  const phoneNumberId = text(field(value.metadata, "phone_number_id"));
+  if (phoneNumberId === null) return [];
+  const statuses = objects(value.statuses).flatMap(readStatus);
+  const messages = objects(value.messages).flatMap((message) => readMessage(message, value));
+  return [{ target: { phoneNumberId }, facts: [...statuses, ...messages] }];
+}
+
+function readMessage(message: Json, value: Json): InboundFact[] {
+  const providerMessageId = text(message.id);
+  const type = text(message.type);
+  if (providerMessageId === null || type === null || NOT_MESSAGES.has(type)) return [];
+  if (type === "system") return readMove(providerMessageId, message);
+  if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
+  const contact = contactOf(message, value);
+  const [person, alias = null] = identities(message.from, message.from_user_id ?? contact?.user_id);
+  if (person === undefined) return [];
+  const received: ReceivedMessage = {
+    kind: "message",
+    providerMessageId,
+    direction: "inbound",
+    person,
+    alias,
+    name: text(field(contact?.profile, "name")),
+    fromPhone: digits(message.from),
+    ...readContent(type, message),
+    at: moment(message.timestamp),
+  };
+  return [received];
+}
+
+/** What the call says of a message's sender. */
+function contactOf(message: Json, value: Json): Json | undefined {
+  const contacts = objects(value.contacts);
+  const named = contacts.find(
+    (one) =>
+      (one.wa_id !== undefined && one.wa_id === message.from) ||
+      (one.user_id !== undefined && one.user_id === message.from_user_id),
+  );
+  return named ?? (contacts.length === 1 ? contacts[0] : undefined);
+}

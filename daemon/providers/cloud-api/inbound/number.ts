@@ -1,0 +1,47 @@
+import type { ChannelNews, Inbound } from "../../inbound.ts";
+import { digits, type Json, text } from "./values.ts";
+
+/** Messages a second of a number that was raised (Meta, "Throughput"). */
+const RAISED_PER_SECOND = 1000;
+
+/** The field `phone_number_quality_update`: a number's limit, quality and throughput. */
+export function readQuality(value: Json, accountId: string): Inbound[] {
+  const event = text(value.event);
+  const limit = text(value.max_daily_conversations_per_business) ?? text(value.current_limit);
+  return about(value, accountId, {
+    ...(limit === null || limit === "NOT_SET" ? {} : { messagingLimit: limit }),
+    ...(event === "FLAGGED" ? { qualityRating: "RED" } : {}),
+    ...(event === "UNFLAGGED" ? { qualityRating: "UNKNOWN" } : {}),
+    ...(event === "THROUGHPUT_UPGRADE" ? { perSecond: RAISED_PER_SECOND } : {}),
+  });
+}
+
+/** The field `phone_number_name_update`: the display name was approved or rejected. */
+export function readDisplayName(value: Json, accountId: string): Inbound[] {
+  const name = text(value.requested_verified_name) ?? "";
+  const decision = text(value.decision);
+  if (decision === "APPROVED") {
+    return about(value, accountId, {
+      reason: `the display name ${name} was approved: register the number again within 14 days to use it`,
+    });
+  }
+  if (decision !== "REJECTED") return [];
+  const why = text(value.rejection_reason) ?? "no reason given";
+  return about(value, accountId, { reason: `the display name ${name} was rejected: ${why}` });
+}
+
+/** The field `security`: somebody changes the number's two-step verification. */
+export function readSecurity(value: Json, accountId: string): Inbound[] {
+  const event = text(value.event);
+  return event === null
+    ? []
+    : about(value, accountId, { reason: `two-step verification of the number: ${event}` });
+}
+
+/** News of the number that the call names by its digits. */
+function about(value: Json, accountId: string, news: Omit<ChannelNews, "kind">): Inbound[] {
+  const phone = digits(value.display_phone_number);
+  return Object.keys(news).length === 0
+    ? []
+    : [{ target: { accountId, phone }, facts: [{ kind: "channel", ...news }] }];
+}

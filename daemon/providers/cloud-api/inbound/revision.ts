@@ -1,0 +1,15 @@
+import type { Revision } from "../../inbound.ts";
+import { readContent } from "./content.ts";
+import { type Json, moment, object, text } from "./values.ts";
+
+/** `edit` and `revoke`: a message that was changed or taken back by its author. */
+export function readRevision(providerMessageId: string, type: "edit" | "revoke", message: Json): Revision[] {
+  const body = object(message[type]);
+  const originalId = text(body.original_message_id);
+  const edited = object(body.message);
+  const editedType = text(edited.type);
+  if (originalId === null || (type === "edit" && editedType === null)) return [];
+  const content = editedType === null ? null : readContent(editedType, edited).content;
+  const at = moment(message.timestamp);
+  return [{ kind: "revision", providerMessageId, originalId, content: type === "edit" ? content : null, at }];
+}

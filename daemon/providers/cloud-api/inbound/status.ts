@@ -1,0 +1,37 @@
+import type { ReportedStatus } from "../../inbound.ts";
+import { describeError, type GraphError } from "../errors.ts";
+import { field, type Json, moment, objects, text } from "./values.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const STATUSES: readonly ReportedStatus["status"][] = ["sent", "delivered", "read", "played", "failed"];
+
+/** One status of a message we sent; our id is what we put into `biz_opaque_callback_data`. */
+export function readStatus(status: Json): ReportedStatus[] {
+  const providerMessageId = text(status.id);
+  const name = STATUSES.find((one) => one === status.status);
+  if (providerMessageId === null || name === undefined) return [];
+  const echoed = text(status.biz_opaque_callback_data);
+  return [
+    {
+      kind: "status",
+      messageId: echoed !== null && UUID.test(echoed) ? echoed : null,
+      providerMessageId,
+      status: name,
+      at: moment(status.timestamp),
+      error: name === "failed" ? describeError(graphError(objects(status.errors)[0])) : null,
+      pricing: status.pricing ?? null,
+    },
+  ];
+}
+
+function graphError(error: Json | undefined): GraphError {
+  const title = text(error?.title);
+  const message = text(error?.message);
+  const details = text(field(error?.error_data, "details"));
+  return {
+    code: typeof error?.code === "number" ? error.code : -1,
+    ...(title === null ? {} : { title }),
+    ...(message === null ? {} : { message }),
+    ...(details === null ? {} : { error_data: { details } }),
+  };
+}

@@ -1,0 +1,158 @@
+import { Elysia } from "elysia";
+import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
+import type { InboundBacklog } from "../../db/inbound/inbound.ts";
+import { auditRoutes } from "../auth/audit-routes.ts";
+import type { Authenticator } from "../auth/authenticate.ts";
+import { invitationRoutes } from "../auth/invitation-routes.ts";
+import { loginRoutes } from "../auth/login-routes.ts";
+import { createPasswords } from "../auth/password.ts";
+import { keyRoutes } from "../auth/routes.ts";
+import { createThrottle } from "../auth/throttle.ts";
+import { userRoutes } from "../auth/user-routes.ts";
+import type { ChannelCache } from "../channels/cache.ts";
+import { lookupRoutes } from "../channels/lookup-routes.ts";
+import { channelRoutes } from "../channels/routes.ts";
+import { sessionRoutes } from "../channels/session-routes.ts";
+import { contactRoutes } from "../contacts/routes.ts";
+import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
+import { conversationRoutes } from "../conversations/routes.ts";
+import { crmRoutes } from "../crm/routes.ts";
+import type { EgressGuard } from "../egress/guard.ts";
+import { describeEvents } from "../events/documentation.ts";
+import { eventRoutes } from "../events/routes.ts";
+import type { EventTail } from "../events/tail.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { diagnosticsRoutes } from "../health/diagnostics-routes.ts";
+import type { Metrics } from "../health/metrics.ts";
+import type { OutsideUrls } from "../health/outside-hosts.ts";
+import type { Room } from "../health/room.ts";
+import { type Check, healthRoutes } from "../health/routes.ts";
+import { docsRoutes } from "../http/docs.ts";
+import { ourMistake } from "../http/failure.ts";
+import type { DescribedRoute } from "../http/openapi.ts";
+import { createCursors } from "../http/paging.ts";
+import { problemResponse } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
+import { createSenderReader } from "../http/sender.ts";
+import { createHttp } from "../http/server.ts";
+import { exportRoutes } from "../imports/export-routes.ts";
+import { importRoutes } from "../imports/routes.ts";
+import { failedInboundRoutes } from "../inbound/failed-routes.ts";
+import { inboundRoutes } from "../inbound/routes.ts";
+import { createSignatureGuard } from "../inbound/signed.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { RequestLog } from "../logs/request-log.ts";
+import { logRoutes } from "../logs/routes.ts";
+import { mediaRoutes } from "../media/routes.ts";
+import type { MediaStore } from "../media/store.ts";
+import type { Accept } from "../messages/accept.ts";
+import { messageRoutes } from "../messages/routes.ts";
+import type { TemplateDefinitions } from "../messages/template-definitions.ts";
+import { onboardingRoutes } from "../onboarding/routes.ts";
+import { orderRoutes } from "../orders/routes.ts";
+import { overviewRoutes } from "../overview/routes.ts";
+import type { Providers } from "../providers/provider.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { templateRoutes } from "../templates/routes.ts";
+import { webhookRoutes } from "../webhooks/routes.ts";
+
+/** Everything the API is made of; who makes it is in daemon.ts. */
+export type AppDependencies = {
+  sql: Sql;
+  reading: Reading;
+  log: Logger;
+  secrets: Secrets;
+  authenticator: Authenticator;
+  channels: ChannelCache;
+  templates: TemplateDefinitions;
+  providers: Providers;
+  gateway: Pick<Gateway, "prepare">;
+  guard: EgressGuard;
+  accept: Accept;
+  media: MediaStore;
+  metrics: Metrics;
+  tail: EventTail;
+  appSecret: string | undefined;
+  verifyToken: string | undefined;
+  parts: () => { worker: Check; gateway: Check };
+  backlog: () => Promise<InboundBacklog>;
+  isServing: () => boolean;
+  room: Room;
+  limits: Limits;
+  requestLog: RequestLog;
+  surroundings: OutsideUrls & { home: string };
+  door: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
+};
+
+/** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
+const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
+
+/** The HTTP API: every resource's routes on one base. */
+export function createApp(dependencies: AppDependencies) {
+  const { authenticator, log, metrics, secrets, limits, requestLog, room, door } = dependencies;
+  const routes = (): readonly DescribedRoute[] => app.routes;
+  const senderOf = createSenderReader(door.behindProxy, door.isTls);
+  const http = createHttp({
+    ...{ authenticator, log, metrics, routes, senderOf, limits, requestLog, room },
+    refuseUnsigned: createSignatureGuard(dependencies.appSecret),
+  });
+  const cursors = createCursors(secrets.derive("cursors"));
+  const shared = {
+    ...dependencies,
+    cursors,
+    senderOf,
+    pepper: secrets.derive("api keys"),
+    tokenPepper: secrets.derive("tokens"),
+    passwords: createPasswords(),
+    throttle: createThrottle(dependencies.sql),
+  };
+  const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
+  const serve = {
+    maxRequestBodySize: CUT_OFF_BYTES,
+    // Bun counts it from a request's beginning, however much comes meanwhile
+    idleTimeout: door.requestSeconds,
+    reusePort: false,
+    // its page about an error shows our source to whoever asks
+    development: false,
+    error: (cause: Error) => {
+      log.error({ err: cause }, "request failed outside its route");
+      return problemResponse(ourMistake(cause), Bun.randomUUIDv7());
+    },
+  };
+  // leaves unknown fields out; Elysia's own way makes {"0":"x"} of "x" and {} of [], where an object is expected
+  const app = new Elysia({ serve, normalize: "typebox" })
+    .use(http)
+    .use(docsRoutes({ routes, webhooks: describeEvents }))
+    .use(healthRoutes(http, shared))
+    .use(diagnosticsRoutes(http, shared))
+    .use(overviewRoutes(http, shared))
+    .use(channelRoutes(http, listing("channels")))
+    .use(sessionRoutes(http, shared))
+    .use(lookupRoutes(http, shared))
+    .use(onboardingRoutes(http, shared))
+    .use(templateRoutes(http, listing("templates")))
+    .use(messageRoutes(http, listing("messages")))
+    .use(conversationRoutes(http, listing("conversations")))
+    .use(contactRoutes(http, listing("contacts")))
+    .use(contactSettingsRoutes(http, shared))
+    .use(webhookRoutes(http, listing("deliveries")))
+    .use(eventRoutes(http, listing("events")))
+    .use(logRoutes(http, shared))
+    .use(keyRoutes(http, listing("keys")))
+    .use(loginRoutes(http, shared))
+    .use(userRoutes(http, listing("users")))
+    .use(invitationRoutes(http, listing("invitations")))
+    .use(auditRoutes(http, listing("audit")))
+    .use(mediaRoutes(http, shared))
+    .use(importRoutes(http, listing("imports")))
+    .use(exportRoutes(http, shared))
+    .use(crmRoutes(http, listing("crm")))
+    .use(orderRoutes(http, listing("orders")))
+    .use(failedInboundRoutes(http, listing("inbound")))
+    .use(inboundRoutes(http, shared));
+  return app;
+}
+
+/** The API's type: what the CLI's client is typed from. */
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,116 @@
+import { type Command, InvalidArgumentError } from "commander";
+import {
+  listOrganizations,
+  type OrganizationLimits,
+  type OrganizationRow,
+  updateOrganization,
+} from "../../../db/organizations/organizations.ts";
+import { audit } from "../../auth/audit.ts";
+import { harmless } from "../../lib/harmless.ts";
+import { table } from "../../lib/table.ts";
+import { addOrganization, COMMAND, describeSecrets } from "../../organizations/create.ts";
+import { prepareToShow } from "../../secrets/show-once.ts";
+import { onGround } from "../with-database.ts";
+
+/** The options of `orgs set` by the columns they are. */
+const COLUMNS = {
+  retentionDays: "retention_days",
+  requestsPerSecond: "requests_per_second",
+  mostChannels: "most_channels",
+  mostUsers: "most_users",
+} as const satisfies Record<string, keyof OrganizationLimits>;
+
+type Option = keyof typeof COLUMNS;
+type SetOptions = { name?: string; operator?: boolean; json?: boolean } & {
+  [Name in Option]?: number | "default";
+};
+
+/** `waypostd orgs`: the organisations of this daemon. */
+export function organizationCommands(program: Command): void {
+  const orgs = program.command("orgs").description("the organisations of this installation");
+  orgs
+    .command("create")
+    .description("make another organisation with its owner and a key; shows the secrets once")
+    .argument("<name>", "name of the organisation")
+    .requiredOption("--email <address>", "e-mail address of its owner")
+    .option("--json", "print JSON")
+    .action((name: string, { email, json }: { email: string; json?: boolean }) =>
+      onGround(async ({ sql, ground, config }) => {
+        const show = await prepareToShow(process.stdout, config.home, json);
+        const made = await addOrganization(sql, ground.secrets, { name, email });
+        await show(made.organization_id, json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
+      }),
+    );
+  orgs
+    .command("list")
+    .description("list the organisations and what they have of their own")
+    .option("--json", "print JSON")
+    .action(({ json }: { json?: boolean }) =>
+      onGround(async ({ sql }) => print(await listOrganizations(sql), json === true)),
+    );
+  orgs
+    .command("set")
+    .description("change an organisation; `default` takes a limit of its own away")
+    .argument("<id>", "the organisation's id")
+    .option("--name <name>", "another name")
+    .option("--operator", "its keys see metrics and diagnostics of the whole installation")
+    .option("--no-operator", "they don't any more")
+    .option(
+      "--retention-days <days>",
+      "keep messages, events and deliveries shorter than all do",
+      number(1, 3650),
+    )
+    .option("--requests-per-second <number>", "of all its keys and users together", number(1, 100_000))
+    .option("--most-channels <number>", "channels that it may have", number(0, 100_000))
+    .option("--most-users <number>", "users that it may have", number(1, 100_000))
+    .option("--json", "print JSON")
+    .action((id: string, { json, ...options }: SetOptions) => set(id, options, json === true));
+}
+
+async function set(id: string, { name, operator, ...limits }: SetOptions, json: boolean): Promise<void> {
+  const given = Object.entries(limits) as [Option, number | "default"][];
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(operator === undefined ? {} : { is_operator: operator }),
+    ...Object.fromEntries(
+      given.map(([option, value]) => [COLUMNS[option], value === "default" ? null : value]),
+    ),
+  };
+  if (Object.keys(changes).length === 0) throw new Error("say what to change; see: waypostd orgs set --help");
+  await onGround(async ({ sql }) => {
+    const changed = await sql.begin(async (transaction) => {
+      const row = await updateOrganization(transaction, id, changes);
+      if (row === null) throw new Error(`there is no organisation ${id}; see: waypostd orgs list`);
+      await audit(
+        transaction,
+        { ...COMMAND, organizationId: id },
+        { action: "organization.updated", target: { type: "organization", id }, changes },
+      );
+      return row;
+    });
+    print([changed], json);
+  });
+}
+
+function number(least: number, most: number) {
+  return (text: string): number | "default" => {
+    if (text === "default") return text;
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}, or default.`);
+  };
+}
+
+function print(rows: readonly OrganizationRow[], json: boolean): void {
+  if (json) process.stdout.write(`${harmless(JSON.stringify({ data: rows }))}\n`);
+  else {
+    const limits = ["retention_days", "requests_per_second", "most_channels", "most_users"] as const;
+    const lines = rows.map((row) => [
+      row.organization_id,
+      row.name,
+      row.is_operator ? "yes" : "",
+      ...limits.map((limit) => (row[limit] === null ? "default" : String(row[limit]))),
+    ]);
+    process.stdout.write(table(["id", "name", "operator", ...limits], lines));
+  }
+}

@@ -1,0 +1,42 @@
+import { connect } from "../../../db/connection/client.ts";
+import { isInstalled } from "../../../db/secrets/secrets.ts";
+import { checkMasterKey } from "../../secrets/check.ts";
+import { RotationError } from "../../secrets/master-key-error.ts";
+import { type Rotation, rotateMasterKey } from "../../secrets/rotate.ts";
+import type { Ground } from "../database.ts";
+
+/** `waypostd secrets rotate`: progress goes to standard error, what was done to standard output. Throws `RotationError`. */
+export async function runRotation(ground: Ground, json: boolean): Promise<void> {
+  const { databaseUrl, secrets: keyring, keys: source } = ground;
+  // its last write waits for the disk, and for all before it
+  const sql = connect(databaseUrl, { max: 4, settings: { synchronous_commit: "off" } });
+  try {
+    if (!(await isInstalled(sql)))
+      throw new RotationError("nothing is sealed in this database yet; a daemon has to start on it first");
+    await checkMasterKey(sql, keyring, source.name);
+    const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
+    const rotation = await rotateMasterKey({ sql, keyring, source, say });
+    process.stdout.write(json ? `${JSON.stringify(shown(rotation))}\n` : described(rotation));
+  } finally {
+    await sql.end();
+  }
+}
+
+function shown({ resealed, ...rotation }: Rotation) {
+  return { ...rotation, resealed: Object.fromEntries(resealed) };
+}
+
+function described({ key, resealed, retired }: Rotation): string {
+  const lines = [...resealed].map(
+    ([place, { rows, unreadable }]) =>
+      `  ${place.padEnd(28)} ${String(rows).padStart(7)}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`,
+  );
+  const unreadable = [...resealed.values()].some((done) => done.unreadable > 0);
+  return [
+    `Everything is sealed with the key ${key} now. Rows that were sealed anew:`,
+    ...lines,
+    ...(unreadable ? ["What no key opens was left as it is, and no key was taken out of the file."] : []),
+    ...retired.map((file) => `The key before is in ${file}; it is needed only for backups made until now.`),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,40 @@
+import { connect, type Sql } from "../../db/connection/client.ts";
+import type { Config } from "../config/config.ts";
+
+/** The connections of a daemon to Postgres, by what must not wait for what. */
+export type Connections = {
+  /** Accepting and sending, and whatever else changes something. */
+  sql: Sql;
+  /** Reading for lists, searches, exports and overviews; it can change nothing. */
+  reading: Sql;
+  /** Heartbeats and leases: a daemon that is late with them is taken for dead. */
+  leases: Sql;
+  /** Ends all, after what runs. */
+  end(): Promise<void>;
+};
+
+type Settings = Pick<
+  Config,
+  "databasePoolSize" | "databaseReadingPoolSize" | "readSeconds" | "outcomeGraceSeconds"
+>;
+
+/** A beat, a look for the dead, a renewal of leases. */
+const LEASE_CONNECTIONS = 3;
+/** Seconds that the last statements have to end. */
+const END_SECONDS = 5;
+
+/** Opens the pools of a daemon; connections are made when they are needed. */
+export function openConnections(url: string, settings: Settings): Connections {
+  const grace = { "waypost.outcome_grace_seconds": String(settings.outcomeGraceSeconds) };
+  const sql = connect(url, { max: settings.databasePoolSize, idleTimeout: 0, settings: grace });
+  const leases = connect(url, { max: LEASE_CONNECTIONS, idleTimeout: 0, settings: grace });
+  const reading = connect(url, {
+    max: settings.databaseReadingPoolSize,
+    statementTimeout: settings.readSeconds * 1000,
+    settings: { ...grace, default_transaction_read_only: "on" },
+  });
+  const end = async () => {
+    await Promise.all([sql, reading, leases].map((pool) => pool.end({ timeout: END_SECONDS })));
+  };
+  return { sql, reading, leases, end };
+}

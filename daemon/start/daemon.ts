@@ -1,0 +1,235 @@
+import type { Logger } from "pino";
+import { openSession } from "../../db/connection/session.ts";
+import { continueEventPositions } from "../../db/events/events.ts";
+import { migrate } from "../../db/schema/migrate.ts";
+import { createAuthenticator } from "../auth/authenticate.ts";
+import { createChannelCache } from "../channels/cache.ts";
+import { startChannelChecks } from "../channels/checks.ts";
+import type { Config } from "../config/config.ts";
+import { createEgressGuard } from "../egress/guard.ts";
+import { createPoster } from "../egress/post.ts";
+import { createEventTail } from "../events/tail.ts";
+import { createGateway } from "../gateway/gateway.ts";
+import { createMetrics } from "../health/metrics.ts";
+import { startMetricsServer } from "../health/metrics-server.ts";
+import { createRoom } from "../health/room.ts";
+import { urlOf } from "../http/address.ts";
+import { listeningOf } from "../http/listening.ts";
+import { createReading } from "../http/reading.ts";
+import { createBacklogWatch } from "../inbound/backlog.ts";
+import { createInboundWork } from "../inbound/process.ts";
+import { startHeartbeat } from "../lanes/heartbeat.ts";
+import { createLanes } from "../lanes/lanes.ts";
+import { startWorker } from "../lanes/worker.ts";
+import { newId } from "../lib/ids.ts";
+import { VERSION } from "../lib/version.ts";
+import { createLimits } from "../limits/limits.ts";
+import { createRequestLog } from "../logs/request-log.ts";
+import { createFileKeeper } from "../media/keep-file.ts";
+import { createOutgoingFiles } from "../media/outgoing.ts";
+import { createMediaStore, incomingFolder } from "../media/store.ts";
+import { sweepMedia } from "../media/sweep.ts";
+import { createAccept } from "../messages/accept.ts";
+import { startExpiry } from "../messages/expiry.ts";
+import type { RestTimes } from "../messages/rest.ts";
+import { createTemplateDefinitions } from "../messages/template-definitions.ts";
+import { createWebRecords } from "../messages/web-records.ts";
+import { createMediaSources, createProviders } from "../providers/registry.ts";
+import { createAcks } from "../providers/whatsapp-web/acks.ts";
+import { createWebListener } from "../providers/whatsapp-web/listen.ts";
+import type { WebSessions } from "../providers/whatsapp-web/session.ts";
+import { checkMasterKey } from "../secrets/check.ts";
+import type { Keyring } from "../secrets/envelope.ts";
+import { createKeyKeeper } from "../secrets/keeper.ts";
+import type { KeySource } from "../secrets/master-key.ts";
+import { createApp } from "./app.ts";
+import { openConnections } from "./connections.ts";
+import { createWorks } from "./lane-works.ts";
+import { createLongJobs } from "./long-jobs.ts";
+import { startMaintenance } from "./maintenance.ts";
+import { notified } from "./notifications.ts";
+import { preparePartitions } from "./partitions.ts";
+import { atMost, closeServer, LAST_WRITES } from "./shutdown.ts";
+
+export type Daemon = {
+  /** Where the API listens. */
+  url: string;
+  /** Takes no more requests, finishes what is out within the configured deadline, hands its lanes back. */
+  stop(): Promise<void>;
+};
+
+export type DaemonOptions = {
+  config: Config;
+  databaseUrl: string;
+  secrets: Keyring;
+  /** Where keys of the master key's rotation are found; without it the daemon knows only those of `secrets`. */
+  keys?: Pick<KeySource, "name" | "read">;
+  log: Logger;
+  /** How long WhatsApp may take to answer, and how long a channel rests while it takes nothing. */
+  patience?: { callMilliseconds: number; rests: RestTimes };
+};
+
+const NO_KEYS = { name: "the configuration", read: async () => [] };
+
+/** Constructs and wires the whole daemon on a database, visibly, in the order its parts need each other. */
+export async function startDaemon({
+  config,
+  databaseUrl,
+  secrets,
+  keys = NO_KEYS,
+  log,
+  patience,
+}: DaemonOptions): Promise<Daemon> {
+  const listening = listeningOf(config);
+  await migrate(databaseUrl, { version: VERSION, tell: (line) => log.warn(line) });
+  const daemonId = newId("dmn");
+  let serving = true;
+  const connections = openConnections(databaseUrl, config);
+  const { sql, leases } = connections;
+  await checkMasterKey(sql, secrets, keys.name);
+  await preparePartitions(sql, log);
+  await continueEventPositions(sql);
+
+  const session = await openSession({
+    url: databaseUrl,
+    daemonId,
+    ...notified(() => ({ authenticator, channels, templates, lanes, gateway, keeper, requestLog })),
+  });
+  const requestLog = createRequestLog(sql, daemonId, log);
+  const keeper = createKeyKeeper({ sql, keyring: secrets, source: keys, daemonId, log });
+  const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
+  const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
+  const channels = createChannelCache(sql, () => session.isListening());
+  const templates = createTemplateDefinitions(sql, () => session.isListening());
+
+  const guard = createEgressGuard(config.allowPrivateHosts);
+  const poster = createPoster(guard);
+  const media = createMediaStore(config);
+  const incoming = incomingFolder(config);
+  const records = createWebRecords(sql, secrets);
+  const acks = createAcks();
+  const sessions: WebSessions = { find: (channelId) => gateway.find(channelId) };
+  const sources = createMediaSources({ ...config, guard, paired: { records, sessions } });
+  const files = {
+    fetch: createOutgoingFiles(guard, incoming),
+    keep: createFileKeeper({ sql, store: media, incoming, sources }),
+  };
+  const providers = createProviders({
+    ...config,
+    callMilliseconds: patience?.callMilliseconds,
+    paired: { sessions, records, files, acks },
+  });
+  const backlog = createBacklogWatch(sql);
+  const metrics = createMetrics(
+    () => lanes.active(),
+    () => gateway.count(),
+    backlog,
+  );
+  const room = createRoom(sql);
+  const works = createWorks(metrics, {
+    ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
+    ...{ poster, sources, store: media, incoming, isStopping: () => !serving, log },
+  });
+  const lanes = createLanes(sql, daemonId, works, log);
+  const gateway = createGateway({
+    sql,
+    leases,
+    secrets,
+    log,
+    daemonId,
+    url: config.webSocketUrl,
+    rootKey: config.webRootKey,
+    listener: createWebListener({ records, acks, log }),
+    wakeLane: lanes.wake,
+  });
+  const inbound = createInboundWork({ sql, log });
+  const longJobs = createLongJobs({ sql, secrets, providers, log });
+  // from here on, things are sealed
+  await keeper.start();
+  const worker = await startWorker(
+    databaseUrl,
+    { lane: lanes.wake, inbound: inbound.process, ...longJobs },
+    log,
+  );
+  const heartbeat = await startHeartbeat({
+    sql: leases,
+    daemonId,
+    worker,
+    lanes,
+    inbound: inbound.process,
+    log,
+  });
+  gateway.start();
+  const stopMaintenance = startMaintenance({
+    databaseUrl,
+    retentionDays: config.retentionDays,
+    auditDays: config.auditDays,
+    sweepFiles: () => sweepMedia({ sql, store: media, incoming }, config.retentionDays),
+    log,
+  });
+  const stopExpiry = startExpiry(sql, log);
+  const stopChecks = startChannelChecks({ sql, secrets, providers, log });
+
+  const tail = createEventTail(sql, log);
+  const limits = createLimits(sql, config, log);
+  const app = createApp({
+    sql,
+    reading: createReading(connections.reading, {
+      atOnce: config.databaseReadingPoolSize,
+      seconds: config.readSeconds,
+    }),
+    log,
+    secrets,
+    authenticator,
+    channels,
+    templates,
+    providers,
+    gateway,
+    guard,
+    metrics,
+    tail,
+    accept: createAccept(sql),
+    media,
+    appSecret: config.appSecret,
+    verifyToken: config.verifyToken,
+    parts: () => ({
+      worker: heartbeat.isWell() ? "ok" : "failing",
+      gateway: gateway.isWorking() ? "ok" : "failing",
+    }),
+    backlog,
+    isServing: () => serving,
+    room,
+    surroundings: config,
+    limits,
+    requestLog,
+    door: { ...config, isTls: listening.tls !== undefined },
+  });
+  app.listen(listening);
+  const metricsServer =
+    config.metricsPort === undefined ? null : startMetricsServer(metrics, config.metricsPort);
+
+  return {
+    url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
+    async stop() {
+      serving = false;
+      const swept = Promise.all([stopMaintenance(), stopExpiry(), stopChecks()]);
+      tail.stop();
+      const untold = requestLog.stop();
+      const milliseconds = config.shutdownSeconds * 1000;
+      await closeServer(app, milliseconds);
+      await metricsServer?.stop();
+      await atMost(LAST_WRITES, untold);
+      await atMost(milliseconds, worker.stop());
+      await atMost(LAST_WRITES, inbound.stop());
+      await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
+      await atMost(LAST_WRITES, swept);
+      await atMost(LAST_WRITES, gateway.stop());
+      await atMost(LAST_WRITES, limits.stop());
+      await atMost(LAST_WRITES, keeper.stop());
+      await atMost(LAST_WRITES, heartbeat.stop());
+      await atMost(LAST_WRITES, session.close());
+      poster.close();
+      await connections.end();
+    },
+  };
+}

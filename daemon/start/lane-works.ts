@@ -1,0 +1,22 @@
+import type { Metrics } from "../health/metrics.ts";
+import { createImportWork } from "../imports/lane.ts";
+import type { RunDependencies } from "../imports/run.ts";
+import type { Works } from "../lanes/lanes.ts";
+import { createMediaWork, type MediaWorkDependencies } from "../media/lane.ts";
+import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane.ts";
+import { createEndpointWork, type EndpointWorkDependencies } from "../webhooks/lane.ts";
+
+export type WorksDependencies = ChannelWorkDependencies &
+  EndpointWorkDependencies &
+  MediaWorkDependencies &
+  RunDependencies;
+
+/** The work of each kind of lane, with what becomes of its items counted. */
+export function createWorks(metrics: Metrics, dependencies: WorksDependencies): Works {
+  return {
+    channel: metrics.counted("channel", createChannelWork(dependencies), (end) => end.result.outcome),
+    endpoint: metrics.counted("endpoint", createEndpointWork(dependencies), (result) => result.status),
+    media: metrics.counted("media", createMediaWork(dependencies), (result) => result.status),
+    import: metrics.counted("import", createImportWork(dependencies), (end) => end.status),
+  };
+}

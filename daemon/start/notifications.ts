@@ -1,0 +1,55 @@
+import { KEY_REVOKED_CHANNEL } from "../../db/auth/api-keys.ts";
+import { CHANNEL_CHANGED_CHANNEL } from "../../db/channels/channels.ts";
+import type { SessionOptions } from "../../db/connection/session.ts";
+import { LANE_WOKEN_CHANNEL } from "../../db/lanes/lanes.ts";
+import { REQUEST_LOG_CHANNEL } from "../../db/logs/request-log.ts";
+import { MASTER_KEY_CHANNEL } from "../../db/secrets/secrets.ts";
+import { TEMPLATES_CHANGED_CHANNEL } from "../../db/templates/templates.ts";
+import { WEB_LANE_CHANNEL, WEB_SESSION_CHANNEL } from "../../db/whatsapp-web/sessions.ts";
+import type { Authenticator } from "../auth/authenticate.ts";
+import type { ChannelCache } from "../channels/cache.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Lanes } from "../lanes/lanes.ts";
+import type { RequestLog } from "../logs/request-log.ts";
+import type { TemplateDefinitions } from "../messages/template-definitions.ts";
+import type { KeyKeeper } from "../secrets/keeper.ts";
+
+/** What is told of changes that other daemons make. */
+type Parts = {
+  authenticator: Authenticator;
+  channels: ChannelCache;
+  templates: TemplateDefinitions;
+  lanes: Pick<Lanes, "tell">;
+  gateway: Pick<Gateway, "look" | "tellLane">;
+  keeper: Pick<KeyKeeper, "look">;
+  requestLog: Pick<RequestLog, "hear" | "askAgain">;
+};
+
+/** Hands each notification to the part that it is for; `parts` are asked for when the first one comes. */
+export function notified(
+  parts: () => Parts,
+): Pick<SessionOptions, "channels" | "onNotification" | "onRestored"> {
+  const takers: Record<string, (payload: string) => void> = {
+    [KEY_REVOKED_CHANNEL]: (id) => parts().authenticator.forget(id),
+    [CHANNEL_CHANGED_CHANNEL]: (id) => parts().channels.forget(id),
+    [TEMPLATES_CHANGED_CHANNEL]: () => parts().templates.forget(),
+    [LANE_WOKEN_CHANNEL]: (lane) => parts().lanes.tell(JSON.parse(lane)),
+    [WEB_SESSION_CHANNEL]: () => parts().gateway.look(),
+    [WEB_LANE_CHANNEL]: (lane) => parts().gateway.tellLane(JSON.parse(lane)),
+    [MASTER_KEY_CHANNEL]: () => parts().keeper.look(),
+    [REQUEST_LOG_CHANNEL]: (told) => parts().requestLog.hear(told),
+  };
+  return {
+    channels: Object.keys(takers),
+    onNotification: (channel, payload) => takers[channel]?.(payload),
+    onRestored() {
+      const { authenticator, channels, templates, gateway, keeper, requestLog } = parts();
+      authenticator.forget();
+      channels.forget();
+      templates.forget();
+      gateway.look();
+      keeper.look();
+      requestLog.askAgain();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+
+export type KeyRow = {
+  organization_id: string;
+  id: string;
+  name: string;
+  permissions: string[];
+  channel_ids: string[] | null;
+  /** The key or user that made it; null where nobody noted it. */
+  created_by: string | null;
+  prefix: string;
+  last4: string;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Date;
+};
+
+/** The channel on which daemons tell each other that a key was revoked; the payload is its id. */
+export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
+
+/** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
+export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow | null> {
+  const [row] = await sql<KeyRow[]>`
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
+    from api_keys where hash = ${hash}
+    union all
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4,
+      least(expires_at, previous_expires_at), last_used_at, created_at
+    from api_keys where previous_hash = ${hash}`;
+  return row ?? null;
+}
+
+/** A key of an organisation, or null. */
+export async function findKey(sql: Queryable, organizationId: string, id: string): Promise<KeyRow | null> {
+  const [row] = await sql<KeyRow[]>`
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
+    from api_keys where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** Notes that a key was used, to the minute. */
+export async function touchKey(sql: Sql, key: { organization_id: string; id: string }): Promise<void> {
+  await sql`update api_keys set last_used_at = now() where organization_id = ${key.organization_id} and id = ${key.id}`;
+}
+
+export async function insertKey(
+  sql: Queryable,
+  key: Omit<KeyRow, "last_used_at" | "created_at"> & { hash: Uint8Array },
+): Promise<KeyRow> {
+  const [row] = await sql<KeyRow[]>`
+    insert into api_keys ${sql(key, "organization_id", "id", "name", "permissions", "channel_ids", "created_by", "prefix", "last4", "expires_at", "hash")}
+    returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at`;
+  if (row === undefined) throw new Error("the key was not stored");
+  return row;
+}
+
+/** What takes the place of a key's secret. */
+export type NewSecret = { hash: Uint8Array; prefix: string; last4: string };
+
+/**
+ * Gives a key a new secret and tells every daemon. The one before it stays good
+ * for `overlapSeconds`, the one before that ends. Null when there is no such key.
+ */
+export async function rotateKey(
+  sql: Queryable,
+  { organization_id, id }: Pick<KeyRow, "organization_id" | "id">,
+  { hash, prefix, last4 }: NewSecret,
+  overlapSeconds: number,
+): Promise<(KeyRow & { previous_expires_at: Date }) | null> {
+  const [row] = await sql<(KeyRow & { previous_expires_at: Date })[]>`
+    with rotated as (
+      update api_keys set previous_hash = hash, hash = ${hash}, prefix = ${prefix}, last4 = ${last4},
+        previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
+      where organization_id = ${organization_id} and id = ${id}
+      returning organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at,
+        created_at, previous_expires_at
+    )
+    select rotated.*, pg_notify(${KEY_REVOKED_CHANNEL}, id) from rotated`;
+  return row ?? null;
+}
+
+/** Keys of an organisation, newest first, older than `before`; with `only`, those for no other channels. */
+export async function listKeys(
+  sql: Queryable,
+  organizationId: string,
+  only: readonly string[] | null,
+  before: string | null,
+  limit: number,
+): Promise<KeyRow[]> {
+  return await sql<KeyRow[]>`
+    select organization_id, id, name, permissions, channel_ids, created_by, prefix, last4, expires_at, last_used_at, created_at
+    from api_keys
+    where organization_id = ${organizationId} and (${before}::text is null or id < ${before})
+      ${only === null ? sql`` : sql`and channel_ids <@ ${only as string[]}`}
+    order by id desc limit ${limit}`;
+}
+
+/** Removes a key and tells every daemon in the same transaction. False when there is none. */
+export async function deleteKey(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    with removed as (
+      delete from api_keys where organization_id = ${organizationId} and id = ${id} returning id
+    )
+    select pg_notify(${KEY_REVOKED_CHANNEL}, id) from removed`;
+  return rows.length > 0;
+}

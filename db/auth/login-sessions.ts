@@ -1,0 +1,69 @@
+import type { Queryable } from "../connection/client.ts";
+import type { UserRow } from "./users.ts";
+
+export type NewLoginSession = {
+  organization_id: string;
+  user_id: string;
+  token_hash: Uint8Array;
+  address: string | null;
+  user_agent: string | null;
+  expires_at: Date;
+};
+
+export async function insertLoginSession(sql: Queryable, session: NewLoginSession): Promise<void> {
+  await sql`
+    insert into login_sessions
+      ${sql(session, "organization_id", "user_id", "token_hash", "address", "user_agent", "expires_at")}`;
+}
+
+/**
+ * The user whose token has this hash, or null when it has expired or the user
+ * was disabled. Using it puts off its end, by the minute: to `idleDays` from now.
+ */
+export async function touchLoginSession(
+  sql: Queryable,
+  tokenHash: Uint8Array,
+  idleDays: number,
+): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    with found as (
+      select organization_id, user_id, token_hash, last_used_at from login_sessions
+      where token_hash = ${tokenHash} and expires_at > now()
+    ), used as (
+      update login_sessions as session
+      set last_used_at = now(), expires_at = now() + make_interval(hours => ${idleDays * 24})
+      from found
+      where session.organization_id = found.organization_id and session.token_hash = found.token_hash
+        and found.last_used_at < now() - interval '1 minute'
+    )
+    select users.organization_id, id, email, name, role, email_verified, timezone, week_start,
+      disabled_at, users.created_at, users.updated_at
+    from found join users on users.organization_id = found.organization_id and users.id = found.user_id
+    where users.disabled_at is null`;
+  return row ?? null;
+}
+
+export async function deleteLoginSession(sql: Queryable, tokenHash: Uint8Array): Promise<void> {
+  await sql`delete from login_sessions where token_hash = ${tokenHash}`;
+}
+
+/** Ends every login of a user but the one whose token has the hash `except`. */
+export async function endLoginSessions(
+  sql: Queryable,
+  organizationId: string,
+  userId: string,
+  except: Uint8Array | null = null,
+): Promise<void> {
+  await sql`
+    delete from login_sessions
+    where organization_id = ${organizationId} and user_id = ${userId}
+      and (${except}::bytea is null or token_hash <> ${except})`;
+}
+
+/** Forgets logins, tokens and failures that mean nothing any more. */
+export async function forgetExpiredLogins(sql: Queryable): Promise<void> {
+  await sql`delete from login_sessions where expires_at < now()`;
+  await sql`delete from user_tokens where expires_at < now() - interval '720 hours'`;
+  await sql`delete from login_networks where last_login_at < now() - interval '2160 hours'`;
+  await sql`delete from login_failures where failed_at < now() - interval '24 hours'`;
+}

@@ -1,0 +1,234 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+
+export type ChannelSettings = {
+  /** Nothing is sent; what is accepted waits. */
+  paused?: boolean;
+  service_window?: "enforce" | "provider";
+  delivery?: "at_least_once" | "at_most_once";
+  rate?: {
+    per_second?: number;
+    per_recipient_seconds?: number;
+    gap_seconds?: { least: number; most: number };
+    typing?: boolean;
+    rest?: { after: number; seconds: number } | null;
+  };
+  quiet_hours?: { from: string; to: string; time_zone: string } | null;
+  warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
+};
+
+export type ChannelRow = {
+  organization_id: string;
+  id: string;
+  platform: "whatsapp_official" | "whatsapp_unofficial";
+  status: string;
+  status_reason: string | null;
+  name: string;
+  phone_number: string | null;
+  phone_number_id: string | null;
+  waba_id: string | null;
+  /** Encrypted; see daemon/secrets. */
+  access_token: string | null;
+  /** Null when the token does not end, or its end is not known. */
+  token_expires_at: Date | null;
+  /** When the token first reached the number; null while it is only said to. Such a channel receives nothing. */
+  proven_at: Date | null;
+  /** When the account first listed the number to the token. */
+  account_proven_at: Date | null;
+  quality_rating: string | null;
+  messaging_limit: string | null;
+  settings: ChannelSettings;
+  last_seen_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The channel on which daemons tell each other that a channel changed; the payload is its id. */
+export const CHANNEL_CHANGED_CHANNEL = "waypost_channel_changed";
+
+export const CHANNEL_COLUMNS = [
+  "organization_id",
+  "id",
+  "platform",
+  "status",
+  "status_reason",
+  "name",
+  "phone_number",
+  "phone_number_id",
+  "waba_id",
+  "access_token",
+  "token_expires_at",
+  "proven_at",
+  "account_proven_at",
+  "quality_rating",
+  "messaging_limit",
+  "settings",
+  "last_seen_at",
+  "created_at",
+  "updated_at",
+] as const;
+
+export type NewChannel = Pick<
+  ChannelRow,
+  "organization_id" | "id" | "platform" | "status" | "name" | "settings"
+> &
+  Partial<
+    Pick<
+      ChannelRow,
+      | "phone_number"
+      | "phone_number_id"
+      | "waba_id"
+      | "access_token"
+      | "token_expires_at"
+      | "proven_at"
+      | "account_proven_at"
+      | "status_reason"
+      | "last_seen_at"
+      | "quality_rating"
+      | "messaging_limit"
+    >
+  >;
+
+export async function insertChannel(sql: Queryable, channel: NewChannel): Promise<ChannelRow> {
+  const [row] = await sql<ChannelRow[]>`
+    insert into channels ${sql({ ...channel, settings: sql.json(channel.settings) })}
+    returning ${sql(CHANNEL_COLUMNS)}`;
+  if (row === undefined) throw new Error("the channel was not stored");
+  return row;
+}
+
+export async function findChannel(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ChannelRow | null> {
+  const [row] = await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** The channel of one of Meta's phone numbers, whoever's it is: the one that proved to have it. */
+export async function findChannelByPhoneNumberId(
+  sql: Queryable,
+  phoneNumberId: string,
+): Promise<ChannelRow | null> {
+  const [row] = await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where phone_number_id = ${phoneNumberId} and deleted_at is null and proven_at is not null`;
+  return row ?? null;
+}
+
+/** An organisation's own channel of one of Meta's phone numbers, proven or not. */
+export async function findOwnChannelByPhoneNumberId(
+  sql: Queryable,
+  organizationId: string,
+  phoneNumberId: string,
+): Promise<ChannelRow | null> {
+  const [row] = await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where organization_id = ${organizationId} and phone_number_id = ${phoneNumberId} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** The channels that proved to be of one of Meta's business accounts, whoever's they are. */
+export async function findChannelsOfAccount(sql: Queryable, wabaId: string): Promise<ChannelRow[]> {
+  return await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where waba_id = ${wabaId} and deleted_at is null and account_proven_at is not null order by id`;
+}
+
+/** Channels of an organisation, newest first, older than `before`. */
+export async function listChannels(
+  sql: Sql,
+  organizationId: string,
+  only: readonly string[] | null,
+  before: string | null,
+  limit: number,
+): Promise<ChannelRow[]> {
+  return await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels
+    where organization_id = ${organizationId} and deleted_at is null
+      and (${before}::text is null or id < ${before})
+      ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
+    order by id desc limit ${limit}`;
+}
+
+export type ChannelChanges = Partial<
+  Pick<
+    ChannelRow,
+    | "name"
+    | "status"
+    | "status_reason"
+    | "access_token"
+    | "token_expires_at"
+    | "phone_number"
+    | "waba_id"
+    | "account_proven_at"
+    | "settings"
+    | "last_seen_at"
+    | "quality_rating"
+    | "messaging_limit"
+  >
+>;
+
+/** Changes a channel and tells every daemon; null when there is none. */
+export async function updateChannel(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  changes: ChannelChanges,
+): Promise<ChannelRow | null> {
+  const { settings, ...plain } = changes;
+  const values = {
+    ...plain,
+    ...(settings === undefined ? {} : { settings: sql.json(settings) }),
+    updated_at: new Date(),
+  };
+  const [row] = await sql<ChannelRow[]>`
+    with changed as (
+      update channels set ${sql(values)}
+      where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+      returning ${sql(CHANNEL_COLUMNS)}
+    )
+    select changed.*, pg_notify(${CHANNEL_CHANGED_CHANNEL}, id) from changed`;
+  return row ?? null;
+}
+
+/**
+ * Shows that a connected channel rests, or, with null, that it goes on; what
+ * else is known to be wrong with it stays. Tells every daemon of a change.
+ */
+export async function showRest(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update channels set updated_at = now(), status_reason = ${reason},
+        status = ${reason === null ? "connected" : "degraded"}
+      where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+        and (
+          status = 'degraded' and status_reason like '%; rests until %'
+          or status = 'connected' and ${reason !== null}
+        )
+      returning id
+    )
+    select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id) from changed`;
+}
+
+/**
+ * Marks a channel as deleted: nothing is sent from then on, its messages stay, its number becomes free. A job
+ * cancels what waits. False when there is none.
+ */
+export async function deleteChannel(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    with changed as (
+      update channels set deleted_at = now(), access_token = null, status = 'disconnected', updated_at = now()
+      where organization_id = ${organizationId} and id = ${id} and deleted_at is null
+      returning id
+    )
+    select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id), plan_lane_end(${organizationId}, 'channel', id) from changed`;
+  return rows.length > 0;
+}

@@ -1,0 +1,29 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+import { CHANNEL_COLUMNS, type ChannelRow } from "./channels.ts";
+
+/** How long nobody else asks about a channel that is being asked about. */
+const LEASE_SECONDS = 600;
+
+/** Takes some official channels that are to be asked about now; each is one daemon's. */
+export async function takeDueChecks(sql: Sql, most: number): Promise<ChannelRow[]> {
+  return await sql<ChannelRow[]>`
+    update channels set check_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where (organization_id, id) in (
+      select organization_id, id from channels
+      where platform = 'whatsapp_official' and deleted_at is null and check_at <= now()
+      order by check_at limit ${most} for update skip locked
+    )
+    returning ${sql(CHANNEL_COLUMNS)}`;
+}
+
+/** Says in how many seconds the platform is to be asked about a channel; up to a tenth sooner or later, so that they spread. */
+export async function planCheck(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update channels set check_at = now() + make_interval(secs => ${seconds} * (0.9 + 0.2 * random()))
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;
+}

@@ -1,0 +1,49 @@
+import type { Sql } from "../connection/client.ts";
+
+/** A call as it is stored; the calls of a route are processed in the order they came. */
+export type RoutedCall = { route: string; body: string };
+
+/** Stores calls of providers and wakes their processing, in one transaction and one round trip. */
+export async function storeWebhooks(sql: Sql, provider: string, calls: readonly RoutedCall[]): Promise<void> {
+  await sql`
+    with stored as (
+      insert into provider_webhooks (provider, route, body)
+      select ${provider}, route, body
+      from json_to_recordset(${JSON.stringify(calls)}::text::json) as call (route text, body text)
+      returning id
+    )
+    select graphile_worker.add_job('inbound', job_key => 'inbound', max_attempts => 1000)
+    from (select count(*) from stored) as counted`;
+}
+
+/** One status as db/inbound/apply_statuses.sql takes it. */
+export type StatusInput = {
+  message_id: string | null;
+  provider_message_id: string;
+  status: string;
+  at: Date;
+  error: string | null;
+  pricing: string | null;
+};
+
+/** One message as db/inbound/receive_messages.sql takes it. */
+export type ReceivedInput = {
+  id: string;
+  provider_message_id: string;
+  direction: string;
+  identity_type: string;
+  identity_value: string;
+  other_type: string | null;
+  other_value: string | null;
+  name: string | null;
+  from_phone: string | null;
+  type: string;
+  content: string;
+  /** JSON text of the files that came with it; see db/media/media.sql. */
+  media: string | null;
+  /** JSON text of the order that it places; see db/orders/create.sql. */
+  ordered: string | null;
+  /** JSON text of what it asks for; see db/contacts/opt_outs.sql. */
+  opt_out: string | null;
+  at: Date;
+};

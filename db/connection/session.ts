@@ -1,0 +1,95 @@
+import pg from "pg";
+import { pgOptions } from "./pg-options.ts";
+
+/** A session that lasts: what it holds (an advisory lock, subscriptions) says that this daemon is alive. */
+export type Session = {
+  /** Whether notifications reach this process: the session answered within the last moments. */
+  isListening(): boolean;
+  close(): Promise<void>;
+};
+
+export type SessionOptions = {
+  url: string;
+  daemonId: string;
+  /** Channels to listen on. */
+  channels: readonly string[];
+  onNotification(channel: string, payload: string): void;
+  /** Called each time the session was made again: notifications may have been missed. */
+  onRestored(): void;
+};
+
+const BEAT_MILLISECONDS = 1000;
+/** An answer older than this, and the session may be a half-open socket that hears nothing. */
+const SILENCE_MILLISECONDS = 3000;
+const RECONNECT_MILLISECONDS = 500;
+/** The advisory lock class of daemons; see holds_session in db/lanes/lanes.sql. */
+const LOCK_CLASS = 8484;
+
+/** Opens the session and keeps it open: it is made again whenever it is lost. Throws when it can't be made at first. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  let opened = false;
+  let closed = false;
+  let heardAt = 0;
+  let client = await dial();
+
+  async function dial(): Promise<pg.Client> {
+    const dialled = new pg.Client({
+      ...pgOptions(options.url, "waypost session"),
+      connectionTimeoutMillis: 5000,
+      query_timeout: SILENCE_MILLISECONDS,
+    });
+    dialled.on("notification", ({ channel, payload }) => {
+      // before that, nothing is remembered or drained that a notification could be about
+      if (opened) options.onNotification(channel, payload ?? "");
+    });
+    dialled.on("error", () => {
+      heardAt = 0;
+    });
+    try {
+      await dialled.connect();
+      await dialled.query("select pg_advisory_lock($1, session_key($2))", [LOCK_CLASS, options.daemonId]);
+      for (const channel of options.channels) await dialled.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (cause) {
+      await dialled.end().catch(() => {});
+      throw cause;
+    }
+    heardAt = Date.now();
+    return dialled;
+  }
+
+  async function beat(): Promise<void> {
+    while (!closed) {
+      await Bun.sleep(BEAT_MILLISECONDS);
+      try {
+        await client.query("select");
+        heardAt = Date.now();
+      } catch {
+        heardAt = 0;
+        await restore();
+      }
+    }
+  }
+
+  async function restore(): Promise<void> {
+    await client.end().catch(() => {});
+    while (!closed) {
+      try {
+        client = await dial();
+        return options.onRestored();
+      } catch {
+        await Bun.sleep(RECONNECT_MILLISECONDS);
+      }
+    }
+  }
+
+  const beating = beat();
+  opened = true;
+  return {
+    isListening: () => Date.now() - heardAt < SILENCE_MILLISECONDS,
+    async close() {
+      closed = true;
+      await beating;
+      await client.end().catch(() => {});
+    },
+  };
+}

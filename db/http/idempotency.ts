@@ -1,0 +1,107 @@
+import type { Queryable, Sql, Transaction } from "../connection/client.ts";
+
+/** Under which key, and for which request, an answer is kept for 24 hours. */
+export type IdempotencyInput = { organizationId: string; key: string; fingerprint: string };
+
+/** An answer as it is kept: `response` is JSON text, or that sealed. */
+export type KeptAnswer = { status: number; response: string };
+
+export type Kept =
+  | { outcome: "done" | "replayed"; answer: KeptAnswer }
+  | { outcome: "key_reused" }
+  | { outcome: "running" };
+
+/**
+ * Does the work once for an idempotency key, in the same transaction as its
+ * answer is kept in. Whoever comes meanwhile is told that it is running. When
+ * the work throws, or the process dies, nothing is kept.
+ */
+export async function onceForKey(
+  sql: Sql,
+  input: IdempotencyInput,
+  work: (transaction: Transaction) => Promise<KeptAnswer>,
+): Promise<Kept> {
+  return await sql.begin<Kept>(async (transaction) => {
+    if (!(await isFree(transaction, input))) return { outcome: "running" };
+    if (!(await claim(transaction, input, null))) return await earlierAnswer(transaction, input);
+    const answer = await work(transaction);
+    await keep(transaction, input, answer);
+    return { outcome: "done", answer };
+  });
+}
+
+/**
+ * The same for work that is done elsewhere, too long for a transaction: the key
+ * is claimed first, for at most `seconds`. When the process dies meanwhile, the
+ * work is done again by the first who asks after that.
+ */
+export async function onceElsewhere(
+  sql: Sql,
+  input: IdempotencyInput,
+  seconds: number,
+  work: () => Promise<KeptAnswer>,
+): Promise<Kept> {
+  const earlier = await sql.begin<Kept | null>(async (transaction) => {
+    if (!(await isFree(transaction, input))) return { outcome: "running" };
+    return (await claim(transaction, input, seconds)) ? null : await earlierAnswer(transaction, input);
+  });
+  if (earlier !== null) return earlier;
+  try {
+    const answer = await work();
+    await keep(sql, input, answer);
+    return { outcome: "done", answer };
+  } catch (cause) {
+    await release(sql, input);
+    throw cause;
+  }
+}
+
+/** Whether no other transaction is at work for the key; until this one ends, none will be. */
+async function isFree(transaction: Transaction, { organizationId, key }: IdempotencyInput): Promise<boolean> {
+  const [row] = await transaction<{ free: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${organizationId} ${key}`}, 0)) as free`;
+  return row?.free === true;
+}
+
+/** False when the key has an answer, or work that is still running. */
+async function claim(
+  sql: Queryable,
+  { organizationId, key, fingerprint }: IdempotencyInput,
+  seconds: number | null,
+): Promise<boolean> {
+  const claimed = await sql`
+    insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response, claimed_until)
+    values (${organizationId}, ${key}, ${fingerprint}, 0, '', now() + make_interval(secs => ${seconds}))
+    on conflict (organization_id, key) do update
+      set fingerprint = excluded.fingerprint, claimed_until = excluded.claimed_until, created_at = now()
+      where kept.created_at < now() - interval '24 hours' or kept.claimed_until < now()`;
+  return claimed.count > 0;
+}
+
+async function keep(
+  sql: Queryable,
+  { organizationId, key, fingerprint }: IdempotencyInput,
+  { status, response }: KeptAnswer,
+): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${status}, response = ${response}, claimed_until = null
+    where organization_id = ${organizationId} and key = ${key} and fingerprint = ${fingerprint} and status = 0`;
+}
+
+async function release(
+  sql: Queryable,
+  { organizationId, key, fingerprint }: IdempotencyInput,
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where organization_id = ${organizationId} and key = ${key} and fingerprint = ${fingerprint} and status = 0`;
+}
+
+async function earlierAnswer(sql: Transaction, input: IdempotencyInput): Promise<Kept> {
+  const [row] = await sql<(KeptAnswer & { fingerprint: string })[]>`
+    select status, response, fingerprint from idempotency_keys
+    where organization_id = ${input.organizationId} and key = ${input.key}`;
+  if (row === undefined || row.fingerprint !== input.fingerprint) return { outcome: "key_reused" };
+  if (row.status === 0) return { outcome: "running" };
+  return { outcome: "replayed", answer: { status: row.status, response: row.response } };
+}

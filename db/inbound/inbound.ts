@@ -1,0 +1,176 @@
+import type { ReceivedInput, StatusInput } from "../channels/provider-webhooks.ts";
+import type { Sql } from "../connection/client.ts";
+import type { WebMessageRow } from "../whatsapp-web/messages.ts";
+
+/** How long a claim is good without a word of its daemon, by the database's clock. */
+const LEASE_SECONDS = 15;
+
+/** A call of a provider that waits to be processed. */
+export type StoredWebhook = { id: number; route: string; provider: string; body: string; attempts: number };
+
+/** Routes that are one daemon's to process for a while, and the first calls of each, in the order they came. */
+export type Claim = { holder: string; routes: string[]; webhooks: StoredWebhook[] };
+
+/** Takes routes in which something waits, with `most` calls or a few more; null when there is nothing to take. */
+export async function claimInbound(sql: Sql, holder: string, most: number): Promise<Claim | null> {
+  const rows = await sql<(Omit<StoredWebhook, "id"> & { id: number | null })[]>`
+    select route, id, provider, body, attempts
+    from claim_inbound(${holder}, ${most}, make_interval(secs => ${LEASE_SECONDS}))`;
+  if (rows.length === 0) return null;
+  const routes = [...new Set(rows.map(({ route }) => route))];
+  return { holder, routes, webhooks: rows.filter((row): row is StoredWebhook => row.id !== null) };
+}
+
+type Given<Kind extends string, Value> = { kind: Kind; given: Value };
+type OfOrganization = { organization_id: string };
+type OfChannel = OfOrganization & { channel_id: string };
+type Identity = { type: string; value: string };
+
+/** What a channel may do now; what is undefined stays. */
+export type ChannelNewsInput = {
+  status?: string | undefined;
+  status_reason?: string | null | undefined;
+  quality_rating?: string | undefined;
+  messaging_limit?: string | undefined;
+  /** Nothing is sent before this; null lets it go on. */
+  stopped_until?: Date | null | undefined;
+  /** Messages a second that the platform allows. */
+  per_second?: number | undefined;
+};
+
+/** What a webhook told of one template of an account; what is undefined stays. */
+export type TemplateNewsInput = {
+  waba_id: string;
+  provider_id: string;
+  name: string;
+  language: string;
+  status?: string | undefined;
+  rejected_reason?: string | null | undefined;
+  flag?: string | undefined;
+  quality?: string | undefined;
+  category?: string | undefined;
+};
+
+/** A step of a voice call; it is told once by its name and status. */
+export type CallInput = Identity & {
+  call_id: string;
+  remembered: string;
+  direction: "inbound" | "outbound";
+  status: string;
+  seconds: number | null;
+  at: Date;
+};
+
+/** One thing that db/inbound/write.sql writes. */
+export type InboundWrite =
+  | (OfChannel & Given<"statuses", StatusInput[]>)
+  | (OfChannel & Given<"messages", ReceivedInput[]>)
+  | (OfChannel & Given<"originals", WebMessageRow[]>)
+  | (OfChannel &
+      Given<
+        "revision",
+        {
+          provider_message_id: string;
+          original_id: string;
+          content: string | null;
+          author: (Identity & { direction: string }) | null;
+          at: Date;
+        }
+      >)
+  | (OfChannel &
+      Given<"move", { provider_message_id: string; remembered: string; from: Identity[]; to: Identity[] }>)
+  | (OfChannel & Given<"channel", ChannelNewsInput>)
+  | (OfOrganization & Given<"pairs", { lid: string; phone: string }[]>)
+  | (OfOrganization &
+      Given<
+        "known",
+        { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
+      >)
+  | (OfChannel & Given<"call", CallInput>)
+  | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
+  | (OfOrganization & Given<"template", TemplateNewsInput>);
+
+/** Routes of a claim, and who holds them. */
+export type HeldRoutes = { holder: string; routes: readonly string[] };
+
+/**
+ * Writes what calls told, all or nothing, and removes those that are done with;
+ * lets go of the routes when `release`. Throws when the claim was lost, see
+ * `isClaimLost`.
+ */
+export async function writeInbound(
+  sql: Sql,
+  { holder, routes }: HeldRoutes,
+  writes: readonly InboundWrite[],
+  { done = [], release = false }: { done?: readonly number[]; release?: boolean } = {},
+): Promise<void> {
+  await sql`
+    select write_inbound(${holder}, ${routes as string[]}, ${JSON.stringify(writes)}::text::json,
+      ${done as number[]}::bigint[], ${release}, make_interval(secs => ${LEASE_SECONDS}))`;
+}
+
+/** Whether a write came too late: another daemon has taken over. */
+export function isClaimLost(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "WPL01";
+}
+
+/**
+ * Lets go of a route that can't be processed now; it is tried again after a
+ * pause that grows to a minute. `blamed` is the call that is at fault itself.
+ * Returns how often in a row that was.
+ */
+export async function pauseRoute(
+  sql: Sql,
+  holder: string,
+  route: string,
+  blamed: number | null,
+): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    select pause_route(${holder}, ${route}, ${blamed}::bigint) as failures`;
+  return row?.failures ?? 0;
+}
+
+/** Whose a call is that is set aside; null when it names no channel, or those of several. */
+export type Belonging = { organizationId: string | null; channelId: string | null };
+
+/** Sets a call aside, out of the way of the others, with the reason. Returns the name it goes by. */
+export async function setWebhookAside(
+  sql: Sql,
+  holder: string,
+  { id, route }: Pick<StoredWebhook, "id" | "route">,
+  reason: string,
+  { organizationId, channelId }: Belonging,
+): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`
+    select set_webhook_aside(${holder}, ${route}, ${id}, ${reason}, ${organizationId}, ${channelId}) as name`;
+  return row?.name ?? "";
+}
+
+/** How much waits to be processed and is set aside, each counted up to 100,000, and for how long the oldest waits. */
+export type InboundBacklog = {
+  waiting: number;
+  oldest_at: Date | null;
+  /** By the database's clock; 0 when nothing waits. */
+  oldest_seconds: number;
+  failed: number;
+};
+
+export async function inboundBacklog(sql: Sql): Promise<InboundBacklog> {
+  const [row] = await sql<InboundBacklog[]>`
+    select waiting, oldest_at, failed,
+      coalesce(extract(epoch from clock_timestamp() - oldest_at), 0)::float as oldest_seconds
+    from inbound_backlog()`;
+  return row ?? { waiting: 0, oldest_at: null, oldest_seconds: 0, failed: 0 };
+}
+
+/** Forgets routes in which nothing waits, such as those of channels that are gone; they are made again when something comes. */
+export async function forgetRoutes(sql: Sql): Promise<void> {
+  await sql`
+    delete from inbound_routes where route = any (array(
+      select known.route from inbound_routes as known
+      where known.claim is null and not exists (
+        select from provider_webhooks as call where call.route = known.route and call.error is null
+      )
+      for update of known skip locked
+    ))`;
+}

@@ -1,0 +1,112 @@
+/*
+ * Records messages that people sent to one channel, or that the business sent
+ * from its phone (echoes, direction outbound). Each: id (the record's),
+ * provider_message_id, direction, identity_type and identity_value of the
+ * person, other_type and other_value (a second identity of theirs), name,
+ * from_phone, type, content, media (JSON text of an array), ordered (JSON
+ * text), opt_out (JSON text, see contacts/opt_outs.sql), at. A message already recorded is skipped, so that a replay changes
+ * nothing. A closed or snoozed conversation opens again when the person writes; a reaction or a vote asks for no
+ * answer. Returns how many were new.
+ */
+create or replace function receive_messages(organization text, channel text, received json) returns integer
+language plpgsql as $$
+declare
+  fresh uuid[];
+  announced event_input[];
+begin
+  with incoming as (
+    select distinct on (provider_message_id) *
+    from json_to_recordset(received) as message (id uuid, provider_message_id text)
+    order by provider_message_id
+  ), claimed as (
+    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+    select organization, channel, provider_message_id, id from incoming
+    on conflict do nothing
+    returning message_id
+  )
+  select array_agg(message_id) into fresh from claimed;
+  if fresh is null then
+    return 0;
+  end if;
+
+  perform link_identities(organization, received, fresh);
+  perform ensure_recipients(array(
+    select row(organization, channel, message.identity_type, message.identity_value, message.name)::recipient_input
+    from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
+    where message.id = any (fresh)
+  ));
+  perform link_identities(organization, received, fresh);
+  perform rename_contacts(organization, received, fresh);
+  perform verify_identities(organization, received, fresh);
+
+  with incoming as (
+    select message.*, identity.contact_id, conversation.id as conversation_id
+    from json_to_recordset(received) as message (
+      id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
+      type text, content text, at timestamptz
+    )
+    cross join lateral (
+      select known.contact_id from contact_identities as known
+      where known.organization_id = organization and known.type = message.identity_type
+        and known.source = '' and known.value = message.identity_value
+      limit 1
+    ) as identity
+    cross join lateral (
+      select known.id from conversations as known
+      where known.organization_id = organization and known.channel_id = channel
+        and known.contact_id = identity.contact_id
+      limit 1
+    ) as conversation
+    where message.id = any (fresh)
+    order by message.at, message.id
+  ), written as (
+    insert into messages (
+      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
+      content, provider_message_id, status_history, created_at, updated_at
+    )
+    select organization, id, channel, conversation_id, contact_id, direction, type, received_status(direction),
+      case when identity_type = 'phone' then identity_value end, content, provider_message_id,
+      history_entry(received_status(direction), at), at, now()
+    from incoming
+  ), touched as (
+    -- what the business itself wrote opens no service window
+    update conversations as conversation set
+      last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
+      status = case when latest.opens then 'open' else conversation.status end,
+      changed_at = case when latest.opens and conversation.status <> 'open' then now() else conversation.changed_at end
+    from (
+      select conversation_id, max(at) filter (where direction = 'inbound') as at,
+        bool_or(direction = 'inbound' and type not in ('reaction', 'poll_vote')) as opens
+      from incoming group by 1
+    ) as latest
+    where conversation.organization_id = organization and conversation.id = latest.conversation_id
+    returning conversation.id, conversation.status, conversation.assignee_id
+  ), told as (
+    select 1 as place, incoming.at, incoming.id, row(organization, channel, 'message.new', json_build_object(
+      'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
+      'channel_id', channel, 'direction', incoming.direction, 'from_phone', incoming.from_phone,
+      'msg_type', incoming.type, 'organization_id', organization, 'sequence', nextval('message_sequence')
+    )::text)::event_input as event
+    from incoming
+    union all
+    select 2, null, newest.id, row(organization, channel, 'conversation.updated', preview_body(
+      organization, channel, touched.id, touched.status, touched.assignee_id, newest.id
+    ))::event_input
+    from touched
+    cross join lateral (
+      select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1
+    ) as newest
+  )
+  select array_agg(told.event order by told.place, told.at, told.id) into announced from told;
+
+  perform emit_events(announced);
+  perform queue_media(organization, channel, received, fresh);
+  perform create_orders(organization, channel, received, fresh);
+  perform apply_opt_outs(organization, channel, received, fresh);
+  perform apply_early_revisions(organization, channel, fresh);
+  return cardinality(fresh);
+end $$;
+
+/* Where a message stands that comes in as it is: it has reached us, or has left the business's phone. */
+create or replace function received_status(direction text) returns text
+language sql immutable as $$ select case direction when 'inbound' then 'delivered' else 'sent' end $$;

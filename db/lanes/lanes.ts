@@ -1,0 +1,111 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+
+/** The key of a lane in every statement. */
+export type LaneKey = { organizationId: string; kind: string; laneId: string };
+
+/** Told at each commit that brings work to a lane which a daemon drains; the payload is the lane, as JSON. */
+export const LANE_WOKEN_CHANNEL = "waypost_lane_woken";
+
+/** Takes a lane for a daemon; false when another living daemon has it (which is told to look again). */
+export async function claimLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
+  const [row] = await sql<{ claimed: boolean }[]>`
+    select claim_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as claimed`;
+  return row?.claimed ?? false;
+}
+
+/** Lets go of a lane; false when work arrived meanwhile and it is still ours. */
+export async function releaseLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
+  const [row] = await sql<{ released: boolean }[]>`
+    select release_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as released`;
+  return row?.released ?? true;
+}
+
+/** Plans the next look at a lane, in so many milliseconds; only for its owner, before it lets go. */
+export async function planLane(sql: Sql, lane: LaneKey, milliseconds: number): Promise<void> {
+  await sql`
+    select plan_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, after_milliseconds(${milliseconds}))`;
+}
+
+/** Wakes a lane now. */
+export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
+  await sql`select wake_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId})`;
+}
+
+/**
+ * In how many milliseconds a lane has something due next; null when nothing
+ * waits. What stands behind a held item is due with it, however long it has
+ * been waiting.
+ */
+export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
+  const [row] = await sql<{ wait: number }[]>`
+    select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait
+    from (
+      -- by the lane alone, whose ids are unique: one index, read in order, as far as the first
+      select * from lane_items as first
+      where first.lane_id = ${lane.laneId} and first.state <> 'sending' and (first.held or not exists (
+        select from lane_items as ahead
+        where ahead.order_key = first.order_key and ahead.held and ahead.position < first.position
+          and ahead.organization_id = first.organization_id
+      ))
+      order by first.due_at, first.position
+      limit 1
+    ) as item
+    left join lanes as lane
+      on lane.organization_id = item.organization_id and lane.kind = item.kind and lane.lane_id = item.lane_id
+    where item.organization_id = ${lane.organizationId} and item.kind = ${lane.kind}`;
+  return row?.wait ?? null;
+}
+
+/** Puts items off without an attempt, each for its `wait` in milliseconds. */
+export async function deferItems(
+  sql: Sql,
+  organizationId: string,
+  items: readonly { item_id: string; wait: number }[],
+): Promise<void> {
+  await sql`select defer_items(${organizationId}, ${JSON.stringify(items)}::text::json)`;
+}
+
+/** Takes items out of their lane whose message or file is gone. */
+export async function dropItems(sql: Sql, organizationId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from lane_items where organization_id = ${organizationId} and item_id = any (${itemIds as string[]})`;
+}
+
+/** The lanes whose rows name a daemon as their owner. */
+export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[]> {
+  return await sql<LaneKey[]>`
+    select organization_id as "organizationId", kind, lane_id as "laneId" from lanes where owner = ${daemonId}`;
+}
+
+/** For how many milliseconds nothing of a lane may be started; 0 when it is not paused. */
+export async function pauseLeft(sql: Queryable, lane: LaneKey): Promise<number> {
+  const [row] = await sql<{ wait: number | null }[]>`
+    select milliseconds_until(paused_until) as wait from lanes
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
+  return row?.wait ?? 0;
+}
+
+/** Pauses a lane for at least so many milliseconds from now. */
+export async function pauseLane(sql: Queryable, lane: LaneKey, milliseconds: number): Promise<void> {
+  await sql`
+    update lanes set paused_until = greatest(paused_until, after_milliseconds(${milliseconds}))
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
+}
+
+/** Lets a lane go on that was paused. */
+export async function unpauseLane(sql: Queryable, lane: LaneKey): Promise<void> {
+  await sql`
+    update lanes set paused_until = null
+    where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
+}
+
+/**
+ * Lanes in which something has been due for a while and on which no daemon works: the wake-up got lost with a
+ * connection. At most a hundred, none of a paired number that is not connected or of what is paused.
+ */
+export async function overdueLanes(sql: Sql): Promise<LaneKey[]> {
+  return await sql<LaneKey[]>`
+    select organization_id as "organizationId", kind, lane_id as "laneId"
+    from unattended_lanes(interval '10 seconds')
+    limit 100`;
+}

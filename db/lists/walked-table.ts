@@ -1,0 +1,49 @@
+import type { Sql } from "../connection/client.ts";
+import type { WalkedList } from "./walk.ts";
+
+/** A piece of a statement. */
+export type Fragment = ReturnType<Sql>;
+
+/** A table whose rows are listed by their ids, the newest first; conditions name it `listed`, and each begins with `and`. */
+export type WalkedTable = {
+  sql: Sql;
+  table: "orders" | "imports" | "templates" | "audit_log" | "crm_records";
+  organizationId: string;
+  columns: Fragment;
+  /** What each row is shown with; a row that has none of it is left out. */
+  beside?: Fragment;
+  /** Those that are looked through; an index has them in the order of their ids. */
+  among: Fragment;
+  /** What else is wanted of those that are shown. */
+  matching: Fragment;
+};
+
+/** Looks through one organisation's rows of a table. */
+export function walkedTable<Row>(query: WalkedTable): WalkedList<Row> {
+  const { sql, table, columns, beside = sql``, matching } = query;
+  return {
+    async edge(from, places) {
+      const [row] = await sql<{ id: string }[]>`
+        select listed.id from ${sql(table)} as listed
+        ${within(query, from, null)} order by listed.id desc offset ${places - 1} limit 1`;
+      return row?.id ?? null;
+    },
+    read: async (from, to, limit) => {
+      const rows = await sql`
+        select ${columns} from ${sql(table)} as listed ${beside}
+        ${within(query, from, to)} ${matching} order by listed.id desc limit ${limit}`;
+      return rows as unknown as Row[];
+    },
+  };
+}
+
+function within(
+  { sql, organizationId, among }: WalkedTable,
+  from: string | null,
+  to: string | null,
+): Fragment {
+  return sql`
+    where listed.organization_id = ${organizationId} ${among}
+      ${from === null ? sql`` : sql`and listed.id < ${from}`}
+      ${to === null ? sql`` : sql`and listed.id >= ${to}`}`;
+}

@@ -1,0 +1,52 @@
+import type { Sql } from "../connection/client.ts";
+
+const ROWS_AT_ONCE = 5000;
+
+/**
+ * Forgets records that nothing else removes, a batch at a time: entries of the
+ * audit log after days of their own; orders, people that paired numbers wrote
+ * to, synchronisations and cancellations after the retention, counted from
+ * their last change; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
+ */
+export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
+  const older = (column: string, hours: number): Fragment =>
+    sql`${sql(column)} < now() - make_interval(hours => ${hours})`;
+  const retention = days.retention * 24;
+  await forget(sql, "audit_log", older("created_at", days.audit * 24));
+  await forget(sql, "orders", older("updated_at", retention));
+  await forget(sql, "template_syncs", older("created_at", retention));
+  await forget(sql, "message_cancellations", older("created_at", retention));
+  await forget(sql, "phone_registrations", older("tried_at", 168));
+  await forget(sql, "early_revisions", older("created_at", 168));
+  await forget(
+    sql,
+    "web_recipients",
+    sql`coalesce(greatest(asked_at, opened_at), '-infinity') < now() - make_interval(hours => ${retention})`,
+  );
+  await forget(sql, "lanes", LANE_IS_GONE(sql));
+}
+
+type Fragment = ReturnType<Sql>;
+
+/** Nobody drains it, nothing is in it, and what it was the lane of is gone. */
+const LANE_IS_GONE = (sql: Sql): Fragment => sql`
+  owner is null
+  and not exists (select from lane_items as item where item.lane_id = lanes.lane_id)
+  and not exists (
+    select from channels as channel
+    where channel.organization_id = lanes.organization_id and channel.id = lanes.lane_id
+      and channel.deleted_at is null
+  )
+  and not exists (
+    select from webhook_endpoints as endpoint
+    where endpoint.organization_id = lanes.organization_id and endpoint.id = lanes.lane_id
+  )
+  and kind <> 'import'`;
+
+async function forget(sql: Sql, table: string, which: Fragment): Promise<void> {
+  const forgetSome = () => sql`
+    delete from ${sql(table)} where ctid = any (array(
+      select ctid from ${sql(table)} where ${which} limit ${ROWS_AT_ONCE}
+    ))`;
+  while ((await forgetSome()).count === ROWS_AT_ONCE);
+}

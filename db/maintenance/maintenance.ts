@@ -1,0 +1,102 @@
+import type { Sql } from "../connection/client.ts";
+import { type Dropped, dropPartitions } from "./partitions.ts";
+import { endStaleDeliveries, forgetFinished } from "./past-retention.ts";
+
+const AHEAD_DAYS = 35;
+const DAY_MILLISECONDS = 24 * 3600_000;
+const ROWS_AT_ONCE = 5000;
+
+/** Makes the partitions that the next weeks need. Returns how many were made. */
+export async function makePartitions(sql: Sql, now = new Date()): Promise<number> {
+  const last = new Date(now.getTime() + AHEAD_DAYS * DAY_MILLISECONDS);
+  const first = new Date(now.getTime() - DAY_MILLISECONDS);
+  const [row] = await sql<{ made: number }[]>`select ensure_partitions(${first}, ${last}) as made`;
+  return row?.made ?? 0;
+}
+
+/** Whether partitions are there for what is made now. */
+export async function coversNow(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ covered: boolean }[]>`
+    select bool_and(exists (
+      select from partitions_of(parent) where now() >= starts_at and now() < ends_at
+    )) as covered
+    from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as parent`;
+  return row?.covered ?? false;
+}
+
+/** Takes the turn to do maintenance for as long as the connection lasts; false while another daemon has it. */
+export async function takeMaintenance(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }[]>`
+    select pg_try_advisory_lock(hashtext('waypost.maintenance')) as taken`;
+  return row?.taken ?? false;
+}
+
+/**
+ * Drops what is older than the retention, whole partitions at a time, and what
+ * belonged to it. What waits to be sent is kept, and nothing else of its
+ * partition; what waits to be delivered ends.
+ */
+export async function dropExpired(sql: Sql, retentionDays: number, now = new Date()): Promise<Dropped> {
+  const before = new Date(now.getTime() - retentionDays * DAY_MILLISECONDS);
+  await endStaleDeliveries(sql, before);
+  const result = await dropPartitions(sql, before);
+  await forgetFinished(sql, before);
+  await forgetWithoutMessage(sql, before);
+  return result;
+}
+
+/** What is left of messages whose partitions are gone: where they are known by the provider's id, and lanes' items. */
+async function forgetWithoutMessage(sql: Sql, before: Date): Promise<void> {
+  const [row] = await sql<
+    { first: Date | null }[]
+  >`select min(starts_at) as first from partitions_of('messages')`;
+  const first = row?.first ?? before;
+  await deleteInSteps(
+    () => sql`
+    delete from provider_messages where ctid = any (array(
+      select ctid from provider_messages where message_id < uuid_bound(${first}) limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+  await deleteInSteps(
+    () => sql`
+    delete from lane_items where ctid = any (array(
+      select ctid from lane_items
+      where kind = 'channel' and item_id < uuid_bound(${first})::text and state <> 'sending' limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+}
+
+/** Forgets messages as WhatsApp has them after the retention, and after two days what could be answered to them. */
+export async function forgetWebMessages(sql: Sql, retentionDays: number): Promise<void> {
+  await deleteInSteps(
+    () => sql`
+    delete from web_messages where ctid = any (array(
+      select ctid from web_messages where created_at < now() - make_interval(hours => ${retentionDays * 24}) limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+  await deleteInSteps(
+    () => sql`
+    delete from web_choices where ctid = any (array(
+      select ctid from web_choices where offered_at < now() - interval '48 hours' limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+}
+
+/** Forgets idempotency keys after a day, set-aside webhooks, replays and cancellations after the retention. */
+export async function forgetExpired(sql: Sql, retentionDays: number): Promise<void> {
+  await deleteInSteps(
+    () => sql`
+    delete from idempotency_keys where ctid = any (array(
+      select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+  await sql`delete from webhook_replays where created_at < now() - make_interval(hours => ${retentionDays * 24})`;
+  await sql`delete from message_cancellations where created_at < now() - make_interval(hours => ${retentionDays * 24})`;
+  await sql`
+    delete from provider_webhooks
+    where error is not null and received_at < now() - make_interval(hours => ${retentionDays * 24})`;
+}
+
+async function deleteInSteps(step: () => PromiseLike<{ count: number }>): Promise<void> {
+  while ((await step()).count === ROWS_AT_ONCE);
+}

@@ -1,0 +1,155 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+import { dropItems } from "../lanes/lanes.ts";
+
+/** A file that came with a message. */
+export type MediaRow = {
+  organization_id: string;
+  id: string;
+  channel_id: string;
+  message_id: string;
+  provider_media_id: string;
+  kind: string;
+  status: "pending" | "stored" | "failed";
+  mime_type: string | null;
+  file_name: string | null;
+  sha256: string | null;
+  size: number | null;
+  /** JSON text of why the last attempt failed. */
+  error: string | null;
+  created_at: Date;
+};
+
+/** What became of one attempt; see db/media/media.sql. */
+export type MediaResult = {
+  id: string;
+  status: MediaRow["status"];
+  mime_type: string | null;
+  sha256: string | null;
+  size: number | null;
+  error: string | null;
+  /** In how many milliseconds it is tried again. */
+  retry_after: number | null;
+};
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+/** A file of the organisation, or null. */
+export async function findMedia(sql: Sql, organizationId: string, id: string): Promise<MediaRow | null> {
+  const [row] = await sql<MediaRow[]>`
+    select * from media where organization_id = ${organizationId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** Files of a channel that are due to be fetched, in order, without those in `busy`. */
+export async function peekMedia(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  busy: readonly string[],
+  limit: number,
+): Promise<MediaRow[]> {
+  const rows = await sql<(MediaRow & { item_id: string })[]>`
+    select file.*, item.item_id
+    from lane_items as item
+    left join lateral (
+      select * from media as known
+      where known.organization_id = item.organization_id and known.id = item.item_id
+      limit 1
+    ) as file on true
+    where item.organization_id = ${organizationId} and item.kind = 'media' and item.lane_id = ${channelId}
+      and item.state <> 'sending' and item.due_at <= now() and item.item_id <> all (${busy as string[]}::text[])
+    order by item.due_at, item.position
+    limit ${limit}`;
+  const orphans = rows.filter((row) => row.id === null).map((row) => row.item_id);
+  if (orphans.length > 0) await dropItems(sql, organizationId, orphans);
+  return rows.filter((row) => row.id !== null);
+}
+
+/** Begins attempts, durably; returns those that may be made, with their number. Throws when the lane is not ours. */
+export async function startMedia(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  daemonId: string,
+  ids: readonly string[],
+): Promise<{ id: string; attempt: number }[]> {
+  return await sql<{ id: string; attempt: number }[]>`
+    select id, attempt from start_media(${organizationId}, ${channelId}, ${daemonId}, ${ids as string[]}::text[])`;
+}
+
+/** Writes the results of attempts, in one statement. */
+export async function finishMedia(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  results: readonly MediaResult[],
+): Promise<void> {
+  await sql`select finish_media(${organizationId}, ${channelId}, ${JSON.stringify(results)}::text::json)`;
+}
+
+/** Files older than a moment, the oldest first; of one organisation when it is named. */
+export async function expiredMedia(
+  sql: Queryable,
+  before: Date,
+  limit: number,
+  organizationId: string | null = null,
+): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
+  return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
+    select organization_id, id from media
+    where created_at < ${before}
+      ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
+    order by created_at limit ${limit}`;
+}
+
+/** Forgets files, and that they were to be fetched. */
+export async function forgetMedia(
+  sql: Queryable,
+  files: readonly Pick<MediaRow, "organization_id" | "id">[],
+): Promise<void> {
+  const keys = JSON.stringify(files);
+  await sql`
+    with gone as (
+      delete from media using json_to_recordset(${keys}::text::json) as old (organization_id text, id text)
+      where media.organization_id = old.organization_id and media.id = old.id
+      returning media.organization_id, media.id
+    )
+    delete from lane_items as item using gone
+    where item.organization_id = gone.organization_id and item.item_id = gone.id and item.kind = 'media'`;
+}
+
+/**
+ * The file of a message by the provider's id, recorded now under `id` when it
+ * was not before, as of a message that we sent; null when there is no message.
+ */
+export async function fileOfMessage(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  providerMessageId: string,
+  id: string,
+): Promise<MediaRow | null> {
+  const [row] = await sql<MediaRow[]>`
+    with named as (
+      select message_id from provider_messages
+      where organization_id = ${organizationId} and channel_id = ${channelId}
+        and provider_message_id = ${providerMessageId}
+    ), known as (
+      select media.* from named
+      cross join lateral (
+        select * from media as file
+        where file.organization_id = ${organizationId} and file.message_id = named.message_id
+        limit 1
+      ) as media
+    ), made as (
+      insert into media (organization_id, id, channel_id, message_id, provider_media_id, kind, file_name)
+      select ${organizationId}, ${id}, ${channelId}, message.id, ${providerMessageId}, message.type,
+        message.content::json ->> 'file_name'
+      from named
+      cross join lateral (
+        select * from messages as one
+        where one.organization_id = ${organizationId} and one.id = named.message_id
+        limit 1
+      ) as message
+      where not exists (select from known)
+        and message.type in ('image', 'video', 'audio', 'document', 'sticker')
+      returning *
+    )
+    select * from known union all select * from made`;
+  return row ?? null;
+}

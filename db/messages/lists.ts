@@ -1,0 +1,223 @@
+import type { Sql } from "../connection/client.ts";
+import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
+import { channelOf, isSending, type MessageRow, statusNow } from "./messages.ts";
+import { triedColumns, triesOf } from "./tries.ts";
+
+export type MessageFilter = {
+  /** The channels the caller may see; null is all. */
+  channelIds: readonly string[] | null;
+  channelId?: string | undefined;
+  conversationId?: string | undefined;
+  contactId?: string | undefined;
+  direction?: string | undefined;
+  status?: string | undefined;
+  type?: string | undefined;
+  to?: string | undefined;
+  /** When it was recorded, which is what messages are listed by. */
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+};
+
+/** Times fewer rows are looked through where each of them is on another page of the table. */
+const SCATTERED = 5;
+
+type Query = { sql: Sql; organizationId: string; filter: MessageFilter };
+type Fragment = ReturnType<Sql>;
+
+/** The types that have no index, since most messages are of these; see db/schema/migrations/0018_list_indexes.sql. */
+const USUAL_TYPES = ["text", "template", "buttons", "mark_as_read", "presence"];
+
+/** Messages of an organisation, newest first, older than `before` (a message id), as far as they were looked through. */
+export async function listMessages(
+  sql: Sql,
+  organizationId: string,
+  filter: MessageFilter,
+  before: string | null,
+  limit: number,
+): Promise<Walked<MessageRow>> {
+  return await walk(await narrowest({ sql, organizationId, filter }), before, limit);
+}
+
+/** The messages that are to be looked through: the fewest among which all that are wanted are. */
+async function narrowest(query: Query): Promise<WalkedList<MessageRow>> {
+  const { sql, filter } = query;
+  const { conversationId, contactId, to, status, type, channelId, channelIds } = filter;
+  if (conversationId !== undefined) return ofEach(query, CONVERSATIONS, [conversationId]);
+  if (contactId !== undefined || to !== undefined)
+    return ofEach(query, CONVERSATIONS, await conversationsWith(query));
+  if (status === "queued" || status === "scheduled") return waiting(query);
+  if (status === "sending") return ofOrganization(query, beingSent(query));
+  if (status === "failed") return ofOrganization(query, sql`and message.error is not null`);
+  if (type !== undefined && !USUAL_TYPES.includes(type))
+    return ofOrganization(query, sql`and message.type = ${type} and ${unusual(query)}`);
+  const channels = channelId === undefined ? channelIds : [channelId];
+  return channels === null ? ofOrganization(query, sql``) : ofEach(query, CHANNELS, channels);
+}
+
+/** Written out as the index has it: the planner can't know it of a parameter. */
+function unusual({ sql }: Query): Fragment {
+  return sql`message.type not in ('text', 'template', 'buttons', 'mark_as_read', 'presence')`;
+}
+
+/** All messages of the organisation, or those that a condition with an index leaves. */
+function ofOrganization(query: Query, only: Fragment): WalkedList<MessageRow> {
+  const { sql, organizationId } = query;
+  const within = (from: string | null, to: string | null) => sql`
+    from messages as message
+    where message.organization_id = ${organizationId} ${only} ${between(query, from, to)}`;
+  return {
+    async edge(from, places) {
+      const [row] = await sql<{ id: string }[]>`
+        select message.id ${within(from, null)} order by message.id desc offset ${places - 1} limit 1`;
+      return row?.id ?? null;
+    },
+    read: (from, to, limit) =>
+      shown(
+        query,
+        sql`select message.* ${within(from, to)} ${matching(query)} order by message.id desc limit ${limit}`,
+      ),
+  };
+}
+
+/**
+ * The messages of some conversations or channels: an equal share of what is looked through is each one's. Each is known
+ * to be the organisation's, so that its messages are found by nothing but the index that has them in order.
+ */
+function ofEach(
+  query: Query,
+  { table, column }: { table: "conversations" | "channels"; column: "conversation_id" | "channel_id" },
+  ids: readonly string[],
+): WalkedList<MessageRow> {
+  const { sql, organizationId } = query;
+  const wanted = sql`(
+    select id from ${sql(table)} where organization_id = ${organizationId} and id = any (${ids as string[]}::text[])
+  ) as wanted`;
+  const within = (from: string | null, to: string | null) => sql`
+    from messages as message
+    where message.${sql(column)} = wanted.id ${between(query, from, to)}`;
+  return {
+    async edge(from, places) {
+      const share = Math.ceil(places / SCATTERED / Math.max(ids.length, 1));
+      const [row] = await sql<{ id: string }[]>`
+        select edge.id from ${wanted}
+        cross join lateral (
+          select message.id ${within(from, null)} order by message.id desc offset ${share - 1} limit 1
+        ) as edge
+        -- where the first of them is cut off
+        order by edge.id desc limit 1`;
+      return row?.id ?? null;
+    },
+    read: (from, to, limit) =>
+      shown(
+        query,
+        sql`
+          select newest.* from ${wanted}
+          cross join lateral (
+            select message.* ${within(from, to)} ${matching(query)} order by message.id desc limit ${limit}
+          ) as newest
+          order by newest.id desc limit ${limit}`,
+      ),
+  };
+}
+
+const CONVERSATIONS = { table: "conversations", column: "conversation_id" } as const;
+const CHANNELS = { table: "channels", column: "channel_id" } as const;
+
+/** Messages that wait to be sent: each has an item in a lane, and most have none. */
+function waiting(query: Query): WalkedList<MessageRow> {
+  const { sql, organizationId, filter } = query;
+  const { createdAfter, createdBefore } = filter;
+  const within = (from: string | null, to: string | null) => sql`
+    where item.organization_id = ${organizationId} and item.kind = 'channel'
+      and item.item_id < ${from ?? BEHIND_MESSAGES} ${to === null ? sql`` : sql`and item.item_id >= ${to}`}
+      ${createdAfter === undefined ? sql`` : sql`and item.item_id >= uuid_bound(${createdAfter})::text`}
+      ${createdBefore === undefined ? sql`` : sql`and item.item_id < uuid_bound(${createdBefore})::text`}`;
+  return {
+    async edge(from, places) {
+      const [row] = await sql<{ id: string }[]>`
+        select item.item_id as id from lane_items as item
+        ${within(from, null)} order by item.item_id desc offset ${Math.ceil(places / SCATTERED) - 1} limit 1`;
+      return row?.id ?? null;
+    },
+    read: (from, to, limit) =>
+      shown(
+        query,
+        sql`
+          select message.* from lane_items as item
+          -- lateral with a limit: always a look-up by key, whatever the statistics say
+          cross join lateral (
+            select * from messages as message
+            where message.organization_id = ${organizationId} and message.id = item.item_id::uuid ${matching(query)}
+            limit 1
+          ) as message
+          ${within(from, to)} order by item.item_id desc limit ${limit}`,
+      ),
+  };
+}
+
+/** Behind the ids of all messages (until the year 4199), and before those of everything else that waits. */
+const BEHIND_MESSAGES = "1";
+
+async function shown({ sql }: Query, found: Fragment): Promise<MessageRow[]> {
+  return await sql<MessageRow[]>`
+    select message.*, channel.platform, ${statusNow(sql)} as status, ${triedColumns(sql)}
+    from (${found}) as message
+    ${channelOf(sql)}
+    ${triesOf(sql)}
+    order by message.id desc`;
+}
+
+/** Those between two places, and of the times that are wanted: all are bounds of the ids, which prune partitions. */
+function between({ sql, filter }: Query, from: string | null, to: string | null): Fragment {
+  const { createdAfter, createdBefore } = filter;
+  return sql`
+    ${from === null ? sql`` : sql`and message.id < ${from}`}
+    ${to === null ? sql`` : sql`and message.id >= ${to}`}
+    ${createdAfter === undefined ? sql`` : sql`and message.id >= uuid_bound(${createdAfter})`}
+    ${createdBefore === undefined ? sql`` : sql`and message.id < uuid_bound(${createdBefore})`}`;
+}
+
+function matching(query: Query): Fragment {
+  const { sql, filter } = query;
+  const { channelIds, status } = filter;
+  const only = (column: string, value: string | undefined) =>
+    value === undefined ? sql`` : sql`and message.${sql(column)} = ${value}`;
+  return sql`
+    ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
+    ${only("channel_id", filter.channelId)} ${only("contact_id", filter.contactId)}
+    ${only("direction", filter.direction)} ${only("type", filter.type)} ${only("address", filter.to)}
+    ${status === undefined ? sql`` : statusIs(query, status)}`;
+}
+
+/** Messages of one shown status. */
+function statusIs(query: Query, status: string): Fragment {
+  const { sql } = query;
+  if (status === "sending") return sql`and message.status in ('queued', 'scheduled') ${beingSent(query)}`;
+  return sql`and message.status = ${status} and not ${isSending(sql)}`;
+}
+
+/** Few are at any time, and the lanes know which. */
+function beingSent({ sql, organizationId }: Query): Fragment {
+  return sql`and message.id = any (array(
+    select item.item_id::uuid from lane_items as item
+    where item.organization_id = ${organizationId} and item.kind = 'channel' and item.state = 'sending'
+  ))`;
+}
+
+/** The conversations with a contact or a number. */
+async function conversationsWith({ sql, organizationId, filter }: Query): Promise<string[]> {
+  const { contactId, to } = filter;
+  const rows = await sql<{ id: string }[]>`
+    select id from conversations
+    where organization_id = ${organizationId}
+      ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
+      ${
+        to === undefined
+          ? sql``
+          : sql`and contact_id = (
+              select contact_id from contact_identities
+              where organization_id = ${organizationId} and type = 'phone' and source = '' and value = ${to}
+            )`
+      }`;
+  return rows.map((row) => row.id);
+}

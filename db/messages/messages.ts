@@ -1,0 +1,158 @@
+import type { Queryable, Sql } from "../connection/client.ts";
+import type { StatusEntry } from "./status-entry.ts";
+import { triedColumns, triesOf } from "./tries.ts";
+
+/** One message of a batch to accept; field names as in db/messages/accept.sql. */
+export type AcceptInput = {
+  n: number;
+  organization_id: string;
+  id: string;
+  channel_id: string;
+  conversation_id: string | null;
+  address: string;
+  type: string;
+  /** JSON text. */
+  content: string;
+  metadata: string | null;
+  scheduled_at: string | null;
+  /** When it ends; absent or null: 24 hours after it is due. */
+  expires_at?: string | null;
+  /** The same end as a span from when it is due, where it was given so: the database counts it by its own clock. */
+  ttl_seconds?: number | null;
+  /** Refused unless its recipient wrote within the last 24 hours. */
+  needs_window: boolean;
+  /** Sent to a person, as opposed to an operation. */
+  addressed: boolean;
+  created_at: string;
+  idempotency_key: string | null;
+  fingerprint: string | null;
+  /** The answer to give, kept for repetitions of the idempotency key. */
+  response: string;
+};
+
+export type AcceptOutcome = {
+  n: number;
+  outcome:
+    | "accepted"
+    | "replayed"
+    | "key_reused"
+    | "conversation_not_found"
+    | "suppressed_recipient"
+    | "outside_service_window";
+  /** The first response of a replayed key; of a refusal, what is told beside it. */
+  response: string | null;
+};
+
+/** Accepts a batch in one transaction and one round trip; durable when it returns. */
+export async function acceptMessages(sql: Sql, batch: readonly AcceptInput[]): Promise<AcceptOutcome[]> {
+  return await sql<
+    AcceptOutcome[]
+  >`select n, outcome, response from accept_messages(${JSON.stringify(batch)}::text::json)`;
+}
+
+/** Cancels a message that waits; false when it is too late for that. */
+export async function cancelMessage(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
+  const [row] = await sql<{ cancelled: boolean }[]>`
+    select cancel_message(${organizationId}, ${id}) as cancelled`;
+  return row?.cancelled ?? false;
+}
+
+export type MessageRow = {
+  organization_id: string;
+  id: string;
+  channel_id: string;
+  platform: string;
+  conversation_id: string;
+  contact_id: string | null;
+  direction: "inbound" | "outbound";
+  type: string;
+  status: string;
+  address: string | null;
+  content: string;
+  metadata: string | null;
+  rendered_as: string | null;
+  /** JSON text of what an operation found out. */
+  result: string | null;
+  provider_message_id: string | null;
+  /** Why it failed; of a message that waits, why its last attempt did. */
+  error: string | null;
+  pricing: string | null;
+  attempts: number;
+  /** Of a message that waits after an attempt. */
+  next_attempt_at: Date | null;
+  status_history: StatusEntry[];
+  scheduled_at: Date | null;
+  /** Null: 24 hours after it is due. */
+  expires_at: Date | null;
+  /** JSON text of what it was before, oldest first; null when it was never edited. */
+  edits: string | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A message of the organisation, or null. A message whose call is out shows as `sending`. */
+export async function findMessage(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<MessageRow | null> {
+  const [row] = await sql<MessageRow[]>`
+    select message.*, channel.platform, ${statusNow(sql)} as status, ${triedColumns(sql)}
+    from messages as message
+    ${channelOf(sql)}
+    ${triesOf(sql)}
+    where message.organization_id = ${organizationId} and message.id = ${id}`;
+  return row ?? null;
+}
+
+/** The record that a provider's message id belongs to on a channel, or null. */
+export async function findMessageByProviderId(
+  sql: Sql,
+  organizationId: string,
+  channelId: string,
+  providerMessageId: string,
+): Promise<MessageRow | null> {
+  const [row] = await sql<{ message_id: string }[]>`
+    select message_id from provider_messages
+    where organization_id = ${organizationId} and channel_id = ${channelId}
+      and provider_message_id = ${providerMessageId}`;
+  return row === undefined ? null : await findMessage(sql, organizationId, row.message_id);
+}
+
+/** The provider's id of a message of the channel; null when there is none, or when it was not sent. */
+export async function findProviderMessageId(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+  id: string,
+): Promise<string | null> {
+  const [row] = await sql<{ provider_message_id: string | null }[]>`
+    select provider_message_id from messages
+    where organization_id = ${organizationId} and id = ${id} and channel_id = ${channelId}`;
+  return row?.provider_message_id ?? null;
+}
+
+/** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+export function channelOf(sql: Queryable) {
+  return sql`cross join lateral (
+    select known.platform from channels as known
+    where known.organization_id = message.organization_id and known.id = message.channel_id
+    limit 1
+  ) as channel`;
+}
+
+/** `sending` is not written to the message: it is known from the lane, for as long as the call is out. */
+export function statusNow(sql: Queryable) {
+  return sql`case when ${isSending(sql)} then 'sending' else message.status end`;
+}
+
+/** Whether the call of a message is out. */
+export function isSending(sql: Queryable) {
+  return sql`(message.status in ('queued', 'scheduled') and exists (
+    select from lane_items as item
+    where item.organization_id = message.organization_id and item.kind = 'channel'
+      and item.lane_id = message.channel_id and item.item_id = message.id::text and item.state = 'sending'
+  ))`;
+}

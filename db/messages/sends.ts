@@ -1,0 +1,107 @@
+import type { Sql } from "../connection/client.ts";
+import { dropItems } from "../lanes/lanes.ts";
+
+/** A message that a channel's lane may send now. */
+export type DueSend = {
+  item_id: string;
+  order_key: string;
+  state: "queued" | "unknown";
+  attempt: number;
+  type: string;
+  content: string;
+  address: string | null;
+  conversation_id: string;
+};
+
+/** What became of one attempt; see db/messages/finish_sends.sql. */
+export type SendResult = {
+  message_id: string;
+  attempt: number;
+  outcome: "sent" | "retry" | "failed" | "unknown";
+  provider_message_id: string | null;
+  /** JSON text of the record's error. */
+  error: string | null;
+  /** In how many milliseconds it is tried again; null: it is due as it was. */
+  retry_after: number | null;
+  /** An operation, such as mark_as_read, that sends nobody anything. */
+  silent: boolean;
+  /** JSON text of what an operation found out. */
+  result: string | null;
+};
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+/**
+ * Due messages of a channel in order, without conversations that are busy or
+ * held back. Items whose message is gone leave the lane: nothing else would ever take them out.
+ */
+export async function peekSends(
+  sql: Sql,
+  channel: ChannelKey,
+  busy: readonly string[],
+  limit: number,
+): Promise<DueSend[]> {
+  const rows = await sql<(DueSend | Orphan)[]>`
+    select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
+      message.conversation_id
+    from (
+      -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
+      select * from lane_items as due
+      where due.lane_id = ${channel.channelId} and due.state <> 'sending' and due.due_at <= now()
+        -- hashed, unlike a comparison with all of an array
+        and due.order_key not in (select unnest(${busy as string[]}::text[]))
+        and not exists (
+          select from lane_items as ahead
+          where ahead.order_key = due.order_key and ahead.held and ahead.position < due.position
+            and ahead.organization_id = due.organization_id
+        )
+      order by due.due_at, due.position
+      limit ${limit}
+    ) as item
+    -- lateral with a limit: always a look-up by key, whatever the statistics say
+    left join lateral (
+      select * from messages as known
+      where known.organization_id = item.organization_id and known.id = item.item_id::uuid
+      limit 1
+    ) as message on true
+    where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
+    order by item.due_at, item.position`;
+  const found = rows.filter((row): row is DueSend => row.type !== null);
+  if (found.length < rows.length) {
+    const orphans = rows.filter((row) => row.type === null).map((row) => row.item_id);
+    await dropItems(sql, channel.organizationId, orphans);
+  }
+  return found;
+}
+
+type Orphan = { item_id: string; type: null };
+
+/**
+ * Begins attempts; returns those that may be called now. Durably, unless
+ * `relaxed`: where an attempt that a crash of Postgres forgets may be made
+ * again. A message is failed in place of an attempt when `mostDoubts` before it
+ * (null: however many) ended without a known outcome.
+ */
+export async function startSends(
+  sql: Sql,
+  channel: ChannelKey,
+  daemonId: string,
+  messageIds: readonly string[],
+  { relaxed = false, mostDoubts = null }: { relaxed?: boolean; mostDoubts?: number | null } = {},
+): Promise<{ message_id: string; attempt: number }[]> {
+  return await sql<{ message_id: string; attempt: number }[]>`
+    select message_id, attempt
+    from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
+      start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[],
+        ${mostDoubts}::integer)`;
+}
+
+/** Writes the results of attempts and what follows from them, in one statement. */
+export async function finishSends(
+  sql: Sql,
+  channel: ChannelKey,
+  results: readonly SendResult[],
+): Promise<void> {
+  await sql`
+    select finish_sends(${channel.organizationId}, ${channel.channelId}, ${JSON.stringify(results)}::text::json)`;
+}

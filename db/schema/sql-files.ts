@@ -1,0 +1,173 @@
+/**
+ * Every SQL file of the program, imported as text so that a compiled executable carries it. A new file is one
+ * import and one line of its table; `tests/db/migrate.test.ts` compares the tables with the folders.
+ */
+import audit from "../auth/audit.sql" with { type: "text" };
+import changeContacts from "../contacts/change.sql" with { type: "text" };
+import contactEvents from "../contacts/events.sql" with { type: "text" };
+import contactFields from "../contacts/fields.sql" with { type: "text" };
+import identities from "../contacts/identities.sql" with { type: "text" };
+import mergeContacts from "../contacts/merge.sql" with { type: "text" };
+import optOuts from "../contacts/opt_outs.sql" with { type: "text" };
+import contactSearch from "../contacts/search.sql" with { type: "text" };
+import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
+import writeContacts from "../contacts/write.sql" with { type: "text" };
+import tagConversation from "../conversations/tag.sql" with { type: "text" };
+import updateConversation from "../conversations/update.sql" with { type: "text" };
+import crmContacts from "../crm/contacts.sql" with { type: "text" };
+import crmLinks from "../crm/links.sql" with { type: "text" };
+import crmRecords from "../crm/records.sql" with { type: "text" };
+import emitEvents from "../events/emit.sql" with { type: "text" };
+import eventPositions from "../events/positions.sql" with { type: "text" };
+import imports from "../imports/imports.sql" with { type: "text" };
+import applyStatuses from "../inbound/apply_statuses.sql" with { type: "text" };
+import receiveMessages from "../inbound/receive_messages.sql" with { type: "text" };
+import reviseMessage from "../inbound/revise_message.sql" with { type: "text" };
+import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
+import writeInbound from "../inbound/write.sql" with { type: "text" };
+import laneEnds from "../lanes/ends.sql" with { type: "text" };
+import lanes from "../lanes/lanes.sql" with { type: "text" };
+import wakeLane from "../lanes/wake.sql" with { type: "text" };
+import partitions from "../maintenance/partitions.sql" with { type: "text" };
+import pastRetention from "../maintenance/past_retention.sql" with { type: "text" };
+import media from "../media/media.sql" with { type: "text" };
+import acceptMessages from "../messages/accept.sql" with { type: "text" };
+import acceptBatch from "../messages/accept_batch.sql" with { type: "text" };
+import advanceMessages from "../messages/advance.sql" with { type: "text" };
+import cancelChannel from "../messages/cancel_channel.sql" with { type: "text" };
+import cancelMessages from "../messages/cancel_many.sql" with { type: "text" };
+import cancelMessage from "../messages/cancel_one.sql" with { type: "text" };
+import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
+import ensureRecipients from "../messages/ensure_recipients.sql" with { type: "text" };
+import finishSends from "../messages/finish_sends.sql" with { type: "text" };
+import startSends from "../messages/start_sends.sql" with { type: "text" };
+import status from "../messages/status.sql" with { type: "text" };
+import createOrders from "../orders/create.sql" with { type: "text" };
+import updateOrder from "../orders/update.sql" with { type: "text" };
+import room from "../organizations/room.sql" with { type: "text" };
+import templateFunctions from "../templates/templates.sql" with { type: "text" };
+import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
+import endpointHealth from "../webhooks/endpoint_health.sql" with { type: "text" };
+import replays from "../webhooks/replays.sql" with { type: "text" };
+import resend from "../webhooks/resend.sql" with { type: "text" };
+import freeWebSessions from "../whatsapp-web/free_sessions.sql" with { type: "text" };
+import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
+import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
+import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
+import writeWebKeys from "../whatsapp-web/write_keys.sql" with { type: "text" };
+import ids from "./ids.sql" with { type: "text" };
+import schema from "./migrations/0001_schema.sql" with { type: "text" };
+import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
+import templates from "./migrations/0003_templates.sql" with { type: "text" };
+import acceptRules from "./migrations/0004_accept_rules.sql" with { type: "text" };
+import installation from "./migrations/0005_installation.sql" with { type: "text" };
+import webSessions from "./migrations/0006_web_sessions.sql" with { type: "text" };
+import webMessages from "./migrations/0007_web_messages.sql" with { type: "text" };
+import webhooks from "./migrations/0008_webhooks.sql" with { type: "text" };
+import eventLog from "./migrations/0009_event_positions.sql" with { type: "text" };
+import contactTables from "./migrations/0010_contacts.sql" with { type: "text" };
+import contactImports from "./migrations/0011_imports.sql" with { type: "text" };
+import crm from "./migrations/0012_crm.sql" with { type: "text" };
+import access from "./migrations/0013_access.sql" with { type: "text" };
+import masterKeys from "./migrations/0014_master_keys.sql" with { type: "text" };
+import limits from "./migrations/0015_limits.sql" with { type: "text" };
+import organizations from "./migrations/0016_organizations.sql" with { type: "text" };
+import listIndexes from "./migrations/0018_list_indexes.sql" with { type: "text" };
+import messageEnds from "./migrations/0021_message_ends.sql" with { type: "text" };
+import inboundRouteTables from "./migrations/0022_inbound_routes.sql" with { type: "text" };
+import backlogs from "./migrations/0023_backlogs.sql" with { type: "text" };
+import claims from "./migrations/0024_claims.sql" with { type: "text" };
+import callers from "./migrations/0026_access.sql" with { type: "text" };
+import conversations from "./migrations/0028_conversations.sql" with { type: "text" };
+import orderConversations from "./migrations/0029_order_conversations.sql" with { type: "text" };
+import time from "./time.sql" with { type: "text" };
+
+/** A file's name and its text. */
+export type SqlFile = [name: string, text: string];
+
+/** Applied once, in this order, never edited after landing. */
+export const MIGRATIONS: SqlFile[] = [
+  ["0001_schema.sql", schema],
+  ["0002_inbound.sql", inbound],
+  ["0003_templates.sql", templates],
+  ["0004_accept_rules.sql", acceptRules],
+  ["0005_installation.sql", installation],
+  ["0006_web_sessions.sql", webSessions],
+  ["0007_web_messages.sql", webMessages],
+  ["0008_webhooks.sql", webhooks],
+  ["0009_event_positions.sql", eventLog],
+  ["0010_contacts.sql", contactTables],
+  ["0011_imports.sql", contactImports],
+  ["0012_crm.sql", crm],
+  ["0013_access.sql", access],
+  ["0014_master_keys.sql", masterKeys],
+  ["0015_limits.sql", limits],
+  ["0016_organizations.sql", organizations],
+  ["0018_list_indexes.sql", listIndexes],
+  ["0021_message_ends.sql", messageEnds],
+  ["0022_inbound_routes.sql", inboundRouteTables],
+  ["0023_backlogs.sql", backlogs],
+  ["0024_claims.sql", claims],
+  ["0026_access.sql", callers],
+  ["0028_conversations.sql", conversations],
+  ["0029_order_conversations.sql", orderConversations],
+];
+
+/** Repeatable: applied again, in this order, whenever one of them changed. */
+export const FUNCTIONS: SqlFile[] = [
+  ["schema/ids.sql", ids],
+  ["maintenance/partitions.sql", partitions],
+  ["maintenance/past_retention.sql", pastRetention],
+  ["schema/time.sql", time],
+  ["organizations/room.sql", room],
+  ["auth/audit.sql", audit],
+  ["messages/status.sql", status],
+  ["messages/ends.sql", messageEndFunctions],
+  ["lanes/wake.sql", wakeLane],
+  ["events/emit.sql", emitEvents],
+  ["messages/ensure_recipients.sql", ensureRecipients],
+  ["messages/accept.sql", acceptMessages],
+  ["messages/advance.sql", advanceMessages],
+  ["messages/cancel_channel.sql", cancelChannel],
+  ["messages/cancel_one.sql", cancelMessage],
+  ["messages/accept_batch.sql", acceptBatch],
+  ["conversations/tag.sql", tagConversation],
+  ["conversations/update.sql", updateConversation],
+  ["contacts/events.sql", contactEvents],
+  ["messages/cancel_many.sql", cancelMessages],
+  ["lanes/lanes.sql", lanes],
+  ["messages/start_sends.sql", startSends],
+  ["messages/finish_sends.sql", finishSends],
+  ["lanes/ends.sql", laneEnds],
+  ["inbound/routes.sql", inboundRoutes],
+  ["inbound/apply_statuses.sql", applyStatuses],
+  ["inbound/receive_messages.sql", receiveMessages],
+  ["contacts/identities.sql", identities],
+  ["inbound/revise_message.sql", reviseMessage],
+  ["orders/create.sql", createOrders],
+  ["media/media.sql", media],
+  ["contacts/fields.sql", contactFields],
+  ["contacts/search.sql", contactSearch],
+  ["contacts/write.sql", writeContacts],
+  ["contacts/upsert.sql", upsertContacts],
+  ["contacts/merge.sql", mergeContacts],
+  ["contacts/change.sql", changeContacts],
+  ["contacts/opt_outs.sql", optOuts],
+  ["webhooks/endpoint_health.sql", endpointHealth],
+  ["webhooks/deliveries.sql", deliveries],
+  ["webhooks/resend.sql", resend],
+  ["webhooks/replays.sql", replays],
+  ["templates/templates.sql", templateFunctions],
+  ["imports/imports.sql", imports],
+  ["crm/records.sql", crmRecords],
+  ["crm/contacts.sql", crmContacts],
+  ["crm/links.sql", crmLinks],
+  ["orders/update.sql", updateOrder],
+  ["whatsapp-web/sessions.sql", webSessionFunctions],
+  ["whatsapp-web/write_keys.sql", writeWebKeys],
+  ["whatsapp-web/free_sessions.sql", freeWebSessions],
+  ["whatsapp-web/sends.sql", webSends],
+  ["whatsapp-web/people.sql", webPeople],
+  ["events/positions.sql", eventPositions],
+  ["inbound/write.sql", writeInbound],
+];

@@ -1,0 +1,178 @@
+import type { Sql } from "../connection/client.ts";
+import { USUAL_EVENT_TYPES } from "../events/events.ts";
+import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
+import { COLUMNS, type DeliveryRow } from "./deliveries.ts";
+
+export type DeliveryFilter = {
+  /** The endpoints whose deliveries may be seen; null is all. */
+  endpointIds: readonly string[] | null;
+  eventType: string | undefined;
+  status: string | undefined;
+  eventId: string | undefined;
+  since: Date | undefined;
+  until: Date | undefined;
+};
+
+/** Times fewer rows are looked through where each of them is on another page of the table. */
+const SCATTERED = 5;
+
+type Query = { sql: Sql; organizationId: string; filter: DeliveryFilter };
+type Fragment = ReturnType<Sql>;
+
+/** Attempts of an organisation, newest first, older than `before`, as far as they were looked through. */
+export async function listDeliveries(
+  sql: Sql,
+  organizationId: string,
+  filter: DeliveryFilter,
+  before: string | null,
+  limit: number,
+): Promise<Walked<DeliveryRow>> {
+  const query = { sql, organizationId, filter };
+  if (filter.eventId !== undefined)
+    return { rows: await ofEvent(query, filter.eventId, before, limit), end: null };
+  return await walk(narrowest(query), before, limit);
+}
+
+/** The attempts that are to be looked through: the fewest among which all that are wanted are. */
+function narrowest(query: Query): WalkedList<DeliveryRow> {
+  const { sql, filter } = query;
+  const { status, eventType, endpointIds } = filter;
+  if (status === "pending") return waiting(query);
+  if (status === "failed" || status === "exhausted")
+    return ofOrganization(query, sql`and delivery.error is not null`);
+  if (eventType !== undefined && !USUAL_EVENT_TYPES.includes(eventType))
+    return ofOrganization(query, sql`and delivery.event_type = ${eventType} and ${unusual(query)}`);
+  return endpointIds === null ? ofOrganization(query, sql``) : ofEndpoints(query, endpointIds);
+}
+
+/** Written out as the index has it: the planner can't know it of a parameter. */
+function unusual({ sql }: Query): Fragment {
+  return sql`delivery.event_type not in ('message.new', 'message.sent', 'message.status_update', 'contact.updated')`;
+}
+
+/** The attempts to deliver one event: few, and none is older than it. */
+async function ofEvent(
+  query: Query,
+  eventId: string,
+  before: string | null,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const { sql, organizationId } = query;
+  return await sql<DeliveryRow[]>`
+    -- found before they are ordered: in their order, all that the organisation has were read
+    with delivery as materialized (
+      select * from deliveries as delivery
+      where delivery.event_id = ${eventId} and delivery.organization_id = ${organizationId}
+        and delivery.id >= 'dlv_' || substr(${eventId}, 5, 10) ${between(query, before, null)} ${matching(query)}
+    )
+    select ${sql(COLUMNS)} from delivery order by id desc limit ${limit}`;
+}
+
+/** All attempts of the organisation, or those that a condition with an index leaves. */
+function ofOrganization(query: Query, only: Fragment): WalkedList<DeliveryRow> {
+  const { sql, organizationId } = query;
+  const within = (from: string | null, to: string | null) => sql`
+    from deliveries as delivery
+    where delivery.organization_id = ${organizationId} ${only} ${between(query, from, to)}`;
+  return {
+    async edge(from, places) {
+      const [row] = await sql<{ id: string }[]>`
+        select delivery.id ${within(from, null)} order by delivery.id desc offset ${places - 1} limit 1`;
+      return row?.id ?? null;
+    },
+    read: async (from, to, limit) =>
+      await sql<DeliveryRow[]>`
+        select ${shown(sql)} ${within(from, to)} ${matching(query)} order by delivery.id desc limit ${limit}`,
+  };
+}
+
+/**
+ * The attempts at some endpoints, also deleted ones: an equal share of what is looked through is each one's. They are
+ * found by nothing but the index that has them in order; whose they are is asked of those that are read.
+ */
+function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<DeliveryRow> {
+  const { sql, organizationId } = query;
+  const wanted = sql`unnest(${endpointIds as string[]}::text[]) as wanted (id)`;
+  const within = (from: string | null, to: string | null) => sql`
+    from deliveries as delivery
+    where delivery.endpoint_id = wanted.id ${between(query, from, to)}`;
+  return {
+    async edge(from, places) {
+      const share = Math.ceil(places / SCATTERED / Math.max(endpointIds.length, 1));
+      const [row] = await sql<{ id: string }[]>`
+        select edge.id from ${wanted}
+        cross join lateral (
+          select delivery.id, delivery.organization_id ${within(from, null)}
+          order by delivery.id desc offset ${share - 1} limit 1
+        ) as edge
+        where edge.organization_id = ${organizationId}
+        -- where the first of them is cut off
+        order by edge.id desc limit 1`;
+      return row?.id ?? null;
+    },
+    read: async (from, to, limit) =>
+      await sql<DeliveryRow[]>`
+        select newest.* from ${wanted}
+        cross join lateral (
+          select ${shown(sql)} ${within(from, to)} and delivery.organization_id || '' = ${organizationId}
+            ${matching(query)}
+          order by delivery.id desc limit ${limit}
+        ) as newest
+        order by newest.id desc limit ${limit}`,
+  };
+}
+
+/** Attempts that are still to be made: each has an item in a lane, and most have none. */
+function waiting(query: Query): WalkedList<DeliveryRow> {
+  const { sql, organizationId, filter } = query;
+  const { since, until } = filter;
+  const within = (from: string | null, to: string | null) => sql`
+    where item.organization_id = ${organizationId} and item.kind = 'endpoint' and item.item_id >= 'dlv_'
+      and item.item_id < ${from ?? BEHIND_DELIVERIES}
+      ${to === null ? sql`` : sql`and item.item_id >= ${to}`}
+      ${since === undefined ? sql`` : sql`and item.item_id >= 'dlv_' || ulid_time(${since})`}
+      ${until === undefined ? sql`` : sql`and item.item_id < 'dlv_' || ulid_time(${until})`}`;
+  return {
+    async edge(from, places) {
+      const [row] = await sql<{ id: string }[]>`
+        select item.item_id as id from lane_items as item
+        ${within(from, null)} order by item.item_id desc offset ${Math.ceil(places / SCATTERED) - 1} limit 1`;
+      return row?.id ?? null;
+    },
+    read: async (from, to, limit) =>
+      await sql<DeliveryRow[]>`
+        select ${shown(sql)} from lane_items as item
+        -- lateral with a limit: always a look-up by key, whatever the statistics say
+        cross join lateral (
+          select * from deliveries as delivery
+          where delivery.organization_id = ${organizationId} and delivery.id = item.item_id ${matching(query)}
+          limit 1
+        ) as delivery
+        ${within(from, to)} order by item.item_id desc limit ${limit}`,
+  };
+}
+
+/** Behind the ids of all deliveries. */
+const BEHIND_DELIVERIES = "dlv_Z";
+
+/** Those between two places, and of the times that are wanted: all are bounds of the ids, which prune partitions. */
+function between({ sql, filter }: Query, from: string | null, to: string | null): Fragment {
+  const { since, until } = filter;
+  return sql`
+    ${from === null ? sql`` : sql`and delivery.id < ${from}`}
+    ${to === null ? sql`` : sql`and delivery.id >= ${to}`}
+    ${since === undefined ? sql`` : sql`and delivery.id >= 'dlv_' || ulid_time(${since})`}
+    ${until === undefined ? sql`` : sql`and delivery.id < 'dlv_' || ulid_time(${until})`}`;
+}
+
+function matching({ sql, filter }: Query): Fragment {
+  const { endpointIds, eventType, status } = filter;
+  return sql`
+    ${endpointIds === null ? sql`` : sql`and delivery.endpoint_id = any (${endpointIds as string[]})`}
+    ${eventType === undefined ? sql`` : sql`and delivery.event_type = ${eventType}`}
+    ${status === undefined ? sql`` : sql`and delivery.status = ${status}`}`;
+}
+
+function shown(sql: Sql): Fragment {
+  return sql`${COLUMNS.map((column, nth) => sql`${nth === 0 ? sql`` : sql`,`} delivery.${sql(column)}`)}`;
+}

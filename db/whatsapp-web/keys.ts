@@ -1,0 +1,85 @@
+import type { Sql } from "../connection/client.ts";
+import type { HeldSession } from "./sessions.ts";
+
+/** What is to be written for one held session, sealed. */
+export type SessionWrite = {
+  held: HeldSession;
+  credentials: { value: Buffer; paired: boolean } | null;
+  /** Null deletes. */
+  keys: readonly { category: string; id: string; value: Buffer | null }[];
+};
+
+/** Writes for any number of sessions of one daemon in one statement; returns the channels whose session it does not hold. */
+export async function writeWebKeys(
+  sql: Sql,
+  daemonId: string,
+  writes: readonly SessionWrite[],
+): Promise<string[]> {
+  const sessions = writes.map(({ held, credentials }) => ({
+    ...keyOf(held),
+    fence: held.fence,
+    ...(credentials === null
+      ? {}
+      : { credentials: credentials.value.toString("base64"), paired: credentials.paired }),
+  }));
+  const keys = writes.flatMap(({ held, keys }) => keys.map((key) => ({ ...keyOf(held), ...key })));
+  const written = keys.flatMap(({ value, ...key }) =>
+    value === null ? [] : [{ ...key, value: value.toString("base64") }],
+  );
+  const removed = keys.flatMap(({ value, ...key }) => (value === null ? [key] : []));
+  const rows = await sql<{ lost: string }[]>`
+    select lost from write_web_keys(
+      ${daemonId}, ${asJson(sessions)}::text::json, ${asJson(written)}::text::json, ${asJson(removed)}::text::json)`;
+  return rows.map(({ lost }) => lost);
+}
+
+function keyOf({ organizationId, channelId }: HeldSession) {
+  return { organization_id: organizationId, channel_id: channelId };
+}
+
+function asJson(rows: readonly object[]): string {
+  return JSON.stringify(rows);
+}
+
+export type SealedKey = { id: string; value: Buffer };
+
+/** The keys of a category that exist, of these ids. */
+export async function readWebKeys(
+  sql: Sql,
+  { organizationId, channelId }: Pick<HeldSession, "organizationId" | "channelId">,
+  category: string,
+  ids: readonly string[],
+): Promise<SealedKey[]> {
+  return await sql<SealedKey[]>`
+    select found.id, found.value
+    from unnest(${ids as string[]}::text[]) as wanted (id)
+    cross join lateral (
+      select key.id, key.value from web_session_keys as key
+      where key.organization_id = ${organizationId} and key.channel_id = ${channelId}
+        and key.category = ${category} and key.id = wanted.id
+      limit 1
+    ) as found`;
+}
+
+/** Every key of a category, oldest first, at most a thousand. */
+export async function listWebKeys(
+  sql: Sql,
+  { organizationId, channelId }: Pick<HeldSession, "organizationId" | "channelId">,
+  category: string,
+): Promise<SealedKey[]> {
+  return await sql<SealedKey[]>`
+    select id, value from web_session_keys
+    where organization_id = ${organizationId} and channel_id = ${channelId} and category = ${category}
+    order by created_at, id
+    limit 1000`;
+}
+
+/**
+ * Forgets messages that came in and were never settled: nobody has made sense
+ * of them for so long that nobody will.
+ */
+export async function forgetArrived(sql: Sql, days: number): Promise<void> {
+  await sql`
+    delete from web_session_keys
+    where category = 'arrived' and created_at < now() - make_interval(hours => ${days * 24})`;
+}

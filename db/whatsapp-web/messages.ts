@@ -1,0 +1,151 @@
+import type { Queryable } from "../connection/client.ts";
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+/** One message that is about to be sent; see db/whatsapp-web/sends.sql. */
+export type SendInput = {
+  organization_id: string;
+  channel_id: string;
+  message_id: string;
+  provider_message_id: string;
+  /** Digits of the recipient; null for an operation. */
+  address: string | null;
+  remote_jid: string;
+  sealed: string;
+  rendered_as: string | null;
+  reply: string | null;
+  /** JSON text. */
+  choices: string | null;
+};
+
+/** Writes messages down before they are sent. */
+export async function rememberSends(sql: Queryable, sends: readonly SendInput[]): Promise<void> {
+  await sql`select remember_sends(${JSON.stringify(sends)}::text::json)`;
+}
+
+/** A message as WhatsApp has it, sealed. */
+export type WebMessageRow = {
+  provider_message_id: string;
+  remote_jid: string;
+  from_me: boolean;
+  sealed: string;
+};
+
+/** A message of a channel by WhatsApp's id; null when it is not kept. */
+export async function findWebMessage(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  providerMessageId: string,
+): Promise<(WebMessageRow & { created_at: Date }) | null> {
+  const [row] = await sql<(WebMessageRow & { created_at: Date })[]>`
+    select provider_message_id, remote_jid, from_me, sealed, created_at from web_messages
+    where organization_id = ${organizationId} and channel_id = ${channelId}
+      and provider_message_id = ${providerMessageId}`;
+  return row ?? null;
+}
+
+/** Replaces what is kept of a message: its file lies elsewhere now. */
+export async function replaceWebMessage(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  providerMessageId: string,
+  sealed: string,
+): Promise<void> {
+  await sql`
+    update web_messages set sealed = ${sealed}
+    where organization_id = ${organizationId} and channel_id = ${channelId}
+      and provider_message_id = ${providerMessageId}`;
+}
+
+/** Where WhatsApp has a phone number: undefined when it was not asked yet, null when it has none there. */
+export async function findWebRecipient(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  phone: string,
+): Promise<string | null | undefined> {
+  const [row] = await sql<{ jid: string | null }[]>`
+    select jid from web_recipients
+    where organization_id = ${organizationId} and channel_id = ${channelId} and phone = ${phone}
+      and asked_at > now() - case when jid is null then interval '1 hour' else interval '720 hours' end
+    union all
+    -- who wrote to us is on WhatsApp
+    select ${phone} || '@s.whatsapp.net' from conversations
+    where organization_id = ${organizationId} and channel_id = ${channelId} and last_inbound_at is not null
+      and contact_id = contact_of(${organizationId}, 'phone', ${phone})
+    limit 1`;
+  return row?.jid;
+}
+
+/** Keeps where WhatsApp has a phone number. */
+export async function keepWebRecipient(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  phone: string,
+  jid: string | null,
+): Promise<void> {
+  await sql`
+    insert into web_recipients (organization_id, channel_id, phone, jid, asked_at)
+    values (${organizationId}, ${channelId}, ${phone}, ${jid}, now())
+    on conflict (organization_id, channel_id, phone) do update set jid = excluded.jid, asked_at = now()`;
+}
+
+/** How a channel stands with a conversation's person. */
+export type Acquaintance = {
+  conversation_id: string;
+  last_inbound_at: Date | null;
+  /** When the channel first wrote to them out of the blue. */
+  opened_at: Date | null;
+};
+
+/** How a channel stands with those whom it is to write to. */
+export async function findAcquaintances(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  recipients: readonly { conversation_id: string; address: string | null }[],
+): Promise<Acquaintance[]> {
+  return await sql<Acquaintance[]>`
+    select conversation.id as conversation_id, conversation.last_inbound_at, recipient.opened_at
+    from json_to_recordset(${JSON.stringify(recipients)}::text::json) as wanted (conversation_id text, address text)
+    cross join lateral (
+      select known.id, known.last_inbound_at from conversations as known
+      where known.organization_id = ${organizationId} and known.id = wanted.conversation_id
+      limit 1
+    ) as conversation
+    left join lateral (
+      select known.opened_at from web_recipients as known
+      where known.organization_id = ${organizationId} and known.channel_id = ${channelId}
+        and known.phone = wanted.address
+      limit 1
+    ) as recipient on true`;
+}
+
+/** When a channel wrote to somebody new since a moment, oldest first. */
+export async function openedSince(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await sql<{ opened_at: Date }[]>`
+    select opened_at from web_recipients
+    where channel_id = ${channelId} and opened_at > ${since} and organization_id = ${organizationId}
+    order by opened_at`;
+  return rows.map((row) => row.opened_at);
+}
+
+/** An answer that a text may stand for. */
+export type OfferedChoices = { reply: string; choices: string; provider_message_id: string };
+
+/** What a text of a person, perhaps quoting a message, can be an answer to; null when nothing was offered. */
+export async function findOffered(
+  sql: Queryable,
+  { organizationId, channelId }: ChannelKey,
+  person: { type: string; value: string },
+  quoted: string | null,
+  at: Date,
+): Promise<OfferedChoices | null> {
+  const [row] = await sql<OfferedChoices[]>`
+    select reply, choices, provider_message_id
+    from offered_to(${organizationId}, ${channelId}, ${person.type}, ${person.value}, ${quoted}, ${at}) as offered
+    where offered.message_id is not null`;
+  return row ?? null;
+}

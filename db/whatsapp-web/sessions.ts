@@ -1,0 +1,203 @@
+import type { ChannelChanges, ChannelRow } from "../channels/channels.ts";
+import { updateChannel } from "../channels/channels.ts";
+import type { Queryable, Sql, Transaction } from "../connection/client.ts";
+
+/** Told when a session changed: what is wanted of it, what it shows, or who holds it. The payload is its channel's id, or empty. */
+export const WEB_SESSION_CHANNEL = "waypost_web_session";
+/** Told when the lane of a paired number has work; the payload is the lane and the daemon that holds the session, as JSON. */
+export const WEB_LANE_CHANNEL = "waypost_web_lane";
+
+/** What the gateway is to bring about: `logout` ends as `off`, `delete` ends without a row. */
+export type Wanted = "on" | "off" | "logout" | "delete";
+
+export type WebSessionRow = {
+  organization_id: string;
+  channel_id: string;
+  wanted: Wanted;
+  method: "qr" | "pairing_code";
+  /** Digits of the number to pair; only for pairing by code. */
+  phone_number: string | null;
+  /** Sealed with the master key. */
+  data_key: string;
+  /** Sealed with the data key. */
+  credentials: Buffer | null;
+  paired: boolean;
+  /** Sealed with the master key. */
+  pairing: string | null;
+  owner: string | null;
+  fence: number;
+  lease_until: Date | null;
+  failures: number;
+  next_attempt_at: Date;
+  restricted_until: Date | null;
+  restricted_reason: string | null;
+};
+
+/** A session held by a daemon: nothing is written for it once the number is no longer the current one. */
+export type HeldSession = { organizationId: string; channelId: string; daemonId: string; fence: number };
+
+/** Makes a channel's session, unless there is one. */
+export async function ensureWebSession(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+  dataKey: string,
+): Promise<void> {
+  await sql`
+    insert into web_sessions (organization_id, channel_id, data_key)
+    values (${organizationId}, ${channelId}, ${dataKey})
+    on conflict do nothing`;
+}
+
+export async function findWebSession(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+): Promise<WebSessionRow | null> {
+  const [row] = await sql<WebSessionRow[]>`
+    select * from web_sessions where organization_id = ${organizationId} and channel_id = ${channelId}`;
+  return row ?? null;
+}
+
+/** Says what is wanted of a session and tells its gateway; false when there is none. What was shown for pairing is gone. */
+export async function wantWebSession(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+  wanted: Partial<Pick<WebSessionRow, "method" | "phone_number">> & { wanted: Wanted },
+): Promise<boolean> {
+  const rows = await sql`
+    with changed as (
+      update web_sessions set next_attempt_at = now(), ${sql({ ...wanted, pairing: null, failures: 0 })}
+      where organization_id = ${organizationId} and channel_id = ${channelId}
+      returning channel_id
+    )
+    select tell_web_session(channel_id) from changed`;
+  return rows.length > 0;
+}
+
+/** Takes sessions that want a gateway and have none, at most `most`; a lease lasts `seconds`. */
+export async function claimWebSessions(
+  sql: Sql,
+  daemonId: string,
+  seconds: number,
+  most: number,
+): Promise<WebSessionRow[]> {
+  return byOwnClock(
+    await sql<Timed[]>`
+    select *, milliseconds_until(next_attempt_at) as wait from claim_web_sessions(${daemonId}, make_interval(secs => ${seconds}), ${most})`,
+  );
+}
+
+/** Renews the leases of a daemon; returns the sessions it holds. */
+export async function renewWebSessions(
+  sql: Sql,
+  daemonId: string,
+  seconds: number,
+): Promise<WebSessionRow[]> {
+  return byOwnClock(
+    await sql<Timed[]>`
+    select *, milliseconds_until(next_attempt_at) as wait
+    from renew_web_sessions(${daemonId}, make_interval(secs => ${seconds}))`,
+  );
+}
+
+type Timed = WebSessionRow & { wait: number };
+
+/** The next attempt as this machine's clock shows it then: it may go wrong, and the database's is the one that counts. */
+function byOwnClock(rows: readonly Timed[]): WebSessionRow[] {
+  const now = Date.now();
+  return rows.map(({ wait, ...row }) => {
+    const at = wait === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait;
+    return { ...row, next_attempt_at: new Date(at) };
+  });
+}
+
+/** Lets go of a session, for whoever claims it next after a moment. */
+export async function releaseWebSession(sql: Sql, held: HeldSession): Promise<void> {
+  await sql`
+    with freed as (
+      update web_sessions set owner = null, lease_until = null
+      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}
+        and owner = ${held.daemonId} and fence = ${held.fence}
+      returning channel_id
+    )
+    select tell_web_session(channel_id) from freed`;
+}
+
+export type SessionChanges = Partial<
+  Pick<
+    WebSessionRow,
+    | "wanted"
+    | "pairing"
+    | "failures"
+    | "next_attempt_at"
+    | "restricted_until"
+    | "restricted_reason"
+    | "credentials"
+    | "paired"
+  >
+>;
+
+/** Changes a held session and what its channel shows; its next attempt is by this machine's clock. Fails with SQLSTATE P0W01 when it is not held. */
+export async function changeWebSession(
+  sql: Sql,
+  held: HeldSession,
+  session: SessionChanges,
+  channel: ChannelChanges,
+): Promise<ChannelRow | null> {
+  return await sql.begin(async (transaction) => {
+    await requireHeld(transaction, held);
+    if (Object.keys(session).length > 0) {
+      const { next_attempt_at, ...others } = session;
+      const wait = next_attempt_at === undefined ? null : next_attempt_at.getTime() - Date.now();
+      // with the fence, as it is: a list of columns is never empty
+      await transaction`
+        update web_sessions set ${transaction({ ...others, fence: held.fence })},
+          next_attempt_at = coalesce(after_milliseconds(${wait}), next_attempt_at)
+        where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
+    }
+    if (Object.keys(channel).length === 0) return null;
+    return await updateChannel(transaction, held.organizationId, held.channelId, channel);
+  });
+}
+
+async function requireHeld(sql: Transaction, held: HeldSession): Promise<void> {
+  const { organizationId, channelId, daemonId, fence } = held;
+  await sql`select require_web_session(${organizationId}, ${channelId}, ${daemonId}, ${fence})`;
+}
+
+/** Forgets the credentials and keys of a held session, and of its pairing. */
+export async function wipeWebSession(sql: Sql, held: HeldSession): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await requireHeld(transaction, held);
+    await transaction`
+      update web_sessions set credentials = null, paired = false, pairing = null
+      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
+    await transaction`
+      delete from web_session_keys
+      where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
+  });
+}
+
+/** Removes a held session with everything that belonged to it. */
+export async function removeWebSession(sql: Sql, held: HeldSession): Promise<void> {
+  const { organizationId, channelId } = held;
+  await sql.begin(async (transaction) => {
+    await requireHeld(transaction, held);
+    for (const table of ["web_session_keys", "web_lookups", "web_recipients", "web_sessions"]) {
+      await transaction`
+        delete from ${transaction(table)}
+        where organization_id = ${organizationId} and channel_id = ${channelId}`;
+    }
+  });
+}
+
+/** Notes that sessions were seen to work. */
+export async function markSeen(sql: Sql, daemonId: string, channelIds: readonly string[]): Promise<void> {
+  await sql`
+    update channels as channel set last_seen_at = now()
+    from web_sessions as session
+    where session.owner = ${daemonId} and session.channel_id = any (${channelIds as string[]})
+      and channel.organization_id = session.organization_id and channel.id = session.channel_id`;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { groupCommit } from "../../daemon/lib/group-commit.ts";
+
+/** A commit that lasts until it is told to end; `begun` are the rows of each, in their order. */
+function slowCommit() {
+  const begun: number[][] = [];
+  const ends: (() => void)[] = [];
+  const commit = async (rows: readonly number[]) => {
+    begun.push([...rows]);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return rows.map((row) => row * 10);
+  };
+  const endNext = () => ends.shift()?.();
+  return { begun, commit, endNext };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+test("what is asked in one turn is committed together, and each gets its own result", async () => {
+  const { begun, commit, endNext } = slowCommit();
+  const results = Promise.all([1, 2, 3].map(groupCommit(commit)));
+  await turn();
+  expect(begun).toEqual([[1, 2, 3]]);
+  endNext();
+  expect(await results).toEqual([10, 20, 30]);
+});
+
+test("what comes while a commit is in flight joins the next one", async () => {
+  const { begun, commit, endNext } = slowCommit();
+  const add = groupCommit(commit);
+  const all = [add(1)];
+  await turn();
+  all.push(...range(2, 100).map(add));
+  await turn();
+  expect(begun).toEqual([[1]]);
+  endNext();
+  while (begun.length < 2) await turn();
+  expect(begun[1]).toEqual(range(2, 100));
+  endNext();
+  expect(await Promise.all(all)).toEqual(range(1, 101).map((row) => row * 10));
+});
+
+test("of two at once, the second begins when enough rows wait, and a third never", async () => {
+  const { begun, commit } = slowCommit();
+  const add = groupCommit(commit, { atOnce: 2 });
+  for (const row of range(1, 40)) void add(row);
+  await turn();
+  for (const row of range(41, 19)) void add(row);
+  await turn();
+  expect(begun).toEqual([range(1, 40)]);
+  void add(60);
+  await turn();
+  expect(begun[1]).toEqual(range(41, 20));
+  for (const row of range(61, 500)) void add(row);
+  await turn();
+  expect(begun).toHaveLength(2);
+});
+
+test("a row whose data is at fault fails alone", async () => {
+  const add = groupCommit(async (rows: readonly number[]) => {
+    if (rows.includes(2)) throw Object.assign(new Error("out of range"), { code: "22003" });
+    return rows;
+  });
+  const outcomes = await Promise.allSettled([1, 2, 3].map(add));
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+test("what is everybody's fault fails everybody of the commit, and the next one is tried", async () => {
+  let isAway = true;
+  const add = groupCommit(async (rows: readonly number[]) => {
+    if (isAway) throw new Error("the database is away");
+    return rows;
+  });
+  const outcomes = await Promise.allSettled([1, 2].map(add));
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  isAway = false;
+  expect(await add(3)).toBe(3);
+});

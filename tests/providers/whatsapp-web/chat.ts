@@ -1,0 +1,147 @@
+/** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/web/people/people.ts";
+import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import { trust } from "../../../daemon/sandbox/web/trust.ts";
+import type { DaemonOptions } from "../../../daemon/start/daemon.ts";
+import { untilStatus } from "../../gateway/support.ts";
+import { eventsOf, processed } from "../../inbound/support.ts";
+import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
+
+export const NUMBER = "15557010001";
+/** Nobody in particular: gets, reads and plays everything. */
+export const ADA = "491700000001";
+
+/** As fast as it goes, to as many as there are. */
+export const AT_ONCE = { rate: { per_second: 100_000 }, warmup: null };
+
+type Json = Record<string, unknown>;
+type Control = SandboxPeople["control"];
+type PhoneMessage = ReturnType<Control["messages"]>[number];
+// biome-ignore lint/suspicious/noExplicitAny: tests read records of every shape
+type MessageRecord = any;
+
+export type Chat = {
+  daemon: TestDaemon;
+  web: WebSandbox;
+  channelId: string;
+  people(): Control;
+  /** Sends a message to Ada, or to whom `to` says; answers with its id. */
+  send(type: string, content: Json, to?: string, more?: Json): Promise<string>;
+  /** Sends it and waits until its status is one of these. */
+  sent(type: string, content: Json, ...statuses: string[]): Promise<MessageRecord>;
+  /** Ada, or somebody else, sends a message of a kind; answers with the record it became. */
+  receive(kind: string, content?: Json, from?: string): Promise<MessageRecord>;
+  /** The record of a message that came in, by WhatsApp's id. */
+  record(providerMessageId: string): Promise<MessageRecord>;
+  /** The message on somebody's phone, once it is there. */
+  onPhone(providerMessageId: string, number?: string): Promise<PhoneMessage>;
+  events(type: string): Promise<Json[]>;
+  stop(): Promise<void>;
+};
+
+/** Starts all of it and pairs the number. */
+export async function startChat(
+  settings: object = AT_ONCE,
+  patience?: DaemonOptions["patience"],
+): Promise<Chat> {
+  let people: SandboxPeople | null = null;
+  const web = await startWebSandbox({
+    async createPeople(given) {
+      people = await createPeople(given);
+      return people;
+    },
+  });
+  trust(web.certificate);
+  const home = mkdtempSync(join(tmpdir(), "waypost-chat-"));
+  const daemon = await startTestDaemon({
+    config: { home, webSocketUrl: web.url, webRootKey: web.rootKey },
+    ...(patience === undefined ? {} : { patience }),
+  });
+  const { call } = daemon;
+  const control = (): Control => {
+    if (people === null) throw new Error("there are no people");
+    return people.control;
+  };
+  const channelId = await pair(daemon, web, settings);
+
+  async function send(type: string, content: Json, to = ADA, more: Json = {}): Promise<string> {
+    const { status, body } = await call("POST", "/v1/messages", {
+      channel_id: channelId,
+      to,
+      type,
+      content,
+      ...more,
+    });
+    if (status !== 201) throw new Error(`${type} was refused: ${JSON.stringify(body)}`);
+    return body.id;
+  }
+
+  async function record(providerMessageId: string): Promise<MessageRecord> {
+    return await eventually(`message ${providerMessageId} as a record`, async () => {
+      await processed(daemon);
+      const query = `?channel_id=${channelId}`;
+      const { status, body } = await call("GET", `/v1/messages/${providerMessageId}/status${query}`);
+      return status === 200 ? (await call("GET", `/v1/messages/${body.message_id}`)).body : null;
+    });
+  }
+
+  return {
+    daemon,
+    web,
+    channelId,
+    people: control,
+    send,
+    record,
+    async sent(type, content, ...statuses) {
+      return await daemon.until(await send(type, content), ...statuses);
+    },
+    async receive(kind, content = {}, from = ADA) {
+      return await record(await control().send(from, { kind, content, to: NUMBER }));
+    },
+    onPhone: (id, number = ADA) =>
+      eventually(`message ${id} on the phone of ${number}`, async () => {
+        const found = control()
+          .messages(number)
+          .find((message) => message.id === id);
+        return found === undefined || found.kind === null ? null : found;
+      }),
+    async events(type) {
+      await processed(daemon);
+      return (await eventsOf(daemon)).filter((event) => event.type === type).map(({ body }) => body);
+    },
+    async stop() {
+      await daemon.stop();
+      await web.stop();
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+async function pair(daemon: TestDaemon, web: WebSandbox, settings: object): Promise<string> {
+  const { call } = daemon;
+  const made = await call("POST", "/v1/channels", {
+    platform: "whatsapp_unofficial",
+    name: "Paired",
+    settings,
+  });
+  const id: string = made.body.id;
+  await call("POST", `/v1/channels/${id}/connect`, {});
+  const { body } = await call("GET", `/v1/channels/${id}/qr?wait=20`);
+  await web.control.scan(NUMBER, body.qr);
+  await untilStatus(call)(id, "connected");
+  return id;
+}
+
+/** Asks until there is an answer; fails after 20 s. */
+export async function eventually<Answer>(what: string, ask: () => Promise<Answer | null>): Promise<Answer> {
+  const giveUpAt = Date.now() + 20_000;
+  while (true) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > giveUpAt) throw new Error(`there is still no ${what}`);
+    await Bun.sleep(10);
+  }
+}

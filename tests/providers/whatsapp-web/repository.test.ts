@@ -1,0 +1,123 @@
+/** Messages that come again, in Baileys' Signal repository made safe. */
+import { expect, test } from "bun:test";
+import * as library from "baileys";
+import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
+import { createLedger } from "../../../daemon/providers/whatsapp-web/ledger.ts";
+import { openLibrary } from "../../../daemon/providers/whatsapp-web/library.ts";
+import {
+  ARRIVED,
+  createEnvelopes,
+  safeRepository,
+} from "../../../daemon/providers/whatsapp-web/repository.ts";
+import type { SessionStore } from "../../../daemon/providers/whatsapp-web/store.ts";
+
+const SENDER = "491700000001@s.whatsapp.net";
+
+test("a message that comes again is had from where it lies, and shows nothing once it is settled", async () => {
+  const { read, settle } = await ground();
+  expect((await read()).conversation).toBe("hello");
+  expect((await read()).conversation).toBe("hello");
+  await settle();
+  expect(Object.keys(await read())).toEqual(["placeholderMessage"]);
+});
+
+test("what the own phone sends again between devices is asked for again", async () => {
+  const { read } = await ground({ category: "peer" });
+  expect((await read()).conversation).toBe("hello");
+  expect(await read().catch((cause: Error) => cause.message)).toBe("Key used already or never filled");
+});
+
+test("an envelope that is not opened is stuck, until it is", async () => {
+  const { note, read, envelopes } = await ground();
+  expect(envelopes.stuckFor()).toBe(0);
+  note();
+  await Bun.sleep(1);
+  expect(envelopes.stuckFor()).toBeGreaterThan(0);
+  await read();
+  expect(envelopes.stuckFor()).toBe(0);
+});
+
+/** A number and one message to it. */
+async function ground(attributes: Record<string, string> = {}) {
+  await openLibrary();
+  const ledger = createLedger({ library, store: memoryStore(), onFailure() {} });
+  const creds = { ...library.initAuthCreds(), me: { id: "15557010001:1@s.whatsapp.net" } };
+  const log = { level: "silent", ...silence, child: () => log };
+  const options = { maxCommitRetries: 1, delayBetweenTriesMs: 0 };
+  const keys = library.addTransactionCapability(ledger.keys, log, options);
+  const envelopes = createEnvelopes(() => false);
+  const repository = safeRepository(library, ledger, envelopes)({ creds, keys }, log, async () => []);
+  const oneTime = library.Curve.generateKeyPair();
+  await ledger.keys.set({ "pre-key": { 1: oneTime } });
+  const ciphertext = await written(creds, oneTime.public);
+  const stanza = {
+    tag: "message",
+    attrs: { id: "A1", from: SENDER, ...attributes },
+    content: [{ tag: "enc", attrs: { type: "pkmsg" }, content: ciphertext }],
+  };
+  const note = () => envelopes.note(stanza);
+  return {
+    envelopes,
+    note,
+    async read() {
+      note();
+      const plaintext = await repository.decryptMessage({ jid: SENDER, type: "pkmsg", ciphertext });
+      return library.proto.Message.toObject(
+        library.proto.Message.decode(library.unpadRandomMax16(plaintext)),
+      );
+    },
+    settle: async () => await ledger.keys.set({ [ARRIVED]: { A1: null } } as object),
+  };
+}
+
+const silence = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+function memoryStore(): SessionStore {
+  const kept = new Map<string, string | null>();
+  return {
+    loadCredentials: async () => null,
+    async read(category, ids) {
+      const found = ids.map((id) => [id, kept.get(`${category} ${id}`)] as const);
+      return new Map(found.flatMap(([id, text]) => (typeof text === "string" ? [[id, text]] : [])));
+    },
+    list: async () => new Map(),
+    async write({ keys }) {
+      for (const [category, values] of keys)
+        for (const [id, text] of values) kept.set(`${category} ${id}`, text);
+    },
+  };
+}
+
+/** A message from somebody who never wrote before. */
+async function written(creds: library.AuthenticationCreds, oneTime: Uint8Array): Promise<Buffer> {
+  const { Curve, generateSignalPubKey, proto, writeRandomPadMax16 } = library;
+  const identity = Curve.generateKeyPair();
+  const publicKey = (key: Uint8Array) => Buffer.from(generateSignalPubKey(key));
+  let record: SessionRecord | null = null;
+  const storage = {
+    loadSession: async () => record,
+    async storeSession(_id: string, next: SessionRecord) {
+      record = next;
+    },
+    isTrustedIdentity: () => true,
+    loadPreKey: async () => undefined,
+    removePreKey() {},
+    loadSignedPreKey: () => ({ privKey: Buffer.alloc(0), pubKey: Buffer.alloc(0) }),
+    getOurRegistrationId: () => 1,
+    getOurIdentity: () => ({
+      privKey: Buffer.from(identity.private),
+      pubKey: publicKey(identity.public),
+    }),
+  };
+  const address = new ProtocolAddress("number", 0);
+  const { keyPair, signature, keyId } = creds.signedPreKey;
+  await new SessionBuilder(storage, address).initOutgoing({
+    registrationId: creds.registrationId,
+    identityKey: publicKey(creds.signedIdentityKey.public),
+    signedPreKey: { keyId, publicKey: publicKey(keyPair.public), signature: Buffer.from(signature) },
+    preKey: { keyId: 1, publicKey: publicKey(oneTime) },
+  });
+  const padded = writeRandomPadMax16(proto.Message.encode({ conversation: "hello" }).finish());
+  const { body } = await new SessionCipher(storage, address).encrypt(padded);
+  return Buffer.from(body, "binary");
+}

@@ -1,0 +1,110 @@
+/** How settings are read, and that the documentation tells the truth about them. */
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigError, loadConfig } from "../../daemon/config/config.ts";
+import { SETTINGS } from "../../daemon/config/settings.ts";
+import { DOCUMENT, withTable } from "./settings-table.ts";
+
+const home = mkdtempSync(join(tmpdir(), "waypost-config-"));
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** Writes the file of the data directory and reads the settings. */
+function load(file: string, environment: Record<string, string> = {}) {
+  writeFileSync(join(home, "config.toml"), file);
+  return loadConfig({ WAYPOST_HOME: home, ...environment });
+}
+
+function refusal(file: string, environment: Record<string, string> = {}): string {
+  try {
+    load(file, environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return "not refused";
+}
+
+test("the environment comes before the file, the file before the default", () => {
+  expect(load("").port).toBe(8484);
+  expect(load("port = 9000").port).toBe(9000);
+  expect(load("port = 9000", { WAYPOST_PORT: "9001" }).port).toBe(9001);
+});
+
+test("a variable that is empty is unset", () => {
+  const empty = Object.fromEntries(SETTINGS.map(({ variable }) => [variable, ""]));
+  expect(loadConfig({ ...empty, WAYPOST_CONFIG: "", HOME: home })).toEqual(loadConfig({ HOME: home }));
+  expect(load("port = 9000", { WAYPOST_PORT: "", WAYPOST_CONFIG: "" }).port).toBe(9000);
+  expect(load("", { DATABASE_URL: "" }).databaseUrl).toBeUndefined();
+});
+
+test("the data directory is WAYPOST_HOME, else under XDG_DATA_HOME, else under the home", () => {
+  expect(load("").home).toBe(home);
+  expect(loadConfig({ XDG_DATA_HOME: "/data", HOME: "/users/ada" }).home).toBe("/data/waypost");
+  expect(loadConfig({ HOME: "/users/ada" }).home).toBe("/users/ada/.local/share/waypost");
+});
+
+test("a list is comma-separated in the environment and an array in the file", () => {
+  const hosts = ["10.0.0.0/8", "localhost:3000"];
+  expect(
+    load("", { WAYPOST_ALLOW_PRIVATE_HOSTS: " 10.0.0.0/8, ,localhost:3000," }).allowPrivateHosts,
+  ).toEqual(hosts);
+  expect(load(`allow_private_hosts = ${JSON.stringify(hosts)}`).allowPrivateHosts).toEqual(hosts);
+});
+
+test("every wrong value is named at once, by its variable", () => {
+  const message = refusal("retention_days = 0\nlog_level = 'loud'", {
+    DATABASE_URL: "mysql://localhost/x",
+    WAYPOST_PORT: "84x4",
+    WAYPOST_GRAPH_URL: "https://graph.facebook.com",
+    WAYPOST_MASTER_KEY: "short",
+  });
+  const named = SETTINGS.filter(({ variable }) => message.includes(`${variable}:`)).map(
+    ({ variable }) => variable,
+  );
+  expect(named).toEqual([
+    "DATABASE_URL",
+    "WAYPOST_PORT",
+    "WAYPOST_GRAPH_URL",
+    "WAYPOST_MASTER_KEY",
+    "WAYPOST_RETENTION_DAYS",
+    "WAYPOST_LOG_LEVEL",
+  ]);
+});
+
+test("a refusal does not repeat a secret", () => {
+  expect(refusal("", { WAYPOST_MASTER_KEY: "hunter2" })).not.toContain("hunter2");
+  expect(refusal("", { DATABASE_URL: "mysql://ada:hunter2@db/x" })).not.toContain("hunter2");
+});
+
+test("a name that the file does not have is refused", () => {
+  expect(refusal("prot = 9000")).toContain("prot: the file's settings are database_url, host, port");
+});
+
+test("a file that is named and missing, or not TOML, is refused", () => {
+  expect(() => loadConfig({ WAYPOST_CONFIG: join(home, "none.toml") })).toThrow("does not exist");
+  expect(refusal("port = ")).toContain("is not valid TOML");
+});
+
+test("every setting of the file form is read", () => {
+  const file = SETTINGS.filter(({ key, fallback }) => key !== "home" && typeof fallback === "number")
+    .map(
+      ({ key }) =>
+        `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = ${key === "auditDays" ? 97 : 7}`,
+    )
+    .join("\n");
+  expect(load(file)).toMatchObject({
+    port: 7,
+    sandboxPort: 7,
+    databasePoolSize: 7,
+    retentionDays: 7,
+    auditDays: 97,
+  });
+});
+
+test("docs/configuration.md has the settings as they are (WAYPOST_TEST_UPDATE=1 writes them)", async () => {
+  const document = await Bun.file(DOCUMENT).text();
+  const wanted = withTable(document);
+  if (process.env.WAYPOST_TEST_UPDATE) await Bun.write(DOCUMENT, wanted);
+  else expect(document).toBe(wanted);
+});

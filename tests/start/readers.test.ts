@@ -1,0 +1,86 @@
+/** Readers have connections of their own: whatever they wait for, nothing else waits for them. */
+import { afterAll, expect, test } from "bun:test";
+import { openConnections } from "../../daemon/start/connections.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+const waypost: TestDaemon = await startTestDaemon({
+  config: { databasePoolSize: 2, databaseReadingPoolSize: 1, readSeconds: 3 },
+});
+afterAll(() => waypost.stop());
+
+const text = (body: string) => ({
+  ...{ channel_id: waypost.channelId, to: "4915112345678", type: "text", content: { body } },
+});
+
+/** Does work while nobody can read or write a table, and ends that when it is done. */
+async function whileLocked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const held = waypost.sql.begin(async (transaction) => {
+    // the holder itself waits for longer than a transaction may
+    await transaction`set local idle_in_transaction_session_timeout = 0`;
+    await transaction`lock table ${transaction(table)}`;
+    lock.resolve();
+    await done.promise;
+  });
+  await lock.promise;
+  return await work().finally(async () => {
+    done.resolve();
+    await held;
+  });
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = () => waypost.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await waiting()).length < count) await Bun.sleep(10);
+}
+
+async function untilBeaten(): Promise<void> {
+  const [row] = await waypost.sql<{ now: Date }[]>`select clock_timestamp() as now`;
+  const beaten = () => waypost.sql`select from daemons where heartbeat_at > ${row?.now ?? 0}`;
+  while ((await beaten()).length === 0) await Bun.sleep(50);
+}
+
+test("while every reading connection is busy, messages are sent and readers are told to come back", async () => {
+  const answers = await whileLocked("orders", async () => {
+    const lists = Array.from({ length: 12 }, () => waypost.call("GET", "/v1/orders"));
+    await untilWaiting(1);
+    const { body } = await waypost.call("POST", "/v1/messages", text("Hello"));
+    await waypost.until(body.id, "sent", "delivered", "read");
+    await untilBeaten();
+    return await Promise.all(lists);
+  });
+  for (const { status, headers } of answers) {
+    expect(status).toBe(503);
+    expect(headers.get("retry-after")).toBe("2");
+  }
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["readers_busy", "read_timeout"]));
+  expect((await waypost.call("GET", "/v1/orders")).status).toBe(200);
+});
+
+test("a heartbeat goes on while every connection that sends is busy", async () => {
+  const answers = await whileLocked("messages", async () => {
+    const lookedFor = Array.from({ length: 4 }, () =>
+      waypost.call("GET", `/v1/messages/${Bun.randomUUIDv7()}`),
+    );
+    await untilWaiting(2);
+    await untilBeaten();
+    return lookedFor;
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
+test("a list shows what its reader has just written", async () => {
+  for (let nth = 0; nth < 5; nth++) {
+    const { body } = await waypost.call("POST", "/v1/messages", text(`Hello ${nth}`));
+    const list = await waypost.call("GET", "/v1/messages");
+    expect(list.body.data[0].id).toBe(body.id);
+  }
+});
+
+test("nothing can be written over a connection that is for reading", async () => {
+  const { reading, end } = openConnections(waypost.databaseUrl, waypost.config);
+  expect(await reading`delete from orders`.catch((error) => error.code)).toBe("25006");
+  await end();
+});
