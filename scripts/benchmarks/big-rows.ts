@@ -169,7 +169,7 @@ async function drawMessages(sql: Transaction, rows: BigRows, first: number, last
         || substr(md5(nth::text), 7, 12))::uuid as id,
       ulid_time(at) || upper(lpad(to_hex(nth), 8, '0') || left(md5(nth::text), 7)) as tail
     from (
-      select nth, now() - (${rows.messages}::bigint - nth) * interval '1 second' * ${seconds}::float8 / ${rows.messages}::bigint as at,
+      select nth, now() - interval '1 second' * (${seconds}::float8 * (${rows.messages}::bigint - nth) / ${rows.messages}::bigint) as at,
         case when nth % 10 < 3 then 'inbound' else 'outbound' end as direction, random() as draw,
         case when nth % 10 = 9 then 'template' when nth % 25 = 0 then 'image' when nth % 100000 = 50000 then 'location'
           else 'text' end as type,
