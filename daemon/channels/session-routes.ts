@@ -8,7 +8,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { LibraryMissingError } from "../providers/whatsapp-web/library.ts";
+import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { showChannel } from "./channel.ts";
 import { qrAnswer } from "./qr-answer.ts";
 import {

@@ -1,5 +1,5 @@
-import { OUR_CODES } from "../providers/whatsapp-web/close-codes.ts";
-import { type Connection, openConnection } from "../providers/whatsapp-web/connection.ts";
+import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import { type Care, started } from "./care.ts";
 import type { SessionKeys } from "./keeper.ts";
 import { offerPairing } from "./offer.ts";

@@ -12,8 +12,8 @@ import {
 } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { type Bell, createBell } from "../lib/signal.ts";
-import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library.ts";
-import type { SessionListener, WebSessions } from "../providers/whatsapp-web/session.ts";
+import type { SessionListener, WebSessions } from "../providers/whatsapp-web/connection/session.ts";
+import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { CareDependencies } from "./care.ts";
 import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";

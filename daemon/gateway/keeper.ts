@@ -1,7 +1,7 @@
 import type { AuthenticationCreds } from "baileys";
-import { createLedger, isPaired, type Ledger } from "../providers/whatsapp-web/ledger.ts";
-import type { Library } from "../providers/whatsapp-web/library.ts";
-import type { SessionStore } from "../providers/whatsapp-web/store.ts";
+import type { SessionStore } from "../providers/whatsapp-web/connection/key-store.ts";
+import { createLedger, isPaired, type Ledger } from "../providers/whatsapp-web/connection/key-writer.ts";
+import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** What a connection is made with. */
 export type SessionKeys = { library: Library; credentials: AuthenticationCreds; ledger: Ledger };

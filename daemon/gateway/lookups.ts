@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { answerLookups, type OpenLookup, openLookups } from "../../db/whatsapp-web/lookups.ts";
-import type { Library } from "../providers/whatsapp-web/library.ts";
-import { lookUpNumbers } from "../providers/whatsapp-web/lookup.ts";
-import type { WebSession } from "../providers/whatsapp-web/session.ts";
+import { lookUpNumbers } from "../providers/whatsapp-web/connection/number-lookup.ts";
+import type { WebSession } from "../providers/whatsapp-web/connection/session.ts";
+import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** Questions answered in one go at most. */
 const AT_ONCE = 50;

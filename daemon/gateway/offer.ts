@@ -1,5 +1,5 @@
-import { OUR_CODES } from "../providers/whatsapp-web/close-codes.ts";
-import type { Connection } from "../providers/whatsapp-web/connection.ts";
+import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import type { Connection } from "../providers/whatsapp-web/connection/connection.ts";
 import type { Care } from "./care.ts";
 import { type Pairing, sealPairing } from "./pairing.ts";
 import { FIRST_QR, NEXT_QR } from "./timings.ts";

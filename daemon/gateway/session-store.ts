@@ -9,7 +9,11 @@ import {
 } from "../../db/whatsapp-web/keys.ts";
 import { findWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { groupCommit } from "../lib/group-commit.ts";
-import { SessionLostError, type SessionSecrets, type SessionStore } from "../providers/whatsapp-web/store.ts";
+import {
+  SessionLostError,
+  type SessionSecrets,
+  type SessionStore,
+} from "../providers/whatsapp-web/connection/key-store.ts";
 import type { Lease } from "./lease.ts";
 import type { Vault } from "./vault.ts";
 

@@ -1,5 +1,5 @@
 import { releaseWebSession, type WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
-import type { WebSession } from "../providers/whatsapp-web/session.ts";
+import type { WebSession } from "../providers/whatsapp-web/connection/session.ts";
 import { attempt } from "./attempt.ts";
 import { type Care, type CareDependencies, createCare, isCurrent, rest, started } from "./care.ts";
 import { conclude, finish, NOT_PAIRED } from "./ending.ts";

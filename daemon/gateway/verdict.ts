@@ -1,6 +1,6 @@
 import type { WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
-import { backoff } from "../providers/whatsapp-web/backoff.ts";
-import { type Closing, planOf } from "../providers/whatsapp-web/close-codes.ts";
+import { backoff } from "../providers/whatsapp-web/connection/backoff.ts";
+import { type Closing, planOf } from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { ShownStatus } from "./board.ts";
 import { PAIRING_ATTEMPTS } from "./timings.ts";
 

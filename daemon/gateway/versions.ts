@@ -1,5 +1,5 @@
 import type { WAVersion } from "baileys";
-import type { Library } from "../providers/whatsapp-web/library.ts";
+import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** The version of WhatsApp Web that sessions log in with. */
 export type Versions = {

@@ -2,7 +2,7 @@ import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import { findOffered, type OfferedChoices } from "../../db/whatsapp-web/messages.ts";
 import type { ReceivedMessage } from "../providers/inbound.ts";
-import type { Choice } from "../providers/whatsapp-web/draft.ts";
+import type { Choice } from "../providers/whatsapp-web/encode/draft.ts";
 
 /** Longer texts are no choice: titles have at most 24 characters. */
 const LONGEST_CHOICE = 64;

@@ -4,7 +4,7 @@ import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media/media.
 import { newId } from "../lib/ids.ts";
 import type { MediaSources } from "../providers/media.ts";
 import type { MessageError } from "../providers/provider.ts";
-import { FileRefused, type WebFiles } from "../providers/whatsapp-web/records.ts";
+import { FileRefused, type WebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; sources: MediaSources };

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import type { EgressGuard } from "../egress/guard.ts";
-import { isAnimated } from "../providers/whatsapp-web/content.ts";
-import { FileRefused, type WebFiles } from "../providers/whatsapp-web/records.ts";
+import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
+import { FileRefused, type WebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
 import { typeOfFile } from "./recognise.ts";

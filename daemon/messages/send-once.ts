@@ -8,7 +8,7 @@ import type {
   ProviderChannel,
   SendOutcome,
 } from "../providers/provider.ts";
-import { type Draft, DraftImpossible } from "../providers/whatsapp-web/draft.ts";
+import { type Draft, DraftImpossible } from "../providers/whatsapp-web/encode/draft.ts";
 import type { Shown } from "./rest.ts";
 import { retryWait } from "./retry.ts";
 import type { MessageType } from "./types/message-type.ts";

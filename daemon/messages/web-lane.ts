@@ -7,7 +7,7 @@ import { type WebSettings, webSettingsOf } from "../channels/web-settings.ts";
 import type { Lane, OpenLane } from "../lanes/lane.ts";
 import type { Pause } from "../lanes/pause.ts";
 import type { Provider } from "../providers/provider.ts";
-import type { Draft } from "../providers/whatsapp-web/draft.ts";
+import type { Draft } from "../providers/whatsapp-web/encode/draft.ts";
 import type { ChannelWorkDependencies, Send } from "./lane.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";

@@ -18,7 +18,7 @@ import {
   RecordsUnavailable,
   type SendNote,
   type WebRecords,
-} from "../providers/whatsapp-web/records.ts";
+} from "../providers/whatsapp-web/send/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
 /** Where people are on WhatsApp, in memory: numbers hardly ever move. */

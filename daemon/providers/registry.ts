@@ -3,8 +3,11 @@ import { createOfficialMedia } from "./cloud-api/media-source.ts";
 import { createOfficialProvider } from "./cloud-api/provider.ts";
 import type { MediaSources } from "./media.ts";
 import type { Providers } from "./provider.ts";
-import { createUnofficialMedia, type UnofficialMediaDependencies } from "./whatsapp-web/media-source.ts";
 import { createUnofficialProvider, type UnofficialDependencies } from "./whatsapp-web/provider.ts";
+import {
+  createUnofficialMedia,
+  type UnofficialMediaDependencies,
+} from "./whatsapp-web/receive/media-source.ts";
 
 export type ProviderSettings = {
   graphUrl: string;

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { controlRefusal } from "./graph/control/answers.ts";
 import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
 import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
-import { createMemory } from "./web/keep.ts";
-import { openMemory } from "./web/keep-file.ts";
 import { MissingLibrary } from "./web/libraries.ts";
+import { createMemory } from "./web/memory/keep.ts";
+import { openMemory } from "./web/memory/keep-file.ts";
 import { startWebSandbox, type WebSandbox, type WebSandboxOptions } from "./web/sandbox.ts";
-import { writeCertificate } from "./web/trust.ts";
+import { writeCertificate } from "./web/wire/trust.ts";
 
 /** The outside world on loopback, and the settings that make a daemon use it. */
 export type Sandbox = {

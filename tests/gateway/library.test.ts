@@ -1,6 +1,6 @@
 /** Paired numbers without the package they need: said clearly, and nothing else is harmed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { LibraryMissingError, openLibrary } from "../../daemon/providers/whatsapp-web/library.ts";
+import { LibraryMissingError, openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
 import { type Ground, startGround } from "./ground.ts";
 
 const MESSAGE = "paired numbers need the optional package baileys, which is not installed (see the README)";

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { openLibrary } from "../../daemon/providers/whatsapp-web/library.ts";
+import { openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
 import { startWebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
 import { dumpOf, formsOf } from "../secrets/dump.ts";
 import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";

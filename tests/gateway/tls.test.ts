@@ -1,7 +1,7 @@
 /** The same over wss://, with a certificate of the sandbox's own. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
-import { writeCertificate } from "../../daemon/sandbox/web/trust.ts";
+import { writeCertificate } from "../../daemon/sandbox/web/wire/trust.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";

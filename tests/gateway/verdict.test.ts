@@ -1,7 +1,7 @@
 /** What follows from the end of a connection, as a table. */
 import { expect, test } from "bun:test";
 import { type Attempt, type Circumstances, verdictOf } from "../../daemon/gateway/verdict.ts";
-import { backoff } from "../../daemon/providers/whatsapp-web/backoff.ts";
+import { backoff } from "../../daemon/providers/whatsapp-web/connection/backoff.ts";
 
 const PAIRED: Circumstances = { paired: true, method: "qr", failures: 0, renewed: false, stable: 60_000 };
 const UNPAIRED: Circumstances = { ...PAIRED, paired: false };

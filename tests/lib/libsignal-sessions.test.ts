@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { Curve, generateSignalPubKey } from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
 import { isKeyUsed } from "../../daemon/lib/libsignal-sessions.ts";
-import { openLibrary } from "../../daemon/providers/whatsapp-web/library.ts";
+import { openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
 
 type Envelope = { type: number; body: Buffer };
 

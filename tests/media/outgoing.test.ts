@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createOutgoingFiles } from "../../daemon/media/outgoing.ts";
-import { FileRefused } from "../../daemon/providers/whatsapp-web/records.ts";
+import { FileRefused } from "../../daemon/providers/whatsapp-web/send/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-outgoing-"));
 const KILOBYTE = 1024;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { headerText, italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+import { headerText, italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, strict, words } from "./fields.ts";

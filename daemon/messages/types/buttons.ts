@@ -6,7 +6,7 @@ import {
   italic,
   numbered,
   renderedDraft,
-} from "../../providers/whatsapp-web/rendering.ts";
+} from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustDiffer } from "./checks.ts";
 import { answering, strict } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+import { italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { requiredOnOfficial } from "./checks.ts";
 import { answering, strict } from "./fields.ts";

@@ -1,5 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { headerFile, headerText, italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+import {
+  headerFile,
+  headerText,
+  italic,
+  renderedDraft,
+} from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader, rename } from "./aliases.ts";
 import { answering, PageUrl, strict } from "./fields.ts";
 import { Body, ButtonTitle, Footer, Header, interactive } from "./interactive.ts";

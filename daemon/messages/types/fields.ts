@@ -1,6 +1,6 @@
 import { FormatRegistry, type Static, type TProperties, Type } from "@sinclair/typebox";
 import { characters } from "../../lib/characters.ts";
-import type { Quote } from "../../providers/whatsapp-web/draft.ts";
+import type { Quote } from "../../providers/whatsapp-web/encode/draft.ts";
 
 /** A text must hold more than white space. */
 export const NOT_BLANK = "\\S";

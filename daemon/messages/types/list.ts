@@ -6,7 +6,7 @@ import {
   italic,
   numbered,
   renderedDraft,
-} from "../../providers/whatsapp-web/rendering.ts";
+} from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustDiffer, mustFit } from "./checks.ts";
 import { answering, label, strict, words } from "./fields.ts";

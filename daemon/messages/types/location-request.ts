@@ -1,4 +1,4 @@
-import { renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+import { renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalBody } from "./aliases.ts";
 import { answering, strict } from "./fields.ts";
 import { Body, interactive } from "./interactive.ts";

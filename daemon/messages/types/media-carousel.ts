@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Choice, Draft } from "../../providers/whatsapp-web/draft.ts";
-import { bold, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+import type { Choice, Draft } from "../../providers/whatsapp-web/encode/draft.ts";
+import { bold, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, MediaUrl, PageUrl, strict, words } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { DraftFile } from "../../providers/whatsapp-web/draft.ts";
+import type { DraftFile } from "../../providers/whatsapp-web/encode/draft.ts";
 import { rename } from "./aliases.ts";
 import { answering, MediaUrl, words } from "./fields.ts";
 

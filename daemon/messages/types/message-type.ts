@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import type { Platform } from "../../providers/provider.ts";
-import type { Draft } from "../../providers/whatsapp-web/draft.ts";
+import type { Draft } from "../../providers/whatsapp-web/encode/draft.ts";
 
 /** Every value of a message's `type`, in the order of the specification. */
 export const MESSAGE_TYPES = [

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { bold, headerText, italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+import { bold, headerText, italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustFit, requiredOnOfficial } from "./checks.ts";
 import { answering, label, strict } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { DraftFile } from "../../providers/whatsapp-web/draft.ts";
-import { bold } from "../../providers/whatsapp-web/rendering.ts";
+import type { DraftFile } from "../../providers/whatsapp-web/encode/draft.ts";
+import { bold } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { MediaUrl, PageUrl, words } from "./fields.ts";
 
 /** The catalog a message's products are in; official numbers need it. */

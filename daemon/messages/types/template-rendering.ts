@@ -5,8 +5,8 @@ import {
   type DraftFile,
   DraftImpossible,
   type Quote,
-} from "../../providers/whatsapp-web/draft.ts";
-import { bold, italic, renderedDraft } from "../../providers/whatsapp-web/rendering.ts";
+} from "../../providers/whatsapp-web/encode/draft.ts";
+import { bold, italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import type { GivenTemplate } from "../template-differences.ts";
 import type { Component } from "./template-components.ts";
 

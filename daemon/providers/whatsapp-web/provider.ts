@@ -1,11 +1,11 @@
 import type { ChannelProbe, OutboundMessage, Provider, SendOutcome } from "../provider.ts";
-import type { Draft } from "./draft.ts";
-import { failureOf, notConnected } from "./errors.ts";
-import { openLibrary } from "./library.ts";
-import { operate } from "./operations.ts";
-import { sendMessage } from "./send.ts";
-import type { SendDependencies, Sending } from "./sending.ts";
-import type { WebSessions } from "./session.ts";
+import type { WebSessions } from "./connection/session.ts";
+import type { Draft } from "./encode/draft.ts";
+import { openLibrary } from "./library/library.ts";
+import { failureOf, notConnected } from "./send/errors.ts";
+import { operate } from "./send/operations.ts";
+import { sendMessage } from "./send/send.ts";
+import type { SendDependencies, Sending } from "./send/sending.ts";
 
 export type UnofficialDependencies = Omit<SendDependencies, "library"> & { sessions: WebSessions };
 

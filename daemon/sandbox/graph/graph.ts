@@ -1,21 +1,21 @@
-import { getSubscriptions, subscribe, unsubscribe } from "./business-accounts.ts";
-import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./errors.ts";
-import { type Exchange, type Handler, no } from "./exchange.ts";
-import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media.ts";
-import type { Media } from "./media-store.ts";
+import { getSubscriptions, subscribe, unsubscribe } from "./accounts/business-accounts.ts";
+import { OAUTH } from "./accounts/oauth.ts";
+import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
+import { deregister, notRegistered, register, requestCode, verifyCode } from "./accounts/registration.ts";
+import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
+import { type GraphFailure, noSuchObject, tokenFailure, unknownPath } from "./http/errors.ts";
+import { type Exchange, type Handler, no } from "./http/exchange.ts";
+import { DOWNLOAD_PATH, deleteMedia, downloadMedia, getMedia, uploadMedia } from "./media/routes.ts";
+import type { Media } from "./media/store.ts";
+import { postMessage } from "./messages/messages.ts";
 import {
   createTemplate,
   deleteTemplates,
   editTemplate,
   getTemplate,
   listTemplates,
-} from "./message-templates.ts";
-import { postMessage } from "./messages.ts";
-import { OAUTH } from "./oauth.ts";
-import { getPhoneNumber, listPhoneNumbers } from "./phone-numbers.ts";
-import { deregister, notRegistered, register, requestCode, verifyCode } from "./registration.ts";
-import type { Template } from "./template-store.ts";
-import { hasExpired, type TokenStore } from "./token-store.ts";
+} from "./templates/routes.ts";
+import type { Template } from "./templates/store.ts";
 import { type Phone, phonesOf, type World } from "./world.ts";
 
 type On<T> = (exchange: Exchange, object: T) => Response | Promise<Response>;

@@ -1,12 +1,12 @@
-import { createLedger, type Ledger } from "./ledger.ts";
-import { createMediaStore, type MediaStore } from "./media-store.ts";
+import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
+import { createUsage, type Usage } from "./http/usage.ts";
+import { createMediaStore, type MediaStore } from "./media/store.ts";
+import { createLedger, type Ledger } from "./messages/message-log.ts";
 import type { PhoneNumber, Settings } from "./options.ts";
-import { createOutbox, type Outbox } from "./outbox.ts";
-import { createReporter, type Reporter } from "./reporter.ts";
-import { createReviewer, type Reviewer } from "./template-review.ts";
-import { createTemplateStore, type TemplateStore } from "./template-store.ts";
-import { createTokenStore, type TokenStore } from "./token-store.ts";
-import { createUsage, type Usage } from "./usage.ts";
+import { createReviewer, type Reviewer } from "./templates/review.ts";
+import { createTemplateStore, type TemplateStore } from "./templates/store.ts";
+import { createOutbox, type Outbox } from "./webhooks/outbox.ts";
+import { createReporter, type Reporter } from "./webhooks/reporter.ts";
 
 /** A business number as it is now, with the digits its webhooks name it by. */
 export type Phone = PhoneNumber & {

@@ -1,15 +1,15 @@
-import { deliver, push } from "./delivery.ts";
-import { createFaults } from "./faults.ts";
-import { createJournal } from "./journal.ts";
-import { serverKeys } from "./keys.ts";
+import { deliver, push } from "./delivery/delivery.ts";
+import { createOutbox } from "./delivery/outbox.ts";
+import { createFaults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
 import type { Certificate, CreatePeople, Keep, Switchboard } from "./link.ts";
-import { createOutbox } from "./outbox.ts";
+import { createJournal } from "./memory/journal.ts";
+import { createPhones } from "./memory/phones.ts";
+import { createPreKeys } from "./memory/pre-keys.ts";
+import { createRestrictions } from "./memory/restrictions.ts";
 import type { SandboxPeople } from "./people/people.ts";
-import { createPhones } from "./phones.ts";
-import { createPreKeys } from "./pre-keys.ts";
 import { takeBundle } from "./queries/encrypt.ts";
-import { createRestrictions } from "./restrictions.ts";
+import { serverKeys } from "./wire/keys.ts";
 import type { World } from "./world.ts";
 
 /** Brings the people to life. */

@@ -147,7 +147,7 @@ export type Keep = {
 
 /**
  * A self-signed certificate for 127.0.0.1 and localhost, and its key, in PEM; made at start by
- * `tls.ts`. The WebSocket server and the media server show the same one, so clients trust one.
+ * `wire/tls.ts`. The WebSocket server and the media server show the same one, so clients trust one.
  */
 export type Certificate = { cert: string; key: string };
 

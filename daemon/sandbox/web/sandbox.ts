@@ -2,12 +2,12 @@ import { buildWorld, type Ground, type PeopleMaker } from "./build-world.ts";
 import { type Control, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
 import { webRoutes } from "./control/routes.ts";
-import { createMemory, type Memory } from "./keep.ts";
 import { loadBaileys } from "./libraries.ts";
 import type { Certificate } from "./link.ts";
+import { createMemory, type Memory } from "./memory/keep.ts";
 import { createPeople } from "./people/people.ts";
-import { type Listener, listen } from "./server.ts";
-import { selfSignedCertificate } from "./tls.ts";
+import { type Listener, listen } from "./wire/server.ts";
+import { selfSignedCertificate } from "./wire/tls.ts";
 import type { World } from "./world.ts";
 
 export type WebSandboxOptions = {

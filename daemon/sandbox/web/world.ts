@@ -1,14 +1,14 @@
-import type { Connection } from "./connection.ts";
-import type { Faults } from "./faults.ts";
-import type { Journal } from "./journal.ts";
-import type { ServerKeys } from "./keys.ts";
+import type { Outbox } from "./delivery/outbox.ts";
+import type { Faults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Journal } from "./memory/journal.ts";
+import type { Companion, Phones } from "./memory/phones.ts";
+import type { PreKeys } from "./memory/pre-keys.ts";
+import type { Restrictions } from "./memory/restrictions.ts";
+import type { Registration } from "./pairing/registration.ts";
 import type { SandboxPeople } from "./people/people.ts";
-import type { Companion, Phones } from "./phones.ts";
-import type { PreKeys } from "./pre-keys.ts";
-import type { Registration } from "./registration.ts";
-import type { Restrictions } from "./restrictions.ts";
+import type { Connection } from "./wire/connection.ts";
+import type { ServerKeys } from "./wire/keys.ts";
 
 /** A companion that is logged in. */
 export type Online = {

@@ -3,9 +3,13 @@ import { expect, test } from "bun:test";
 import type * as library from "baileys";
 import { createLog } from "../../../daemon/lib/log.ts";
 import type { InboundFact } from "../../../daemon/providers/inbound.ts";
-import { type Arrivals, arrivedOf, takeWaiting } from "../../../daemon/providers/whatsapp-web/arrivals.ts";
-import type { WebRecords } from "../../../daemon/providers/whatsapp-web/records.ts";
-import type { WebSession } from "../../../daemon/providers/whatsapp-web/session.ts";
+import type { WebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
+import {
+  type Arrivals,
+  arrivedOf,
+  takeWaiting,
+} from "../../../daemon/providers/whatsapp-web/receive/arrivals.ts";
+import type { WebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
 
 const NUMBER = "15557010001";
 const ADA = "491700000001";

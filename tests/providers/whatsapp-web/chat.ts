@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/web/people/people.ts";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
-import { trust } from "../../../daemon/sandbox/web/trust.ts";
+import { trust } from "../../../daemon/sandbox/web/wire/trust.ts";
 import type { DaemonOptions } from "../../../daemon/start/daemon.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { eventsOf, processed } from "../../inbound/support.ts";

@@ -1,10 +1,13 @@
 /** Keys are taken at once and durable soon; nothing leaves before they are. */
 import { expect, test } from "bun:test";
 import * as library from "baileys";
-import { putGate, type RawSocket } from "../../../daemon/providers/whatsapp-web/gate.ts";
-import { createKeyCache } from "../../../daemon/providers/whatsapp-web/key-cache.ts";
-import { createLedger, type Ledger } from "../../../daemon/providers/whatsapp-web/ledger.ts";
-import type { SessionSecrets, SessionStore } from "../../../daemon/providers/whatsapp-web/store.ts";
+import { putGate, type RawSocket } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
+import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/key-cache.ts";
+import type {
+  SessionSecrets,
+  SessionStore,
+} from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
+import { createLedger, type Ledger } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
 
 type Write = { secrets: SessionSecrets; finish(): void; fail(cause: Error): void };
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { createHmac, randomBytes } from "node:crypto";
 import type { BinaryNode } from "baileys";
-import { type Library, openLibrary } from "../../../daemon/providers/whatsapp-web/library.ts";
+import { type Library, openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
 
 let library: Library;
 

@@ -2,15 +2,15 @@
 import { describe, expect, test } from "bun:test";
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import * as baileys from "baileys";
-import { createAcks } from "../../../daemon/providers/whatsapp-web/acks.ts";
-import { isAnimated } from "../../../daemon/providers/whatsapp-web/content.ts";
-import { decipherer } from "../../../daemon/providers/whatsapp-web/decipher.ts";
-import { failureOf, refusedBy } from "../../../daemon/providers/whatsapp-web/errors.ts";
-import { readContent } from "../../../daemon/providers/whatsapp-web/inbound-content.ts";
-import { identityOf, personOf } from "../../../daemon/providers/whatsapp-web/inbound-person.ts";
-import { createLine } from "../../../daemon/providers/whatsapp-web/line.ts";
-import { webMessageId } from "../../../daemon/providers/whatsapp-web/message-id.ts";
-import { readReceipt } from "../../../daemon/providers/whatsapp-web/receipts.ts";
+import { readContent } from "../../../daemon/providers/whatsapp-web/receive/content.ts";
+import { decipherer } from "../../../daemon/providers/whatsapp-web/receive/decipher.ts";
+import { identityOf, personOf } from "../../../daemon/providers/whatsapp-web/receive/person.ts";
+import { readReceipt } from "../../../daemon/providers/whatsapp-web/receive/receipts.ts";
+import { createLine } from "../../../daemon/providers/whatsapp-web/receive/retrying-queue.ts";
+import { createAcks } from "../../../daemon/providers/whatsapp-web/send/acks.ts";
+import { isAnimated } from "../../../daemon/providers/whatsapp-web/send/content.ts";
+import { failureOf, refusedBy } from "../../../daemon/providers/whatsapp-web/send/errors.ts";
+import { webMessageId } from "../../../daemon/providers/whatsapp-web/send/message-id.ts";
 
 describe("ids", () => {
   test("a message has the same id each time, in WhatsApp Web's form", () => {

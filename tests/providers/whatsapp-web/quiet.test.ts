@@ -2,7 +2,10 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LIBSIGNAL_REMARKS, silenceLibsignal } from "../../../daemon/providers/whatsapp-web/quiet.ts";
+import {
+  LIBSIGNAL_REMARKS,
+  silenceLibsignal,
+} from "../../../daemon/providers/whatsapp-web/library/silence-libsignal.ts";
 
 type Printed = unknown[][];
 

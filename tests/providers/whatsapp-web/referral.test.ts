@@ -1,7 +1,7 @@
 /** Where a person came from who writes to a paired number. */
 import { expect, test } from "bun:test";
 import { proto } from "baileys";
-import { readContent } from "../../../daemon/providers/whatsapp-web/inbound-content.ts";
+import { readContent } from "../../../daemon/providers/whatsapp-web/receive/content.ts";
 
 /** The content of a text with this context, as it is read from the bytes that WhatsApp sends. */
 function contentWith(contextInfo: proto.IContextInfo) {

@@ -2,14 +2,14 @@
 import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
-import { createLedger } from "../../../daemon/providers/whatsapp-web/ledger.ts";
-import { openLibrary } from "../../../daemon/providers/whatsapp-web/library.ts";
+import type { SessionStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
+import { createLedger } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
 import {
   ARRIVED,
   createEnvelopes,
   safeRepository,
-} from "../../../daemon/providers/whatsapp-web/repository.ts";
-import type { SessionStore } from "../../../daemon/providers/whatsapp-web/store.ts";
+} from "../../../daemon/providers/whatsapp-web/connection/signal-repository.ts";
+import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
 
 const SENDER = "491700000001@s.whatsapp.net";
 

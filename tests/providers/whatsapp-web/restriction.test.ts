@@ -1,8 +1,8 @@
 /** Until when a number rests that WhatsApp holds back: what it names may be anything. */
 import { expect, test } from "bun:test";
-import type { WebRecords } from "../../../daemon/providers/whatsapp-web/records.ts";
-import { onCapping, onReachoutLock } from "../../../daemon/providers/whatsapp-web/restriction.ts";
-import type { WebSession } from "../../../daemon/providers/whatsapp-web/session.ts";
+import type { WebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
+import type { WebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
+import { onCapping, onReachoutLock } from "../../../daemon/providers/whatsapp-web/send/restriction.ts";
 
 const HOUR = 3600_000;
 

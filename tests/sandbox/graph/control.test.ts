@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createLedger } from "../../../daemon/sandbox/graph/ledger.ts";
+import { createLedger } from "../../../daemon/sandbox/graph/messages/message-log.ts";
 import { openReceiver, openSandbox, PERSON, PHONE, type TestSandbox, text, wamidOf } from "./support.ts";
 
 let sandbox: TestSandbox;

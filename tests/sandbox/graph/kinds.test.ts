@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { KINDS } from "../../../daemon/sandbox/graph/kinds/table.ts";
+import { KINDS } from "../../../daemon/sandbox/graph/messages/kinds/table.ts";
 import {
   address,
   body,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { RECIPIENT_PREFIX, RECIPIENTS } from "../../../daemon/sandbox/graph/recipients.ts";
+import { RECIPIENT_PREFIX, RECIPIENTS } from "../../../daemon/sandbox/graph/messages/recipients.ts";
 import { codeOf, type Json, openSandbox, type TestSandbox, text, wamidOf } from "./support.ts";
 
 let sandbox: TestSandbox;

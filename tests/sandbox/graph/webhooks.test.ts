@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
-import { retryWait } from "../../../daemon/sandbox/graph/poster.ts";
+import { retryWait } from "../../../daemon/sandbox/graph/webhooks/poster.ts";
 import {
   type Json,
   openReceiver,

@@ -13,7 +13,7 @@ import {
   type WASocket,
 } from "baileys";
 import { pino } from "pino";
-import { silenceLibsignal } from "../../../daemon/providers/whatsapp-web/quiet.ts";
+import { silenceLibsignal } from "../../../daemon/providers/whatsapp-web/library/silence-libsignal.ts";
 import type { WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
 
 silenceLibsignal();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import type { FaultName } from "../../../daemon/sandbox/web/faults.ts";
+import type { FaultName } from "../../../daemon/sandbox/web/faults/faults.ts";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
 import { type Client, connect, type Identity, newIdentity, pair } from "./client.ts";
 

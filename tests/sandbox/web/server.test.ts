@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "bun:test";
 import { Agent } from "node:https";
 import { proto } from "baileys";
-import { createMemory } from "../../../daemon/sandbox/web/keep.ts";
-import { serverKeys, verify } from "../../../daemon/sandbox/web/keys.ts";
 import { loadBaileys } from "../../../daemon/sandbox/web/libraries.ts";
+import { createMemory } from "../../../daemon/sandbox/web/memory/keep.ts";
 import {
   startWebSandbox,
   type WebSandbox,
   type WebSandboxOptions,
 } from "../../../daemon/sandbox/web/sandbox.ts";
+import { serverKeys, verify } from "../../../daemon/sandbox/web/wire/keys.ts";
 import { connect, newIdentity, pair } from "./client.ts";
 
 const NUMBER = "15550003001";

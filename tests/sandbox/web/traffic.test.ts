@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BinaryNode, WAMessage } from "baileys";
-import { node, SERVER } from "../../../daemon/sandbox/web/nodes.ts";
 import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import { node, SERVER } from "../../../daemon/sandbox/web/wire/nodes.ts";
 import { type Client, connect, newIdentity, pair } from "./client.ts";
 
 let sandbox: WebSandbox;

@@ -1,5 +1,5 @@
-import { newWamid } from "../ids.ts";
-import { seconds } from "../webhook-body.ts";
+import { newWamid } from "../http/ids.ts";
+import { seconds } from "../webhooks/body.ts";
 import type { Phone, World } from "../world.ts";
 import { inboundMessage } from "./inbound-messages.ts";
 

@@ -1,4 +1,4 @@
-import type { MediaKind } from "../media-limits.ts";
+import type { MediaKind } from "../media/limits.ts";
 
 /** A file of each kind that is as small as its type allows and no smaller. */
 const FILES: Record<MediaKind, { mimeType: string; base64: string }> = {

@@ -1,5 +1,5 @@
-import type { MediaKind } from "../media-limits.ts";
-import type { InboundMessage } from "../webhook-body.ts";
+import type { MediaKind } from "../media/limits.ts";
+import type { InboundMessage } from "../webhooks/body.ts";
 import type { Phone, World } from "../world.ts";
 import { inboundFile } from "./inbound-files.ts";
 

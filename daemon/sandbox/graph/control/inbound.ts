@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { newWamid } from "../ids.ts";
-import { strict, textOf } from "../schema.ts";
-import { createValidator } from "../validate.ts";
-import { type InboundMessage, seconds, textFrom } from "../webhook-body.ts";
+import { newWamid } from "../http/ids.ts";
+import { strict, textOf } from "../http/schema.ts";
+import { createValidator } from "../http/validate.ts";
+import { type InboundMessage, seconds, textFrom } from "../webhooks/body.ts";
 import type { Phone, World } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 import { CHANGE_KINDS, inboundChange } from "./inbound-changes.ts";

@@ -1,5 +1,5 @@
-import type { Accepted } from "../ledger.ts";
-import { RECIPIENT_PREFIX, RECIPIENTS } from "../recipients.ts";
+import type { Accepted } from "../messages/message-log.ts";
+import { RECIPIENT_PREFIX, RECIPIENTS } from "../messages/recipients.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 
 const MOST_LISTED = 10_000;

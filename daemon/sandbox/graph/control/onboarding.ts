@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { strict, textOf } from "../schema.ts";
-import { USUAL_SCOPES } from "../token-store.ts";
-import { createValidator } from "../validate.ts";
+import { USUAL_SCOPES } from "../accounts/token-store.ts";
+import { strict, textOf } from "../http/schema.ts";
+import { createValidator } from "../http/validate.ts";
 import { addPhone } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { httpUrl, strict } from "../schema.ts";
-import { templateDefinition } from "../template-store.ts";
-import { createValidator } from "../validate.ts";
+import { httpUrl, strict } from "../http/schema.ts";
+import { createValidator } from "../http/validate.ts";
+import { templateDefinition } from "../templates/store.ts";
 import { resetWorld } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 import { handshake } from "./handshake.ts";

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { strict, textOf } from "../schema.ts";
-import { named } from "../template-review.ts";
-import { TEMPLATE_STATUSES, type Template, templateCategory } from "../template-store.ts";
-import { createValidator } from "../validate.ts";
+import { strict, textOf } from "../http/schema.ts";
+import { createValidator } from "../http/validate.ts";
+import { named } from "../templates/review.ts";
+import { TEMPLATE_STATUSES, type Template, templateCategory } from "../templates/store.ts";
 import type { World } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 

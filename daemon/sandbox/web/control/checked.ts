@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Validator } from "../../graph/validate.ts";
+import type { Validator } from "../../graph/http/validate.ts";
+import { Refusal } from "../faults/refusal.ts";
 import type { ControlRequest } from "../link.ts";
-import { Refusal } from "../refusal.ts";
 import type { WebSandbox } from "../sandbox.ts";
 
 /** A route's work: what it needs of the sandbox is handed in. */

@@ -1,13 +1,13 @@
-import { endWith } from "../endings.ts";
-import { FAULTS, type Fault, type FaultName, type Moment } from "../faults.ts";
-import type { Received } from "../journal.ts";
-import { typeCode } from "../link-code.ts";
+import { endWith } from "../faults/endings.ts";
+import { FAULTS, type Fault, type FaultName, type Moment } from "../faults/faults.ts";
+import { Refusal } from "../faults/refusal.ts";
+import type { Received } from "../memory/journal.ts";
+import type { Companion, Phone } from "../memory/phones.ts";
+import type { Restriction } from "../memory/restrictions.ts";
+import { typeCode } from "../pairing/link-code.ts";
+import { scan } from "../pairing/scan.ts";
+import { unlink } from "../pairing/unlink.ts";
 import type { SandboxPeople } from "../people/people.ts";
-import type { Companion, Phone } from "../phones.ts";
-import { Refusal } from "../refusal.ts";
-import type { Restriction } from "../restrictions.ts";
-import { scan } from "../scan.ts";
-import { unlink } from "../unlink.ts";
 import type { World } from "../world.ts";
 import { restrict } from "./restrict.ts";
 

@@ -1,7 +1,7 @@
 import { controlRefusal } from "../../graph/control/answers.ts";
 import { jsonBody } from "../../graph/control/body.ts";
+import { Refusal } from "../faults/refusal.ts";
 import type { ControlRoutes } from "../link.ts";
-import { Refusal } from "../refusal.ts";
 
 type Match = { methods: ControlRoutes[string]; parameters: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { controlAnswer } from "../../graph/control/answers.ts";
-import { strict } from "../../graph/schema.ts";
-import { createValidator } from "../../graph/validate.ts";
+import { strict } from "../../graph/http/schema.ts";
+import { createValidator } from "../../graph/http/validate.ts";
 import type { ControlRequest } from "../link.ts";
 import type { WebSandbox } from "../sandbox.ts";
 import { checked, numberOf } from "./checked.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { deliver } from "../delivery.ts";
-import { node, SERVER } from "../nodes.ts";
+import { deliver } from "../delivery/delivery.ts";
+import type { Restriction } from "../memory/restrictions.ts";
 import { timelock } from "../queries/mex.ts";
-import type { Restriction } from "../restrictions.ts";
+import { node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 
 /**

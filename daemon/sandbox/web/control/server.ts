@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { controlAnswer } from "../../graph/control/answers.ts";
-import { strict } from "../../graph/schema.ts";
-import { createValidator } from "../../graph/validate.ts";
-import { FAULTS, type FaultName, type Moment } from "../faults.ts";
+import { strict } from "../../graph/http/schema.ts";
+import { createValidator } from "../../graph/http/validate.ts";
+import { FAULTS, type FaultName, type Moment } from "../faults/faults.ts";
 import type { ControlRequest } from "../link.ts";
 import type { WebSandbox } from "../sandbox.ts";
 import { checked, NUMBER } from "./checked.ts";

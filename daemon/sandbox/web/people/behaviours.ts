@@ -1,4 +1,4 @@
-import { RECIPIENT_PREFIX } from "../../graph/recipients.ts";
+import { RECIPIENT_PREFIX } from "../../graph/messages/recipients.ts";
 import type { AcknowledgementFault, Keep } from "../link.ts";
 
 export type Report = "delivered" | "read" | "played";

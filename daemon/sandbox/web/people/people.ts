@@ -2,15 +2,15 @@ import type { CreatePeople, People } from "../link.ts";
 import { createControl, type PeopleControl } from "./control/control.ts";
 import { routesOf } from "./control/routes.ts";
 import { createWorld } from "./create-world.ts";
-import { createDeviceIdentityCheck } from "./device-identity.ts";
-import { hear } from "./incoming.ts";
-import { loadLibraries } from "./libraries.ts";
-import { welcome } from "./peer.ts";
-import { hearChatstate, hearPresence } from "./presences.ts";
-import { hearReceipt } from "./receipts.ts";
-import { registerOf } from "./register.ts";
-import { take } from "./taking.ts";
-import { forgetTransmissions, release } from "./transmission.ts";
+import { registerOf } from "./identity/register.ts";
+import { hear } from "./receiving/incoming.ts";
+import { hearChatstate, hearPresence } from "./receiving/presences.ts";
+import { hearReceipt } from "./receiving/receipts.ts";
+import { take } from "./receiving/taking.ts";
+import { welcome } from "./sending/peer.ts";
+import { forgetTransmissions, release } from "./sending/transmission.ts";
+import { createDeviceIdentityCheck } from "./signal/device-identity.ts";
+import { loadLibraries } from "./signal/libraries.ts";
 import type { World } from "./world.ts";
 
 /** The people, and what a test or a terminal can make them do. */

@@ -1,4 +1,4 @@
-import type { Form } from "./addresses.ts";
+import type { Form } from "./identity/addresses.ts";
 
 /** How far a message got: on its own way, or as the other side reported. */
 export type Status = "sent" | "delivered" | "read" | "played";

@@ -1,15 +1,15 @@
 import type { Device, Keep, Profile, Switchboard } from "../link.ts";
 import type { Media } from "../media/media.ts";
-import type { Form } from "./addresses.ts";
 import type { Behaviours } from "./behaviours.ts";
 import type { Feed } from "./feed.ts";
+import type { Form } from "./identity/addresses.ts";
+import type { Person, Persons } from "./identity/persons.ts";
 import type { Lanes } from "./lanes.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Person, Persons } from "./persons.ts";
-import type { PreKeys } from "./pre-keys.ts";
-import type { Sessions } from "./signal.ts";
+import type { Ledger } from "./message-log.ts";
+import type { Waiting } from "./sending/transmission.ts";
+import type { PreKeys } from "./signal/pre-keys.ts";
+import type { Sessions } from "./signal/sessions.ts";
 import type { Timers } from "./timers.ts";
-import type { Waiting } from "./transmission.ts";
 
 /** When people report, in milliseconds after a message came. */
 export type Timings = { deliveredMs: number; readMs: number; playedMs: number };

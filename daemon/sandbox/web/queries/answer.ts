@@ -1,5 +1,5 @@
 import type { BinaryNode } from "baileys";
-import { node, SERVER } from "../nodes.ts";
+import { node, SERVER } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
 import { answerEncrypt } from "./encrypt.ts";
 import { answerLinkedDevices, answerPassive } from "./linked-devices.ts";

@@ -1,10 +1,10 @@
 import type { BinaryNode } from "baileys";
-import { deliver } from "../delivery.ts";
-import { parseAddress } from "../jids.ts";
+import { deliver } from "../delivery/delivery.ts";
 import type { Bundle } from "../link.ts";
-import { bigEndian, bytes, child, children, fromBigEndian, node, SERVER } from "../nodes.ts";
-import type { Companion } from "../phones.ts";
-import type { PublicPreKey, SignedPreKey } from "../pre-keys.ts";
+import type { Companion } from "../memory/phones.ts";
+import type { PublicPreKey, SignedPreKey } from "../memory/pre-keys.ts";
+import { parseAddress } from "../wire/jids.ts";
+import { bigEndian, bytes, child, children, fromBigEndian, node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import type { Answer, Query } from "./answer.ts";
 

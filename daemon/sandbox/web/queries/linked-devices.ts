@@ -1,6 +1,6 @@
-import { announceWaiting } from "../delivery.ts";
-import { child } from "../nodes.ts";
-import { unlink } from "../unlink.ts";
+import { announceWaiting } from "../delivery/delivery.ts";
+import { unlink } from "../pairing/unlink.ts";
+import { child } from "../wire/nodes.ts";
 import type { Answer, Query } from "./answer.ts";
 
 /** `active`: the companion is ready for what waited for it. `passive`: it is not. */

@@ -1,4 +1,4 @@
-import { node } from "../nodes.ts";
+import { node } from "../wire/nodes.ts";
 import type { Answer, Query } from "./answer.ts";
 
 const ACCESS_SECONDS = 3600;

@@ -1,4 +1,4 @@
-import { child, node, text } from "../nodes.ts";
+import { child, node, text } from "../wire/nodes.ts";
 import type { Answer, Query } from "./answer.ts";
 
 /** Baileys' `QueryIds` in Types/Mex.js, and what each answer is called (`XWAPaths`). */

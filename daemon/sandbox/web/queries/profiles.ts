@@ -1,4 +1,4 @@
-import { child, node } from "../nodes.ts";
+import { child, node } from "../wire/nodes.ts";
 import type { Answer, Query } from "./answer.ts";
 
 /** The address of a number's picture (Baileys: `profilePictureUrl` in Socket/chats.js). */

@@ -1,4 +1,4 @@
-import { child, children, node } from "../nodes.ts";
+import { child, children, node } from "../wire/nodes.ts";
 import type { Answer, Query } from "./answer.ts";
 
 /** Queries to an account on which nothing ever happened: they are answered, and change nothing. */

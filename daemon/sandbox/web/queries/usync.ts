@@ -1,6 +1,6 @@
 import type { BinaryNode } from "baileys";
-import { lidJid, parseAddress, phoneJid } from "../jids.ts";
-import { child, children, node, seconds, text } from "../nodes.ts";
+import { lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
+import { child, children, node, seconds, text } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import type { Answer, Query } from "./answer.ts";
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BufferJSON, getMediaKeys } from "baileys";
-import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
 import { sha256 } from "../../../../daemon/sandbox/web/media/encryption.ts";
 import { createMedia, type Media } from "../../../../daemon/sandbox/web/media/media.ts";
-import { selfSignedCertificate } from "../../../../daemon/sandbox/web/tls.ts";
+import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
+import { selfSignedCertificate } from "../../../../daemon/sandbox/web/wire/tls.ts";
 
 const certificate = selfSignedCertificate();
 const keep = createMemory();

@@ -13,7 +13,7 @@ import {
 } from "baileys";
 import P from "pino";
 import type { Account, Bundle, Device, KeyPair } from "../../../../daemon/sandbox/web/link.ts";
-import { quietly } from "../../../../daemon/sandbox/web/people/quiet.ts";
+import { quietly } from "../../../../daemon/sandbox/web/people/signal/quiet.ts";
 
 export type Companion = Awaited<ReturnType<typeof createCompanion>>;
 

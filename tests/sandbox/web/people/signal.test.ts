@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
-import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
 import type { Keep } from "../../../../daemon/sandbox/web/link.ts";
-import { createKeys } from "../../../../daemon/sandbox/web/people/keys.ts";
-import { loadLibraries } from "../../../../daemon/sandbox/web/people/libraries.ts";
-import { createPersons, type Person } from "../../../../daemon/sandbox/web/people/persons.ts";
-import { createPreKeys } from "../../../../daemon/sandbox/web/people/pre-keys.ts";
-import { createSessions, type Envelope } from "../../../../daemon/sandbox/web/people/signal.ts";
+import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
+import { createKeys } from "../../../../daemon/sandbox/web/people/identity/keys.ts";
+import { createPersons, type Person } from "../../../../daemon/sandbox/web/people/identity/persons.ts";
+import { loadLibraries } from "../../../../daemon/sandbox/web/people/signal/libraries.ts";
+import { createPreKeys } from "../../../../daemon/sandbox/web/people/signal/pre-keys.ts";
+import { createSessions, type Envelope } from "../../../../daemon/sandbox/web/people/signal/sessions.ts";
 import { type Companion, createCompanion, inject } from "./companion.ts";
 
 beforeAll(loadLibraries);

@@ -8,7 +8,7 @@ import {
   type WAMessage,
   type WASocket,
 } from "baileys";
-import { createMemory } from "../../../../daemon/sandbox/web/keep.ts";
+import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
 import { createPeople, type SandboxPeople } from "../../../../daemon/sandbox/web/people/people.ts";
 import type { PhoneMessage } from "../../../../daemon/sandbox/web/people/phone-message.ts";
 import { startWebSandbox, type WebSandbox } from "../../../../daemon/sandbox/web/sandbox.ts";

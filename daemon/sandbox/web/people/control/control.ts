@@ -1,20 +1,20 @@
+import { Refusal } from "../../faults/refusal.ts";
 import type { MediaFaults } from "../../media/faults.ts";
-import { Refusal } from "../../refusal.ts";
-import type { Form } from "../addresses.ts";
 import type { Behaviour, Report } from "../behaviours.ts";
-import { readContents } from "../contents.ts";
-import { CROWDS, sayToMany } from "../crowds.ts";
 import type { Feed } from "../feed.ts";
+import type { Form } from "../identity/addresses.ts";
+import { NUMBER, type Person } from "../identity/persons.ts";
 import type { Content } from "../kinds/kind.ts";
 import { makeSaying } from "../kinds/table.ts";
-import type { Counts } from "../ledger.ts";
-import { baileys } from "../libraries.ts";
-import { addHistory, type PastContact } from "../peer.ts";
-import { NUMBER, type Person } from "../persons.ts";
+import type { Counts } from "../message-log.ts";
 import type { PhoneMessage } from "../phone-message.ts";
-import { type Presence, showPresence } from "../presences.ts";
-import { say } from "../saying.ts";
-import { receipt } from "../stanzas.ts";
+import { readContents } from "../receiving/contents.ts";
+import { type Presence, showPresence } from "../receiving/presences.ts";
+import { CROWDS, sayToMany } from "../sending/crowds.ts";
+import { addHistory, type PastContact } from "../sending/peer.ts";
+import { say } from "../sending/saying.ts";
+import { receipt } from "../sending/stanzas.ts";
+import { baileys } from "../signal/libraries.ts";
 import { isReachable, type Timings, type World } from "../world.ts";
 
 /** A message that somebody is to send. */

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
+import { Refusal } from "../../faults/refusal.ts";
 import type { ControlRequest } from "../../link.ts";
-import { Refusal } from "../../refusal.ts";
 import type { PeopleControl } from "./control.ts";
 
 /** A route's work. */

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { controlAnswer } from "../../../graph/control/answers.ts";
-import { strict } from "../../../graph/schema.ts";
-import { createValidator } from "../../../graph/validate.ts";
+import { strict } from "../../../graph/http/schema.ts";
+import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
 import { eventStream } from "./event-stream.ts";
 import { digits, oneOf, type PeopleHandler, wholeNumber } from "./handler.ts";

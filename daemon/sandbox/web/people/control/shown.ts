@@ -1,8 +1,8 @@
 import type { Behaviour } from "../behaviours.ts";
-import { readContents } from "../contents.ts";
 import type { PhoneEvent } from "../feed.ts";
-import { baileys } from "../libraries.ts";
 import type { PhoneMessage } from "../phone-message.ts";
+import { readContents } from "../receiving/contents.ts";
+import { baileys } from "../signal/libraries.ts";
 
 /** A message as the control routes show it: its protocol buffers as JSON, the rest in the API's spelling. */
 export function shownMessage({ raw, fromMe, ...message }: PhoneMessage): object {

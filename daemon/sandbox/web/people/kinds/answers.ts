@@ -1,4 +1,4 @@
-import { baileys } from "../libraries.ts";
+import { baileys } from "../signal/libraries.ts";
 import { contextOf, type Maker, numberOf, textOf } from "./kind.ts";
 
 /** The answer to a message with buttons: `id`, `title`, `reply_to`. */

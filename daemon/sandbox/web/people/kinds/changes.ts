@@ -1,4 +1,4 @@
-import { baileys } from "../libraries.ts";
+import { baileys } from "../signal/libraries.ts";
 import { keyOf, type Maker, targetOf, textOf } from "./kind.ts";
 
 /** `message_id`, `emoji`; an empty one takes the reaction back. */

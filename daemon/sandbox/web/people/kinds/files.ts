@@ -1,6 +1,6 @@
 import type { MediaType, proto } from "baileys";
 import type { FileReference } from "../../media/media.ts";
-import type { Saying } from "../saying.ts";
+import type { Saying } from "../sending/saying.ts";
 import { type Content, contextOf, type Maker, type Scene, textOf } from "./kind.ts";
 
 /** The smallest files of their types. */

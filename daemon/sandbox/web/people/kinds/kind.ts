@@ -1,10 +1,10 @@
 import type { proto } from "baileys";
-import { Refusal } from "../../refusal.ts";
-import { addressOf, type Form } from "../addresses.ts";
-import { baileys } from "../libraries.ts";
-import type { Person } from "../persons.ts";
+import { Refusal } from "../../faults/refusal.ts";
+import { addressOf, type Form } from "../identity/addresses.ts";
+import type { Person } from "../identity/persons.ts";
 import type { PhoneMessage } from "../phone-message.ts";
-import type { Saying } from "../saying.ts";
+import type { Saying } from "../sending/saying.ts";
+import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
 
 /** What the caller says about a message; everything may be left out. */

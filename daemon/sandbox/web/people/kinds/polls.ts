@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { proto } from "baileys";
+import { Refusal } from "../../faults/refusal.ts";
 import { sha256 } from "../../media/encryption.ts";
-import { node } from "../../nodes.ts";
-import { Refusal } from "../../refusal.ts";
-import { addressOf } from "../addresses.ts";
-import { pollOf } from "../contents.ts";
-import { baileys } from "../libraries.ts";
+import { node } from "../../wire/nodes.ts";
+import { addressOf } from "../identity/addresses.ts";
 import type { PhoneMessage } from "../phone-message.ts";
+import { pollOf } from "../receiving/contents.ts";
+import { baileys } from "../signal/libraries.ts";
 import { keyOf, type Maker, numberOf, type Scene, targetOf, textOf, textsOf } from "./kind.ts";
 
 /** `question`, `options`, `selectable_count`. */

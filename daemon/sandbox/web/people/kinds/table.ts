@@ -1,7 +1,7 @@
 import type { proto } from "baileys";
-import { Refusal } from "../../refusal.ts";
-import { baileys } from "../libraries.ts";
-import type { Saying } from "../saying.ts";
+import { Refusal } from "../../faults/refusal.ts";
+import type { Saying } from "../sending/saying.ts";
+import { baileys } from "../signal/libraries.ts";
 import { buttonReply, flowReply, listReply, order, product, templateButtonReply } from "./answers.ts";
 import { edit, reaction, revoke } from "./changes.ts";
 import { audio, document, image, sticker, video, videoNote, voice } from "./files.ts";

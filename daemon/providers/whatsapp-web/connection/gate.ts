@@ -1,0 +1,59 @@
+import type { WASocket } from "baileys";
+import { ConnectionOverError } from "../library/late-rejections.ts";
+import type { Ledger } from "./key-writer.ts";
+
+/** The part of a WebSocket that Baileys sends through. */
+export type RawSocket = {
+  send(data: Uint8Array, done?: (error?: Error) => void): void;
+  terminate(): void;
+};
+
+export type GateOptions = {
+  ledger: Pick<Ledger, "isSettled" | "settled">;
+  /** Whether this daemon still holds the session; asked before every frame. */
+  holds(): boolean;
+};
+
+/**
+ * Lets frames leave, in order, only when every key written before them is
+ * durable and the session is still held. A frame that has to wait counts as
+ * sent at once, so that the next message can be encrypted meanwhile; one that
+ * must not leave is dropped, and nothing leaves after it.
+ */
+export function putGate(raw: RawSocket, { ledger, holds }: GateOptions): void {
+  const send = raw.send.bind(raw);
+  let waiting = 0;
+  let line: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  function leave(data: Uint8Array, done?: (error?: Error) => void): void {
+    closed ||= !holds();
+    if (closed) done?.(new ConnectionOverError("the session is not held any more"));
+    else send(data, done);
+  }
+
+  raw.send = (data, done) => {
+    if (waiting === 0 && ledger.isSettled()) return leave(data, done);
+    waiting += 1;
+    const settled = ledger.settled();
+    line = Promise.all([line, settled]).then(
+      () => {
+        waiting -= 1;
+        leave(data);
+      },
+      () => {
+        waiting -= 1;
+        closed = true;
+      },
+    );
+    done?.();
+  };
+}
+
+/** The WebSocket below Baileys' own, which has it under `ws.socket` (`Socket/Client/websocket.js`). */
+export function rawSocketOf(socket: WASocket): RawSocket {
+  const raw: unknown = Reflect.get(socket.ws, "socket");
+  if (typeof raw !== "object" || raw === null || !("send" in raw) || !("terminate" in raw))
+    throw new Error("this version of Baileys keeps its WebSocket elsewhere");
+  return raw as RawSocket;
+}

@@ -1,0 +1,174 @@
+import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from "baileys";
+import { ConnectionOverError } from "../library/late-rejections.ts";
+import type { Library } from "../library/library.ts";
+import { createKeyCache } from "./key-cache.ts";
+import type { SessionStore } from "./key-store.ts";
+
+/**
+ * What a session wrote, and what of it is durable. Keys are taken at once and
+ * written behind the scenes, as many together as came in during the write
+ * before; nothing leaves for WhatsApp until everything written so far is
+ * durable (see gate.ts), so nobody can have seen a message whose keys are lost.
+ */
+export type Ledger = {
+  /** For Baileys. */
+  keys: SignalKeyStore;
+  /** Takes the credentials as they are now. */
+  saveCredentials(credentials: AuthenticationCreds): void;
+  /** Whether everything is durable. */
+  isSettled(): boolean;
+  /** Resolves when everything taken so far is durable; rejects when that can't be. */
+  settled(): Promise<void>;
+  /** Takes nothing more; resolves when nothing is being written any more. What is kept elsewhere may then be wiped. */
+  close(): Promise<void>;
+  /** Every value of a category, oldest first; from what is durable. */
+  list<Value>(category: string): Promise<Map<string, Value>>;
+};
+
+export type LedgerOptions = {
+  library: Library;
+  store: SessionStore;
+  /** Secrets can't be read or written: the session has to be closed. Called once. */
+  onFailure(cause: unknown): void;
+};
+
+type Batch = { keys: Map<string, Map<string, string | null>>; credentials: AuthenticationCreds | null };
+type Waiter = { upTo: number; resolve(): void; reject(cause: unknown): void };
+
+/** Whether credentials are those of a device that a phone has taken. */
+export function isPaired(credentials: AuthenticationCreds): boolean {
+  return credentials.me !== undefined && credentials.account !== undefined;
+}
+
+/** A ledger over a store, with nothing to write. */
+export function createLedger({ library, store, onFailure }: LedgerOptions): Ledger {
+  const { BufferJSON, proto } = library;
+  const cache = createKeyCache();
+  let failure: { cause: unknown } | null = null;
+  let pending: Batch = emptyBatch();
+  let taken = 0;
+  let durable = 0;
+  let writing: Promise<void> | null = null;
+  let waiters: Waiter[] = [];
+
+  function refuseAll(cause: unknown): void {
+    failure = { cause };
+    for (const { reject } of waiters) reject(cause);
+    waiters = [];
+  }
+
+  function fail(cause: unknown): void {
+    if (failure !== null) return;
+    refuseAll(cause);
+    onFailure(cause);
+  }
+
+  function throwIfFailed(): void {
+    if (failure !== null) throw failure.cause;
+  }
+
+  function take(change: () => void): void {
+    taken += 1;
+    change();
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
+  }
+
+  /** A write begins with the next turn of the loop, so that what is taken together is written together. */
+  async function writeAll(): Promise<void> {
+    await Promise.resolve();
+    while (failure === null && durable < taken) {
+      const batch = pending;
+      const upTo = taken;
+      pending = emptyBatch();
+      await store.write({ keys: batch.keys, credentials: sealable(batch.credentials) }).catch(fail);
+      if (failure !== null) break;
+      durable = upTo;
+      cache.written(batch.keys);
+      const [done, left] = [
+        waiters.filter((one) => one.upTo <= upTo),
+        waiters.filter((one) => one.upTo > upTo),
+      ];
+      waiters = left;
+      for (const { resolve } of done) resolve();
+    }
+  }
+
+  function sealable(credentials: AuthenticationCreds | null) {
+    if (credentials === null) return null;
+    return { value: JSON.stringify(credentials, BufferJSON.replacer), paired: isPaired(credentials) };
+  }
+
+  function decode(category: string, text: string): unknown {
+    const value: unknown = JSON.parse(text, BufferJSON.reviver);
+    if (category !== "app-state-sync-key") return value;
+    return proto.Message.AppStateSyncKeyData.fromObject(value as object);
+  }
+
+  async function get(category: string, ids: readonly string[]): Promise<Record<string, unknown>> {
+    throwIfFailed();
+    const missing = ids.filter((id) => cache.get(category, id) === undefined);
+    if (missing.length > 0) {
+      const found = await store.read(category, missing).catch((cause: unknown) => {
+        fail(cause);
+        throw cause;
+      });
+      for (const id of missing) cache.fill(category, id, found.get(id) ?? null);
+    }
+    return Object.fromEntries(
+      ids.flatMap((id) => {
+        const text = cache.get(category, id);
+        return text === undefined || text === null ? [] : [[id, decode(category, text)]];
+      }),
+    );
+  }
+
+  function set(changes: SignalDataSet): void {
+    throwIfFailed();
+    for (const [category, values] of Object.entries(changes)) {
+      for (const [id, value] of Object.entries(values)) {
+        const text =
+          value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer);
+        // a send's keys are taken before it leaves and once more when its transaction ends
+        if (text !== null && cache.get(category, id) === text) continue;
+        take(() => {
+          cache.set(category, id, text);
+          const ofCategory = pending.keys.get(category) ?? new Map<string, string | null>();
+          pending.keys.set(category, ofCategory.set(id, text));
+        });
+      }
+    }
+  }
+
+  return {
+    keys: {
+      get: (type, ids) => get(type, ids) as Promise<Record<string, SignalDataTypeMap[typeof type]>>,
+      set,
+    },
+    saveCredentials(credentials) {
+      if (failure === null)
+        take(() => {
+          pending.credentials = credentials;
+        });
+    },
+    isSettled: () => failure === null && durable === taken,
+    settled() {
+      if (failure !== null) return Promise.reject(failure.cause);
+      if (durable === taken) return Promise.resolve();
+      return new Promise((resolve, reject) => waiters.push({ upTo: taken, resolve, reject }));
+    },
+    async close() {
+      refuseAll(new ConnectionOverError("the session has ended"));
+      await writing;
+    },
+    async list<Value>(category: string) {
+      const found = await store.list(category);
+      return new Map([...found].map(([id, text]) => [id, decode(category, text) as Value]));
+    },
+  };
+}
+
+function emptyBatch(): Batch {
+  return { keys: new Map(), credentials: null };
+}

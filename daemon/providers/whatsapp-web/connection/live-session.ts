@@ -1,0 +1,89 @@
+import type { AuthenticationCreds, WASocket } from "baileys";
+import type { Library } from "../library/library.ts";
+import type { Ledger } from "./key-writer.ts";
+import type { ArrivedMessage, OwnIdentity, WebSession } from "./session.ts";
+import { ARRIVED, turnOf } from "./signal-repository.ts";
+
+/** A session's handle, and the ends by which its keeper moves it. */
+export type LiveSession = {
+  session: WebSession;
+  /** A socket is logged in. */
+  opened(socket: WASocket): void;
+  /** It is logged in no more. */
+  closed(): void;
+  /** What the session is made of; null before its first connection and when its secrets are gone. */
+  hold(secrets: { library: Library; credentials: AuthenticationCreds; ledger: Ledger } | null): void;
+  /** It will not open again here. */
+  end(): void;
+};
+
+/** A session without a socket. */
+export function createLiveSession(
+  given: Pick<WebSession, "organizationId" | "channelId" | "restrict" | "unrestrict">,
+): LiveSession {
+  let socket: WASocket | null = null;
+  let secrets: { library: Library; credentials: AuthenticationCreds; ledger: Ledger } | null = null;
+  let waiting: ((socket: WASocket | null) => void)[] = [];
+  let ended = false;
+
+  function tell(): void {
+    for (const resolve of waiting.splice(0)) resolve(socket);
+  }
+
+  return {
+    session: {
+      ...given,
+      socket: () => socket,
+      identity: () => (secrets === null ? null : identityOf(secrets.library, secrets.credentials)),
+      waitUntilOpen(milliseconds) {
+        if (socket !== null || ended) return Promise.resolve(socket);
+        return new Promise((resolve) => {
+          const timer = setTimeout(() => answer(null), milliseconds);
+          const answer = (opened: WASocket | null) => {
+            clearTimeout(timer);
+            waiting = waiting.filter((one) => one !== answer);
+            resolve(opened);
+          };
+          waiting.push(answer);
+        });
+      },
+      async serialised(work) {
+        if (socket === null) throw new Error("the session is not connected");
+        const { authState } = socket;
+        return await authState.keys.transaction(work, turnOf(authState));
+      },
+      async unsettled() {
+        return secrets === null ? [] : [...(await secrets.ledger.list<ArrivedMessage>(ARRIVED)).values()];
+      },
+      async settle(ids) {
+        // the category is ours; the library's transactions carry any
+        const gone = { [ARRIVED]: Object.fromEntries(ids.map((id) => [id, null])) } as object;
+        try {
+          await secrets?.ledger.keys.set(gone);
+        } catch {
+          // the session is lost: whoever holds it next finds them once more, and knows them by their ids
+        }
+      },
+    },
+    opened(opened) {
+      socket = opened;
+      tell();
+    },
+    closed() {
+      socket = null;
+    },
+    hold(next) {
+      secrets = next;
+    },
+    end() {
+      ended = true;
+      socket = null;
+      tell();
+    },
+  };
+}
+
+function identityOf({ jidDecode }: Library, { me, account }: AuthenticationCreds): OwnIdentity | null {
+  const phone = me === undefined || account === undefined ? undefined : jidDecode(me.id)?.user;
+  return me === undefined || phone === undefined ? null : { jid: me.id, lid: me.lid ?? null, phone };
+}

@@ -1,0 +1,156 @@
+import type {
+  BinaryNode,
+  SignalAuthState,
+  SignalDataSet,
+  SignalDataTypeMap,
+  SignalRepositoryWithLIDStore,
+  SocketConfig,
+} from "baileys";
+import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
+import type { Library } from "../library/library.ts";
+import { verifySignature } from "../library/signatures.ts";
+import type { Ledger } from "./key-writer.ts";
+import type { ArrivedMessage } from "./session.ts";
+
+/** The category of messages that were decrypted and are not settled. */
+export const ARRIVED = "arrived";
+
+/** Encrypted parts of stanzas that are being read, each with its stanza's attributes. */
+export type Envelopes = {
+  /** Notes a stanza before Baileys reads it. */
+  note(stanza: BinaryNode): void;
+  attributesOf(ciphertext: Uint8Array): Record<string, string> | undefined;
+  /** It was opened, or could not be. */
+  done(ciphertext: Uint8Array): void;
+  /** For how long envelopes have waited and none was opened, in milliseconds; 0 when none waits. */
+  stuckFor(): number;
+};
+
+/** Envelopes between two people: others go another way (Baileys, `Utils/decode-wa-message`). */
+const KINDS = ["msg", "pkmsg"];
+
+/** Envelopes whose attributes are forgotten with their ciphertext; those from `ignored` senders are left out. */
+export function createEnvelopes(ignored: (jid: string) => boolean | undefined): Envelopes {
+  const attributes = new WeakMap<Uint8Array, Record<string, string>>();
+  const waiting = new Map<Uint8Array, number>();
+  let lastDone = 0;
+  return {
+    note(stanza) {
+      if (!Array.isArray(stanza.content) || ignored(stanza.attrs.from ?? "")) return;
+      for (const { tag, attrs, content } of stanza.content) {
+        if (tag !== "enc" || !(content instanceof Uint8Array)) continue;
+        attributes.set(content, stanza.attrs);
+        if (KINDS.includes(attrs.type ?? "")) waiting.set(content, performance.now());
+      }
+    },
+    attributesOf: (ciphertext) => attributes.get(ciphertext),
+    done(ciphertext) {
+      waiting.delete(ciphertext);
+      lastDone = performance.now();
+    },
+    stuckFor() {
+      const oldest = waiting.values().next().value;
+      return oldest === undefined ? 0 : performance.now() - Math.max(oldest, lastDone);
+    },
+  };
+}
+
+/**
+ * Baileys' Signal repository, made safe: whatever touches a session runs under
+ * one name, the own id, under which Baileys sends (on its own it decrypts under
+ * the sender's, and of two copies of a session the last one written wins); what
+ * encryption changed is taken by the ledger before the message leaves; a
+ * decrypted message is written with the keys that are gone with it, and is had
+ * from there when it comes again; the signature of a contact's pre-key is checked.
+ */
+export function safeRepository(
+  library: Library,
+  ledger: Ledger,
+  envelopes: Envelopes,
+): SocketConfig["makeSignalRepository"] {
+  return (auth, log, lookUp) => {
+    const keys = auth.keys;
+    if (!("transaction" in keys)) throw new Error("Baileys gave keys without transactions");
+    let encrypting = 0;
+    const staged: SignalAuthState = {
+      creds: auth.creds,
+      keys: {
+        ...keys,
+        async set(changes) {
+          await keys.set(changes);
+          if (encrypting > 0) await ledger.keys.set(changes);
+        },
+      },
+    };
+    const inner = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(staged, log, lookUp);
+    const alone = <Result>(work: () => Promise<Result>) => keys.transaction(work, turnOf(auth));
+    return {
+      ...inner,
+      lidMapping: inner.lidMapping,
+      encryptMessage: (given) =>
+        alone(async () => {
+          encrypting += 1;
+          try {
+            return await inner.encryptMessage(given);
+          } finally {
+            encrypting -= 1;
+          }
+        }),
+      decryptMessage: (given) =>
+        alone(async () => {
+          const attributes = envelopes.attributesOf(given.ciphertext);
+          const isKept = attributes !== undefined && attributes.category !== "peer";
+          try {
+            const plaintext = await inner.decryptMessage(given);
+            if (isKept) await keys.set(arrived(attributes, plaintext));
+            return plaintext;
+          } catch (cause) {
+            if (!isKept || !isKeyUsed(cause)) throw cause;
+            return (await findArrived(auth, attributes.id ?? ""))?.plaintext ?? nothingNew(library);
+          }
+        }).finally(() => envelopes.done(given.ciphertext)),
+      injectE2ESession(given) {
+        const { identityKey, signedPreKey } = given.session;
+        if (!verifySignature(identityKey, signedPreKey.publicKey, signedPreKey.signature))
+          throw new Error("the signature of a contact's pre-key is wrong");
+        return alone(() => inner.injectE2ESession(given));
+      },
+      migrateSession: (from, to) =>
+        alone(async () => {
+          // a session under the LID is newer than the one under the number, which would take its place
+          const there = await inner.validateSession(library.transferDevice(from, to));
+          return there.exists ? NOTHING_MIGRATED : await inner.migrateSession(from, to);
+        }),
+      deleteSession: (jids) => alone(() => inner.deleteSession(jids)),
+    } satisfies SignalRepositoryWithLIDStore;
+  };
+}
+
+/**
+ * Stands for a message that came before and is stored: one that shows nothing, padded, which Baileys
+ * tells WhatsApp it has. It would ask the sender for a new copy, which nobody needs.
+ */
+function nothingNew({ proto }: Library): Uint8Array {
+  return Buffer.concat([proto.Message.encode({ placeholderMessage: {} }).finish(), Buffer.from([1])]);
+}
+
+const NOTHING_MIGRATED = { migrated: 0, skipped: 0, total: 0 };
+
+/** The name under which everything of a session takes its turn; Baileys sends under the same. */
+export function turnOf(auth: { creds: object }): string {
+  const me: unknown = Reflect.get(auth.creds, "me");
+  return typeof me === "object" && me !== null && "id" in me && typeof me.id === "string"
+    ? me.id
+    : "upload-pre-keys";
+}
+
+function arrived(attributes: Record<string, string>, plaintext: Uint8Array): SignalDataSet {
+  const message: ArrivedMessage = { id: attributes.id ?? "", attributes, plaintext };
+  // not one of Baileys' categories; its transactions carry any
+  return { [ARRIVED]: { [message.id]: message } } as SignalDataSet;
+}
+
+async function findArrived({ keys }: SignalAuthState, id: string): Promise<ArrivedMessage | undefined> {
+  const found = await keys.get(ARRIVED as keyof SignalDataTypeMap, [id]);
+  return (found as Record<string, unknown>)[id] as ArrivedMessage | undefined;
+}

@@ -1,0 +1,134 @@
+import type { WAMessage, WASocket } from "baileys";
+import type { Logger } from "pino";
+import type { InboundFact } from "../../inbound.ts";
+import type { ArrivedMessage, OwnIdentity, WebSession } from "../connection/session.ts";
+import { type Library, openLibrary } from "../library/library.ts";
+import type { WebRecords } from "../send/records.ts";
+import { type Arrived, type Reading, readArrived, unreadable } from "./message.ts";
+import { identityOf } from "./person.ts";
+
+/** What messages that came in are made facts with. */
+export type Arrivals = {
+  session: WebSession;
+  socket: WASocket;
+  records: WebRecords;
+  log: Logger;
+  /** Messages that came in and are not stored yet, in order. */
+  waiting: Arrived[];
+};
+
+/** Messages stored in one statement. */
+const MOST_AT_ONCE = 100;
+
+/** A message as Baileys tells of it. */
+export function arrivedOf({ key, message, messageTimestamp, pushName }: WAMessage): Arrived {
+  return { key, message, seconds: Number(messageTimestamp ?? 0), pushName: pushName ?? null };
+}
+
+/** Stores all that came in meanwhile at once. Rejects, and keeps it, when it could not be stored. */
+export async function takeWaiting(arrivals: Arrivals): Promise<void> {
+  const messages = arrivals.waiting.slice(0, MOST_AT_ONCE);
+  if (messages.length === 0) return;
+  await take(arrivals, messages);
+  arrivals.waiting.splice(0, messages.length);
+}
+
+/** Stores messages that were decrypted before a daemon died and did not become facts, for all that is known. */
+export async function recover(arrivals: Arrivals): Promise<void> {
+  const { session, log } = arrivals;
+  const own = session.identity();
+  const left = await session.unsettled();
+  if (own === null || left.length === 0) return;
+  const library = await openLibrary();
+  const read = left.map((message) => ({ id: message.id, arrived: recovered(library, message, own) }));
+  const lost = read.flatMap(({ id, arrived }) => (arrived === null ? [id] : []));
+  if (lost.length > 0) {
+    log.warn({ channel: session.channelId, messages: lost }, "what people sent is no message");
+    await session.settle(lost);
+  }
+  await take(
+    arrivals,
+    read.flatMap(({ arrived }) => arrived ?? []),
+  );
+}
+
+/** Null when it was decrypted and is no message: Baileys has asked the sender for another one. */
+function recovered(
+  library: Library,
+  { attributes, plaintext }: ArrivedMessage,
+  own: OwnIdentity,
+): Arrived | null {
+  try {
+    const stanza = { tag: "message", attrs: attributes, content: [] };
+    const { fullMessage } = library.decodeMessageNode(stanza, own.jid, own.lid ?? "");
+    const decoded = library.proto.Message.decode(library.unpadRandomMax16(plaintext));
+    const message = decoded.deviceSentMessage?.message ?? decoded;
+    return { ...arrivedOf(fullMessage as WAMessage), message };
+  } catch {
+    return null;
+  }
+}
+
+async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<void> {
+  const { records, session } = arrivals;
+  const reading = await readingOf(arrivals);
+  if (reading === null) return;
+  const facts: InboundFact[] = [];
+  for (const message of messages) facts.push(...(await factsOf(arrivals, reading, message)));
+  if (facts.length > 0) await records.tell(session, facts);
+  const ids = messages.flatMap(({ key, message }) => (message && key.id ? [key.id] : []));
+  if (ids.length > 0) await session.settle(ids);
+}
+
+/** One that can't be read, however often it is tried, must not hold up what stands behind it. */
+async function factsOf({ log, session }: Arrivals, reading: Reading, arrived: Arrived) {
+  try {
+    return await readArrived(reading, arrived);
+  } catch (cause) {
+    if (cause instanceof NotAnswered) throw cause;
+    log.warn({ err: cause, channel: session.channelId, message: arrived.key.id }, "a message can't be read");
+    return await unreadable(reading, arrived);
+  }
+}
+
+/** Something a message is read with could not be had: it is no fault of the message's. */
+class NotAnswered extends Error {}
+
+async function answerTo<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return await asked.catch((cause: unknown) => {
+    throw new NotAnswered("what a message is read with could not be had", { cause });
+  });
+}
+
+async function readingOf({ session, socket, records }: Arrivals): Promise<Reading | null> {
+  const own = session.identity();
+  if (own === null) return null;
+  const library = await openLibrary();
+  return {
+    library,
+    own,
+    find: (id) => answerTo(records.find(session, id)),
+    seal: (id, message) => records.seal(session, id, message),
+    orderItems: (orderId, token) => orderItems(socket, orderId, token),
+    async findPhone(lidJid) {
+      const jid = await answerTo(socket.signalRepository.lidMapping.getPNForLID(lidJid));
+      const found = jid === null ? null : identityOf(library, jid);
+      return found?.type === "phone" ? found.value : null;
+    },
+  };
+}
+
+/** WhatsApp may take this long to tell what was ordered: messages behind the order wait for it. */
+const ORDER_MILLISECONDS = 5000;
+
+async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {
+  const late = Bun.sleep(ORDER_MILLISECONDS).then(() => null);
+  const found = await Promise.race([socket.getOrderDetails(orderId, token).catch(() => null), late]);
+  return (found?.products ?? []).map(({ id, name, quantity, price, currency }) => ({
+    product_retailer_id: id,
+    name,
+    quantity,
+    item_price: price,
+    currency,
+  }));
+}

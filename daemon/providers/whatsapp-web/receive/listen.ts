@@ -1,0 +1,163 @@
+import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
+import type { Logger } from "pino";
+import type { InboundFact } from "../../inbound.ts";
+import type { SessionListener, WebSession } from "../connection/session.ts";
+import { openLibrary } from "../library/library.ts";
+import type { Acks } from "../send/acks.ts";
+import { refusedBy } from "../send/errors.ts";
+import type { WebRecords } from "../send/records.ts";
+import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
+import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
+import type { Arrived } from "./message.ts";
+import { identityOf } from "./person.ts";
+import { readReceipt, statusFact } from "./receipts.ts";
+import { createLine, type Line } from "./retrying-queue.ts";
+import { holdBack, inTurn, tapEvents } from "./taps.ts";
+
+export type ListenDependencies = { records: WebRecords; acks: Acks; log: Logger };
+
+/** One socket that is listened to. */
+type Listening = ListenDependencies & {
+  session: WebSession;
+  socket: WASocket;
+  line: Line;
+  /** Messages that came in and are not stored yet, in order. */
+  waiting: Arrived[];
+};
+
+/**
+ * Reads what comes in through every session and hands it on as facts, in the
+ * order it came, durably: a receipt before WhatsApp is told that we have it, a
+ * message before the session may forget it.
+ */
+export function createWebListener(dependencies: ListenDependencies): SessionListener {
+  return {
+    onSocket(session, socket) {
+      const listening = listeningTo(dependencies, session, socket);
+      tapEvents(socket.ev, (event, data) => onEvent(listening, event, data));
+      socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
+      inTurn(socket.ws, "CB:message");
+      holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
+      socket.ev.on("connection.update", ({ connection }) => {
+        if (connection !== "close") return;
+        listening.line.end();
+        dependencies.acks.lose(session.channelId);
+      });
+    },
+    onOpen(session, socket) {
+      const listening = listeningTo(dependencies, session, socket);
+      socket.ev.on("connection.update", ({ connection }) => {
+        if (connection === "close") listening.line.end();
+      });
+      listening.line.add(() => recover(listening));
+      // beside the line: nothing waits for the answer
+      void askForRestrictions(listening, socket).catch((cause: unknown) =>
+        dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
+      );
+    },
+    async getMessage(session, { id }) {
+      const original = id ? await dependencies.records.find(session, id) : null;
+      if (original === null) return undefined;
+      const library = await openLibrary();
+      return library.proto.Message.decode(original.message);
+    },
+  };
+}
+
+function listeningTo(dependencies: ListenDependencies, session: WebSession, socket: WASocket): Listening {
+  const { log } = dependencies;
+  const line = createLine((cause) =>
+    log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
+  );
+  return { ...dependencies, session, socket, line, waiting: [] };
+}
+
+function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unknown): void {
+  const { line, waiting } = listening;
+  switch (event) {
+    case "messages.upsert": {
+      const { messages } = data as BaileysEventMap["messages.upsert"];
+      // Baileys changes messages it holds when an edit or a revocation follows: taken as they are now
+      waiting.push(...messages.map(arrivedOf));
+      line.add(() => takeWaiting(listening));
+      break;
+    }
+    case "messaging-history.set":
+      line.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));
+      break;
+    case "lid-mapping.update":
+      line.add(() => pair(listening, data as BaileysEventMap["lid-mapping.update"]));
+      break;
+    case "connection.update": {
+      const { reachoutTimeLock } = data as BaileysEventMap["connection.update"];
+      if (reachoutTimeLock !== undefined && !isAsking(listening.socket))
+        line.add(() => onReachoutLock(listening, reachoutTimeLock));
+      break;
+    }
+    case "message-capping.update":
+      line.add(() => onCapping(listening, data as BaileysEventMap["message-capping.update"]));
+      break;
+    default:
+  }
+}
+
+/** WhatsApp's word on a message that was sent. */
+function onAck({ acks, session, records, line }: Listening, { attrs }: BinaryNode): void {
+  const { id, error } = attrs;
+  if (id === undefined) return;
+  const ack =
+    error === undefined ? ({ kind: "taken" } as const) : ({ kind: "refused", code: error } as const);
+  if (acks.give(session.channelId, id, ack)) return;
+  // nobody waits any more: the word came late
+  const fact =
+    error === undefined
+      ? statusFact(id, "sent", new Date())
+      : statusFact(id, "failed", new Date(), refusedBy(error).error);
+  line.add(() => records.tell(session, [fact]));
+}
+
+/** Resolves once what the receipt says is stored. */
+async function onReceipt({ acks, session, records }: Listening, node: BinaryNode): Promise<void> {
+  const facts = readReceipt(node);
+  for (const { providerMessageId } of facts)
+    acks.give(session.channelId, providerMessageId, { kind: "taken" });
+  // that another device of ours has it tells no more than WhatsApp's own word
+  const news = facts.filter(({ status }) => status !== "sent");
+  if (news.length > 0) await records.tell(session, news);
+}
+
+/** Whom the phone knows, and which LID is whose; history makes no events. */
+async function learn(
+  { records, session }: Listening,
+  { contacts, lidPnMappings = [] }: BaileysEventMap["messaging-history.set"],
+): Promise<void> {
+  const library = await openLibrary();
+  const identityIn = (type: "phone" | "lid", ...jids: (string | undefined)[]) =>
+    jids.map((jid) => identityOf(library, jid ?? "")).find((one) => one?.type === type)?.value ?? null;
+  const people = [
+    ...contacts.map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
+      jids: [id, lid, phoneNumber],
+      name: name ?? verifiedName ?? notify ?? null,
+    })),
+    ...lidPnMappings.map(({ lid, pn }) => ({ jids: [lid, pn], name: null })),
+  ];
+  const facts = people.flatMap(({ jids, name }): InboundFact[] => {
+    const [phone, lid] = [identityIn("phone", ...jids), identityIn("lid", ...jids)];
+    return phone === null && lid === null ? [] : [{ kind: "known", phone, lid, name }];
+  });
+  for (let at = 0; at < facts.length; at += PEOPLE_AT_ONCE)
+    await records.tell(session, facts.slice(at, at + PEOPLE_AT_ONCE));
+}
+
+/** People of a history that are stored together: what else comes in is not to wait for thousands. */
+const PEOPLE_AT_ONCE = 200;
+
+async function pair(
+  { records, session }: Listening,
+  { lid, pn }: BaileysEventMap["lid-mapping.update"],
+): Promise<void> {
+  const library = await openLibrary();
+  const [one, other] = [identityOf(library, lid), identityOf(library, pn)];
+  if (one?.type !== "lid" || other?.type !== "phone") return;
+  await records.tell(session, [{ kind: "pair", lid: one.value, phone: other.value }]);
+}

@@ -1,0 +1,156 @@
+import type { proto, WAMessage } from "baileys";
+import { type Dialing, guardOwnHosts } from "../../../egress/own-hosts.ts";
+import type { MediaLookup, MediaSource } from "../../media.ts";
+import type { MessageError, ProviderChannel } from "../../provider.ts";
+import type { WebSessions } from "../connection/session.ts";
+import { type Library, openLibrary } from "../library/library.ts";
+import type { ChannelKey, WebRecords } from "../send/records.ts";
+import { decipherer } from "./decipher.ts";
+
+export type UnofficialMediaDependencies = {
+  records: Pick<WebRecords, "find" | "replace">;
+  sessions: WebSessions;
+};
+
+export type FileHosts = {
+  /** Where WhatsApp Web is; a sandbox has its files on the same host. */
+  webSocketUrl: string;
+  /** For what was configured in WhatsApp's place. */
+  guard: Dialing;
+};
+
+/** The part of a message with a file that says where it is and how it is sealed. */
+type FileMessage = {
+  url?: string | null;
+  directPath?: string | null;
+  mediaKey?: Uint8Array | null;
+  mimetype?: string | null;
+  fileSha256?: Uint8Array | null;
+  fileLength?: unknown;
+};
+
+const WHATSAPP_DOMAIN = "whatsapp.net";
+const DEFAULT_HOST = "mmg.whatsapp.net";
+
+/** Files of messages of paired numbers, by WhatsApp's id of the message: encrypted on WhatsApp's hosts. */
+export function createUnofficialMedia(
+  { records, sessions }: UnofficialMediaDependencies,
+  { webSocketUrl, guard }: FileHosts,
+): MediaSource {
+  const { hostname } = new URL(webSocketUrl);
+  const hosts = guardOwnHosts(
+    { owner: "WhatsApp's", domains: [WHATSAPP_DOMAIN], isConfigured: (url) => url.hostname === hostname },
+    guard,
+  );
+  return {
+    guard: hosts,
+    async locate(channel, id) {
+      const library = await openLibrary();
+      const original = await records.find(keyOf(channel), id);
+      if (original === null) return gone("the message of this file is not kept any more");
+      return await locationOf(library, library.proto.Message.decode(original.message));
+    },
+    renew: (channel, id) => renew(records, sessions, channel, id),
+  };
+}
+
+function keyOf({ organizationId, id }: ProviderChannel): ChannelKey {
+  return { organizationId, channelId: id };
+}
+
+async function locationOf(library: Library, message: proto.IMessage): Promise<MediaLookup> {
+  const found = fileOf(library, message);
+  const url = found === null ? null : urlOf(found.file);
+  const mediaKey = found?.file.mediaKey;
+  if (found === null || url === null || !mediaKey) return gone("the message names no file");
+  const { file, kind } = found;
+  const keys = await library.getMediaKeys(mediaKey, kind);
+  const size = Number(file.fileLength ?? 0);
+  return {
+    kind: "found",
+    location: {
+      url,
+      headers: { origin: library.DEFAULT_ORIGIN },
+      mimeType: file.mimetype ?? null,
+      sha256: file.fileSha256?.length === 32 ? Buffer.from(file.fileSha256).toString("hex") : null,
+      size: size > 0 ? size : null,
+      decipher: decipherer(keys),
+    },
+  };
+}
+
+type Found = { file: FileMessage; kind: "image" | "video" | "audio" | "document" | "sticker" };
+
+/** The file of a message; null when it has none. */
+function fileOf(library: Library, message: proto.IMessage): Found | null {
+  const inner = library.normalizeMessageContent(message) ?? {};
+  if (inner.imageMessage) return { file: inner.imageMessage, kind: "image" };
+  if (inner.videoMessage) return { file: inner.videoMessage, kind: "video" };
+  if (inner.ptvMessage) return { file: inner.ptvMessage, kind: "video" };
+  if (inner.audioMessage) return { file: inner.audioMessage, kind: "audio" };
+  if (inner.documentMessage) return { file: inner.documentMessage, kind: "document" };
+  if (inner.stickerMessage) return { file: inner.stickerMessage, kind: "sticker" };
+  return null;
+}
+
+/**
+ * A path on the host that the message names (Baileys, `Utils/messages-media`,
+ * downloadContentFromMessage). Both are the sender's own words: the guard sees
+ * to it that the host is one of WhatsApp's.
+ */
+function urlOf({ url, directPath }: FileMessage): string | null {
+  if (!directPath?.startsWith("/")) return url || null;
+  const host = url && URL.canParse(url) ? new URL(url).host : DEFAULT_HOST;
+  return `https://${host}${directPath}`;
+}
+
+/**
+ * Asks the phone that sent a file to upload it again. By ourselves: Baileys'
+ * `downloadMediaMessage` looks for the host's answer where it is not.
+ */
+async function renew(
+  records: UnofficialMediaDependencies["records"],
+  sessions: WebSessions,
+  channel: ProviderChannel,
+  id: string,
+): Promise<MessageError | null> {
+  const socket = sessions.find(channel.id)?.socket() ?? null;
+  const original = await records.find(keyOf(channel), id);
+  if (socket === null || original === null) return unavailable("the number is not connected");
+  const library = await openLibrary();
+  const message = library.proto.Message.decode(original.message);
+  const key = { remoteJid: original.remoteJid, fromMe: original.fromMe, id };
+  try {
+    // the new address is on the host that WhatsApp names now
+    await socket.refreshMediaConn(false);
+    const { message: renewed } = await within(UPLOAD_MILLISECONDS, () =>
+      socket.updateMediaMessage({ key, message } as WAMessage),
+    );
+    await records.replace(keyOf(channel), id, library.proto.Message.encode(renewed ?? message).finish());
+    return null;
+  } catch (cause) {
+    return unavailable(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+/** A phone that is off answers nothing. */
+const UPLOAD_MILLISECONDS = 60_000;
+
+async function within<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("the phone did not answer")), milliseconds);
+  return await Promise.race([work(), late]).finally(() => clearTimeout(timer));
+}
+
+function gone(detail: string): MediaLookup {
+  return { kind: "gone", error: mediaError("media_gone", "Media no longer there", detail, false) };
+}
+
+function unavailable(reason: string): MessageError {
+  const detail = `the file is gone from WhatsApp's hosts, and the phone did not upload it again: ${reason}`;
+  return mediaError("media_gone", "Media no longer there", detail, true);
+}
+
+function mediaError(code: string, title: string, detail: string, retryable: boolean): MessageError {
+  return { code, title, detail, provider_code: null, retryable };
+}

@@ -1,0 +1,182 @@
+import type { proto, WAMessageKey } from "baileys";
+import { type Json, moment, text } from "../../cloud-api/inbound/values.ts";
+import type { InboundFact, PlacedOrder, ReceivedMessage, Revision } from "../../inbound.ts";
+import type { OwnIdentity } from "../connection/session.ts";
+import type { Library } from "../library/library.ts";
+import type { Original } from "../send/records.ts";
+import { type Part, readContent } from "./content.ts";
+import { type FindPhone, type Person, personOf } from "./person.ts";
+import { openVote } from "./votes.ts";
+
+/** A decrypted message with what its stanza told. */
+export type Arrived = {
+  key: WAMessageKey;
+  message: proto.IMessage | null | undefined;
+  /** Seconds since 1970. */
+  seconds: number;
+  pushName: string | null;
+};
+
+/** What reading messages of one session needs to know and to ask. */
+export type Reading = {
+  library: Library;
+  own: OwnIdentity;
+  findPhone: FindPhone;
+  find(providerMessageId: string): Promise<Original | null>;
+  seal(providerMessageId: string, message: Uint8Array): string;
+  /** The items of an order; none when WhatsApp does not say. */
+  orderItems(orderId: string, token: string): Promise<unknown[]>;
+};
+
+/**
+ * What an arrived message tells: a message, an echo of what was written on the
+ * phone, an edit or a revocation. Nothing for what is not between the number
+ * and one person, and for what could not be decrypted (it comes again).
+ */
+export async function readArrived(reading: Reading, arrived: Arrived): Promise<InboundFact[]> {
+  const { library, own } = reading;
+  const { key } = arrived;
+  const message = library.normalizeMessageContent(arrived.message ?? undefined);
+  if (!message || !key.id) return [];
+  const person = await personOf(library, key, reading.findPhone);
+  if (person === null || person.phone === own.phone || isOwnLid(library, person, own)) return [];
+  const at = moment(arrived.seconds);
+  if (message.protocolMessage) return revision(reading, key, person, message.protocolMessage, at);
+  const part = readContent(library.extractMessageContent(message) ?? message);
+  if (part === null) return [];
+  const order = part.order === null ? null : await readOrder(reading, part.order, message.orderMessage ?? {});
+  const voted = message.pollUpdateMessage ? await readVote(reading, person, message.pollUpdateMessage) : {};
+  return [
+    received(
+      reading,
+      arrived,
+      person,
+      { ...part, order, content: { ...part.content, ...voted } },
+      message,
+      at,
+    ),
+  ];
+}
+
+/** Stands for a message that nothing can be made of: that somebody sent something is known all the same. */
+export async function unreadable(
+  { library, own, findPhone }: Reading,
+  arrived: Arrived,
+): Promise<InboundFact[]> {
+  const { key, pushName, seconds } = arrived;
+  const sender = await personOf(library, key, findPhone);
+  if (sender === null || !key.id) return [];
+  const isEcho = key.fromMe === true;
+  return [
+    {
+      kind: "message",
+      providerMessageId: key.id,
+      direction: isEcho ? "outbound" : "inbound",
+      person: sender.person,
+      alias: sender.alias,
+      name: isEcho ? null : text(pushName),
+      fromPhone: isEcho ? own.phone : sender.phone,
+      ...UNREADABLE,
+      at: moment(seconds),
+    },
+  ];
+}
+
+const UNREADABLE: Part = {
+  type: "unsupported",
+  content: { provider_type: "unreadable" },
+  media: null,
+  order: null,
+};
+
+function isOwnLid(library: Library, { person }: Person, own: OwnIdentity): boolean {
+  return person.type === "lid" && own.lid !== null && library.jidDecode(own.lid)?.user === person.value;
+}
+
+function received(
+  { library, own, seal }: Reading,
+  { key, pushName }: Arrived,
+  { person, alias, phone }: Person,
+  part: Part,
+  message: proto.IMessage,
+  at: Date,
+): ReceivedMessage {
+  const id = key.id ?? "";
+  const direction = key.fromMe === true ? "outbound" : "inbound";
+  const whole = library.proto.Message.encode(library.proto.Message.fromObject(message)).finish();
+  return {
+    kind: "message",
+    providerMessageId: id,
+    direction,
+    person,
+    alias,
+    name: direction === "inbound" ? text(pushName) : null,
+    fromPhone: direction === "inbound" ? phone : own.phone,
+    ...part,
+    content: storable(part.content),
+    media: part.media === null ? null : { ...part.media, providerMediaId: id },
+    original: { remoteJid: key.remoteJid ?? "", sealed: seal(id, whole) },
+    at,
+  };
+}
+
+/** A message that its author changed or took back. */
+function revision(
+  { library }: Reading,
+  key: WAMessageKey,
+  { person }: Person,
+  { type, key: about, editedMessage }: proto.Message.IProtocolMessage,
+  at: Date,
+): Revision[] {
+  const { REVOKE, MESSAGE_EDIT } = library.proto.Message.ProtocolMessage.Type;
+  const originalId = about?.id;
+  if (!originalId || (type !== REVOKE && type !== MESSAGE_EDIT)) return [];
+  const edited = library.normalizeMessageContent(editedMessage);
+  const content = type === REVOKE || !edited ? null : (readContent(edited)?.content ?? null);
+  if (type === MESSAGE_EDIT && content === null) return [];
+  const direction = key.fromMe === true ? "outbound" : "inbound";
+  return [
+    {
+      kind: "revision",
+      providerMessageId: key.id ?? "",
+      originalId,
+      content: content === null ? null : storable(content),
+      author: { person, direction },
+      at,
+    },
+  ];
+}
+
+/** An order with what was ordered, which WhatsApp tells on request. */
+async function readOrder(
+  { orderItems }: Reading,
+  order: PlacedOrder,
+  { orderId, token }: proto.Message.IOrderMessage,
+): Promise<PlacedOrder> {
+  return orderId && token ? { ...order, items: await orderItems(orderId, token) } : order;
+}
+
+/** What was ticked; `options` is null when the poll is not known here. */
+async function readVote(
+  reading: Reading,
+  { person, alias }: Person,
+  update: proto.Message.IPollUpdateMessage,
+): Promise<Json> {
+  const { library, own, find } = reading;
+  const pollId = update.pollCreationMessageKey?.id ?? "";
+  const poll = await find(pollId);
+  if (poll === null) return { options: null };
+  const me = [own.jid, own.lid].flatMap((jid) => (jid === null ? [] : [library.jidNormalizedUser(jid)]));
+  const them = [person, alias].flatMap((one) =>
+    one === null ? [] : [`${one.value}@${one.type === "lid" ? "lid" : "s.whatsapp.net"}`],
+  );
+  const creators = poll.fromMe ? me : them;
+  return { options: openVote(library, poll, { pollId, update, creators, voters: them }) };
+}
+
+/** Content that Postgres can hold as text, however it was made. */
+function storable(content: Json): Json {
+  return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
+    typeof value === "string" ? text(value) : value,
+  );
+}

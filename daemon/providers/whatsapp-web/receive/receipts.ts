@@ -1,0 +1,54 @@
+import type { BinaryNode } from "baileys";
+import type { ReportedStatus } from "../../inbound.ts";
+
+type Status = ReportedStatus["status"];
+
+/**
+ * What receipts say of messages that we sent; other types (retries, receipts of
+ * our own devices for others' messages) say nothing.
+ * Source: Baileys, `Utils/generics` (getStatusFromReceiptType) and `Socket/messages-recv`.
+ */
+const STATUSES: Record<string, Status> = {
+  "": "delivered",
+  sender: "sent",
+  read: "read",
+  played: "played",
+};
+
+/** The statuses that a receipt tells; none when it is not about what we sent. */
+export function readReceipt({ attrs, content }: BinaryNode): ReportedStatus[] {
+  const { id, type = "", from = "", recipient } = attrs;
+  const status = Object.hasOwn(STATUSES, type) ? STATUSES[type] : undefined;
+  // with a recipient it comes from a device of ours; only `sender` is then about what we sent
+  if (status === undefined || id === undefined) return [];
+  if (!isPerson(from) || (recipient !== undefined && type !== "sender")) return [];
+  const more = Array.isArray(content) ? content.flatMap(itemsOf) : [];
+  const at = momentOf(attrs.t);
+  return [id, ...more].map((providerMessageId) => statusFact(providerMessageId, status, at));
+}
+
+/** A status of one message, by WhatsApp's id. */
+export function statusFact(
+  providerMessageId: string,
+  status: Status,
+  at: Date,
+  error: ReportedStatus["error"] = null,
+): ReportedStatus {
+  return { kind: "status", messageId: null, providerMessageId, status, at, error, pricing: null };
+}
+
+/** The ids beside the first, of a receipt for several messages. */
+function itemsOf({ content }: BinaryNode): string[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap(({ tag, attrs }) => (tag === "item" && attrs.id !== undefined ? [attrs.id] : []));
+}
+
+function isPerson(jid: string): boolean {
+  return /@(s\.whatsapp\.net|lid|c\.us|hosted|hosted\.lid)$/.test(jid);
+}
+
+/** Seconds since 1970; now when WhatsApp did not say. */
+function momentOf(seconds: string | undefined): Date {
+  const at = Number(seconds);
+  return Number.isFinite(at) && at > 0 && at < 1e11 ? new Date(at * 1000) : new Date();
+}

@@ -1,0 +1,110 @@
+import type { AnyMessageContent } from "baileys";
+import type { DraftContent, DraftFile, LinkPreview } from "../encode/draft.ts";
+import type { WebFiles } from "./records.ts";
+
+/** The largest picture shown with a link, in bytes: it travels in the message itself. */
+const LARGEST_THUMBNAIL = 100 * 1024;
+
+/** What Baileys makes a message of; files are fetched here and handed over as bytes. Rejects with `FileRefused`. */
+export async function contentOf(
+  content: DraftContent,
+  files: Pick<WebFiles, "fetch">,
+  signal: AbortSignal,
+): Promise<AnyMessageContent> {
+  switch (content.show) {
+    case "text":
+      return { text: content.text, linkPreview: await previewOf(content.preview, files, signal) };
+    case "file":
+      return fileContent(content.file, await files.fetch(content.file, signal));
+    case "location":
+      return {
+        location: {
+          degreesLatitude: content.latitude,
+          degreesLongitude: content.longitude,
+          name: content.name,
+          address: content.address,
+        },
+      };
+    case "contact": {
+      const vcard = cardOf(content);
+      const displayName = content.fullName;
+      return { contacts: { displayName, contacts: [{ displayName, vcard }] } };
+    }
+    case "poll":
+      return {
+        poll: { name: content.question, values: content.options, selectableCount: content.selectable },
+      };
+  }
+}
+
+/** Null is no preview; undefined would make Baileys fetch the link itself. */
+async function previewOf(
+  preview: LinkPreview | undefined,
+  files: Pick<WebFiles, "fetch">,
+  signal: AbortSignal,
+) {
+  if (preview === undefined) return null;
+  const thumbnail =
+    preview.thumbnailUrl === undefined
+      ? null
+      : await files.fetch({ kind: "image", url: preview.thumbnailUrl }, signal);
+  const shown = thumbnail?.mimeType === "image/jpeg" && thumbnail.bytes.length <= LARGEST_THUMBNAIL;
+  return {
+    "canonical-url": preview.url,
+    "matched-text": preview.url,
+    title: preview.title,
+    ...(preview.description === undefined ? {} : { description: preview.description }),
+    ...(shown ? { jpegThumbnail: thumbnail.bytes } : {}),
+  };
+}
+
+function fileContent(
+  { kind, url, caption, fileName, voice = false }: DraftFile,
+  { bytes, mimeType }: { bytes: Buffer; mimeType: string },
+): AnyMessageContent {
+  const captioned = caption === undefined ? {} : { caption };
+  switch (kind) {
+    case "image":
+      return { image: bytes, mimetype: mimeType, ...captioned };
+    case "video":
+      return { video: bytes, mimetype: mimeType, ...captioned };
+    case "audio":
+      return { audio: bytes, mimetype: voice ? "audio/ogg; codecs=opus" : mimeType, ptt: voice };
+    case "sticker":
+      return { sticker: bytes, mimetype: mimeType, isAnimated: isAnimated(bytes) };
+    case "document":
+      return { document: bytes, mimetype: mimeType, fileName: fileName ?? nameIn(url), ...captioned };
+  }
+}
+
+/** Whether a WebP moves: its extended header says so (RFC 9649, section 2.7). */
+export function isAnimated(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 12, 16) === "VP8X" && ((bytes[20] ?? 0) & 0x02) !== 0;
+}
+
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last) || "file";
+  } catch {
+    return last;
+  }
+}
+
+/** A card with one number (RFC 2426; `waid` is WhatsApp's own). */
+function cardOf({ fullName, phone, organization }: Extract<DraftContent, { show: "contact" }>): string {
+  const name = escaped(fullName);
+  return [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `N:;${name};;;`,
+    `FN:${name}`,
+    ...(organization === undefined ? [] : [`ORG:${escaped(organization)};`]),
+    `TEL;type=CELL;type=VOICE;waid=${phone}:+${phone}`,
+    "END:VCARD",
+  ].join("\n");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}

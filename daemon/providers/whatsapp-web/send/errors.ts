@@ -1,0 +1,151 @@
+import type { MessageError, SendOutcome } from "../../provider.ts";
+import { DraftImpossible } from "../encode/draft.ts";
+import { FileRefused, RecordsUnavailable } from "./records.ts";
+import { TooLate } from "./too-late.ts";
+
+/**
+ * What WhatsApp's refusals and Baileys' errors mean to us.
+ * Source: Baileys, `Utils/decode-wa-message` (NACK_REASONS, SERVER_ERROR_CODES)
+ * and `Socket/messages-recv` (handleBadAck).
+ */
+
+/** WhatsApp doesn't let this number begin chats for a while: sending again makes it worse. */
+export const REACHOUT_RESTRICTED = "463";
+/** The stanza was wrong for WhatsApp: mostly an old session with the recipient's devices. */
+export const STANZA_REJECTED = "479";
+
+/** How long to wait before trying a connection again that is not there, in milliseconds. */
+const RECONNECT_MILLISECONDS = 1000;
+
+/** What became of a message whose `ack` carries an error. */
+export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" | "retry" }> {
+  switch (code) {
+    case REACHOUT_RESTRICTED:
+      return {
+        kind: "failed",
+        error: webError({
+          code: "reachout_restricted",
+          title: "New chats restricted",
+          detail: "WhatsApp does not let this number write to this person now (463)",
+          provider_code: code,
+        }),
+      };
+    case STANZA_REJECTED:
+      return {
+        kind: "failed",
+        error: webError({
+          code: "stanza_rejected",
+          title: "Rejected by WhatsApp",
+          detail: "WhatsApp rejected the message's form twice (479)",
+          provider_code: code,
+        }),
+      };
+    case "429":
+      return {
+        kind: "retry",
+        scope: "channel",
+        error: webError({
+          code: "rate_limited",
+          title: "Sending too fast",
+          detail: "WhatsApp asks this number to send slower (429)",
+          provider_code: code,
+          retryable: true,
+        }),
+      };
+    default:
+      return {
+        kind: "failed",
+        error: webError({
+          code: "provider_rejected",
+          title: "Refused by WhatsApp",
+          detail: `WhatsApp refused the message with error ${code}`,
+          provider_code: code,
+        }),
+      };
+  }
+}
+
+/** The session is not connected: the message waits, without an end. */
+export function notConnected(): SendOutcome {
+  return {
+    kind: "retry",
+    scope: "message",
+    afterMilliseconds: RECONNECT_MILLISECONDS,
+    error: webError({
+      code: "channel_disconnected",
+      title: "Not connected",
+      detail: "the paired number is not connected to WhatsApp",
+      retryable: true,
+    }),
+  };
+}
+
+/** Nothing goes out before it is written down: the message waits, without an end. */
+function notWrittenDown(detail: string): SendOutcome {
+  return {
+    kind: "retry",
+    scope: "message",
+    afterMilliseconds: RECONNECT_MILLISECONDS,
+    error: webError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
+  };
+}
+
+/** The connection ended, or nothing came: the same message is sent again under the same id. */
+export function unanswered(reason: string): SendOutcome {
+  return {
+    kind: "retry",
+    scope: "platform",
+    error: webError({
+      code: "outcome_unknown",
+      title: "No answer from WhatsApp",
+      detail: reason,
+      retryable: true,
+    }),
+  };
+}
+
+/** A failure that nothing can mend. */
+export function failedWith(code: string, title: string, detail: string): SendOutcome {
+  return { kind: "failed", error: webError({ code, title, detail }) };
+}
+
+/** What became of a message that could not be made or sent. */
+export function failureOf(cause: unknown): SendOutcome {
+  if (cause instanceof DraftImpossible) return failedWith(cause.code, "Can't be shown", cause.message);
+  if (cause instanceof TooLate)
+    return failedWith(
+      "edit_too_late",
+      "Too late",
+      "WhatsApp shows edits within 15 minutes after the message",
+    );
+  if (cause instanceof FileRefused) {
+    return cause.error.retryable
+      ? { kind: "retry", scope: "message", error: cause.error }
+      : { kind: "failed", error: cause.error };
+  }
+  if (cause instanceof RecordsUnavailable) return notWrittenDown(cause.message);
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  const status = statusOf(cause);
+  if (status === 428 || status === 401 || detail.includes("not held any more")) return notConnected();
+  const code = detail.includes("Media upload failed")
+    ? "media_upload_failed"
+    : detail.includes("encryptions failed")
+      ? "encryption_failed"
+      : "send_failed";
+  const error = webError({ code, title: "Not sent", detail, retryable: true });
+  return { kind: "retry", scope: "message", error };
+}
+
+/** The status code of one of Baileys' errors (Boom). */
+function statusOf(cause: unknown): number | null {
+  const output: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, "output") : null;
+  const status: unknown =
+    typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : null;
+  return typeof status === "number" ? status : null;
+}
+
+function webError(
+  error: Pick<MessageError, "code" | "title" | "detail"> & Partial<MessageError>,
+): MessageError {
+  return { provider_code: null, retryable: false, ...error };
+}

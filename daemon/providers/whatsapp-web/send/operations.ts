@@ -1,0 +1,75 @@
+import type { SendOutcome } from "../../provider.ts";
+import type { Draft } from "../encode/draft.ts";
+import { failedWith } from "./errors.ts";
+import type { Sending } from "./sending.ts";
+
+type OperationDraft = Extract<Draft, { do: "read" | "presence" | "status" | "download" }>;
+
+const DONE = { kind: "sent", providerMessageId: null } as const satisfies SendOutcome;
+
+/** Does what sends nobody a message. Rejects with what it failed with. */
+export async function operate(sending: Sending, draft: OperationDraft): Promise<SendOutcome> {
+  switch (draft.do) {
+    case "read":
+      return await markAsRead(sending, draft);
+    case "presence":
+      return await showPresence(sending, draft);
+    case "status": {
+      const result = await sending.records.status(sending.session, draft.messageId);
+      return result === null ? notFound(draft.messageId) : { ...DONE, result };
+    }
+    case "download": {
+      const known = await sending.records.find(sending.session, draft.messageId);
+      if (known === null) return notFound(draft.messageId);
+      const result = await sending.files.keep(sending.session, draft.messageId, sending.signal);
+      return { ...DONE, result };
+    }
+  }
+}
+
+async function markAsRead(
+  { socket, session, records, message }: Sending,
+  { messageId, typing }: Extract<OperationDraft, { do: "read" }>,
+): Promise<SendOutcome> {
+  const original = await records.find(session, messageId);
+  const remoteJid = original?.remoteJid ?? `${message.to}@s.whatsapp.net`;
+  await socket.readMessages([{ remoteJid, id: messageId, fromMe: false }]);
+  if (typing) await socket.sendPresenceUpdate("composing", remoteJid);
+  return DONE;
+}
+
+/** `composing` and `recording` end by themselves after their time. */
+async function showPresence(
+  { socket, message, signal }: Sending,
+  { presence, milliseconds }: Extract<OperationDraft, { do: "presence" }>,
+): Promise<SendOutcome> {
+  const jid = `${message.to}@s.whatsapp.net`;
+  await socket.sendPresenceUpdate(presence, jid);
+  if (milliseconds > 0) {
+    await sleep(milliseconds, signal);
+    await socket.sendPresenceUpdate("paused", jid);
+  }
+  return DONE;
+}
+
+/** Ends early when the daemon stops. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
+  });
+}
+
+function notFound(messageId: string): SendOutcome {
+  return failedWith(
+    "message_not_found",
+    "No such message",
+    `there is no message ${messageId} on this channel`,
+  );
+}

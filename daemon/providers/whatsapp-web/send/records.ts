@@ -1,0 +1,70 @@
+import type { InboundFact } from "../../inbound.ts";
+import type { MessageError } from "../../provider.ts";
+import type { DraftFile, Rendered } from "../encode/draft.ts";
+
+/** What the message half of the unofficial provider is handed: it knows neither the database nor the resources. */
+
+export type ChannelKey = { organizationId: string; channelId: string };
+
+/** A message as WhatsApp has it. */
+export type Original = {
+  /** The chat it is in. */
+  remoteJid: string;
+  fromMe: boolean;
+  /** An encoded `proto.Message`. */
+  message: Uint8Array;
+};
+
+/** A message that was kept, and since when. */
+export type KeptOriginal = Original & { at: Date };
+
+/** A message that is about to be sent. */
+export type SendNote = {
+  /** Ours. */
+  messageId: string;
+  /** WhatsApp's. */
+  providerMessageId: string;
+  /** Digits of the recipient; null for an operation. */
+  address: string | null;
+  original: Original;
+  rendered: Rendered | null;
+};
+
+/** What is kept of messages can't be read or written now; it will be. */
+export class RecordsUnavailable extends Error {}
+
+/** Throws `RecordsUnavailable` for what passes. */
+export type WebRecords = {
+  /** Writes a message down before it is sent; durable when it resolves. Again changes nothing. */
+  remember(channel: ChannelKey, note: SendNote): Promise<void>;
+  /** A message of the channel by WhatsApp's id; null when it is not kept. */
+  find(channel: ChannelKey, providerMessageId: string): Promise<KeptOriginal | null>;
+  /** A message that came in, sealed for a fact. */
+  seal(channel: ChannelKey, providerMessageId: string, message: Uint8Array): string;
+  /** The file of a message lies elsewhere now. */
+  replace(channel: ChannelKey, providerMessageId: string, message: Uint8Array): Promise<void>;
+  /** Takes what came in; durable when it resolves. Facts of one channel stay in order. */
+  tell(channel: ChannelKey, facts: readonly InboundFact[]): Promise<void>;
+  /** Where WhatsApp has a number: undefined when nobody asked yet, null when it has none there. */
+  recipient(channel: ChannelKey, phone: string): Promise<string | null | undefined>;
+  keepRecipient(channel: ChannelKey, phone: string, jid: string | null): Promise<void>;
+  /** WhatsApp's id of a message and its chat, by its or our id; null when there is no such message. */
+  status(channel: ChannelKey, messageId: string): Promise<Record<string, unknown> | null>;
+};
+
+/** A file that is to be sent. */
+export type FetchedFile = { bytes: Buffer; mimeType: string };
+
+/** Why a file can't be sent. */
+export class FileRefused extends Error {
+  constructor(readonly error: MessageError) {
+    super(error.detail);
+  }
+}
+
+export type WebFiles = {
+  /** Fetches a file that is to be sent, through the guard against private addresses. Rejects with `FileRefused`. */
+  fetch(file: Pick<DraftFile, "kind" | "url" | "mimeType">, signal: AbortSignal): Promise<FetchedFile>;
+  /** Fetches the file of a message into the store, unless it is there. Rejects with `FileRefused`. */
+  keep(channel: ChannelKey, providerMessageId: string, signal: AbortSignal): Promise<Record<string, unknown>>;
+};

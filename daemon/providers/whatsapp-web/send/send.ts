@@ -1,0 +1,112 @@
+import type { proto } from "baileys";
+import type { SendOutcome } from "../../provider.ts";
+import type { Ack } from "./acks.ts";
+import { type Relayed, relayedOf, revisionOf } from "./compose.ts";
+import { failedWith, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED, unanswered } from "./errors.ts";
+import { webMessageId } from "./message-id.ts";
+import { sleep } from "./operations.ts";
+import { brake } from "./restriction.ts";
+import type { MessageDraft, Sending } from "./sending.ts";
+
+/** How long WhatsApp may take to say that it has a message. */
+const ACK_MILLISECONDS = 30_000;
+
+/**
+ * Sends a message and waits for WhatsApp's word on it. It is written down
+ * before it goes out, under an id of ours: sent again after a crash or a lost
+ * answer it is the same message, byte for byte. Rejects with what making it
+ * failed with.
+ */
+export async function sendMessage(sending: Sending, draft: MessageDraft): Promise<SendOutcome> {
+  const { session, message, records } = sending;
+  const providerMessageId = webMessageId(message.id);
+  const jid = await addressOf(sending, draft);
+  if (jid === null) return notOnWhatsApp(message.to);
+  const relayed = await relayedOf({ ...sending, jid, providerMessageId }, draft);
+  if (relayed === null) return failedWith("message_not_found", "No such message", "the message is not known");
+  await records.remember(session, {
+    messageId: message.id,
+    providerMessageId,
+    address: draft.do === "send" ? message.to : null,
+    original: {
+      remoteJid: relayed.jid,
+      fromMe: true,
+      message: sending.library.proto.Message.encode(relayed.message).finish(),
+    },
+    rendered: draft.do === "send" ? (draft.rendered ?? null) : null,
+  });
+  await showTyping(sending, relayed.jid);
+  const ack = await transmit(sending, relayed, providerMessageId);
+  if (ack.kind === "taken") {
+    const revision = revisionOf(sending.library, relayed.message, providerMessageId);
+    if (revision !== null) await records.tell(session, [revision]);
+    return { kind: "sent", providerMessageId };
+  }
+  if (ack.kind === "refused") return await refused(sending, ack.code);
+  return unanswered(
+    ack.kind === "lost"
+      ? "the connection ended before WhatsApp said whether it has the message"
+      : "WhatsApp did not say in time whether it has the message",
+  );
+}
+
+/** A person is seen writing before a text comes. */
+async function showTyping({ socket, message, signal }: Sending, jid: string): Promise<void> {
+  const { typingMilliseconds = 0 } = message;
+  if (typingMilliseconds === 0) return;
+  await socket.sendPresenceUpdate("composing", jid);
+  await sleep(typingMilliseconds, signal);
+  await socket.sendPresenceUpdate("paused", jid);
+}
+
+async function transmit(sending: Sending, relayed: Relayed, id: string): Promise<Ack> {
+  const first = await relay(sending, relayed, id);
+  if (first.kind !== "refused" || first.code !== STANZA_REJECTED) return first;
+  await sending.socket.assertSessions([relayed.jid], true);
+  return await relay(sending, relayed, id);
+}
+
+async function relay({ acks, session, socket, signal }: Sending, relayed: Relayed, id: string): Promise<Ack> {
+  const { jid, message, attributes, nodes } = relayed;
+  const word = acks.expect(session.channelId, id, ACK_MILLISECONDS);
+  const giveUp = () => acks.give(session.channelId, id, { kind: "lost" });
+  signal.addEventListener("abort", giveUp);
+  if (signal.aborted) giveUp();
+  try {
+    await socket.relayMessage(jid, message as proto.IMessage, {
+      messageId: id,
+      ...(attributes === undefined ? {} : { additionalAttributes: attributes }),
+      ...(nodes === undefined ? {} : { additionalNodes: nodes }),
+    });
+    return await word;
+  } catch (cause) {
+    giveUp();
+    throw cause;
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+/** WhatsApp's restriction of a number stops the channel; everything else is this message's own affair. */
+async function refused({ session, socket }: Sending, code: string): Promise<SendOutcome> {
+  const outcome = refusedBy(code);
+  if (code !== REACHOUT_RESTRICTED || outcome.kind !== "failed") return outcome;
+  return { ...outcome, restUntil: await brake(session, socket) };
+}
+
+/** Where WhatsApp has the recipient, asked once; null when nowhere. Operations on messages need no recipient. */
+async function addressOf({ session, socket, message, records }: Sending, draft: MessageDraft) {
+  const phone = message.to;
+  if (phone === null) return "";
+  if (draft.do !== "send") return `${phone}@s.whatsapp.net`;
+  const known = await records.recipient(session, phone);
+  if (known !== undefined) return known;
+  const [found] = (await socket.onWhatsApp(phone)) ?? [];
+  const jid = found?.exists === true ? found.jid : null;
+  await records.keepRecipient(session, phone, jid);
+  return jid;
+}
+
+function notOnWhatsApp(phone: string | null): SendOutcome {
+  return failedWith("not_on_whatsapp", "Not on WhatsApp", `the number ${phone} has no WhatsApp account`);
+}

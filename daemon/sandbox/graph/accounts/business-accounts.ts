@@ -1,0 +1,39 @@
+import { parameterError } from "../http/errors.ts";
+import { type Exchange, isRecord, no, ok } from "../http/exchange.ts";
+
+/** `GET /{waba_id}/subscribed_apps` */
+export function getSubscriptions(exchange: Exchange): Response {
+  const { subscribed, settings } = exchange.world;
+  const app = {
+    id: settings.appId,
+    name: "Waypost",
+    link: `https://www.facebook.com/games/?app_id=${settings.appId}`,
+  };
+  const data = subscribed.has(exchange.id) ? [{ whatsapp_business_api_data: app }] : [];
+  return ok(exchange, { data });
+}
+
+/** `POST /{waba_id}/subscribed_apps`: from now on the account's webhooks are sent. Takes no parameters here. */
+export async function subscribe(exchange: Exchange): Promise<Response> {
+  const extra = await firstParameter(exchange.request);
+  if (extra !== undefined) return no(exchange, parameterError(`Unexpected key "${extra}" on param "".`));
+  exchange.world.subscribed.add(exchange.id);
+  return ok(exchange, { success: true });
+}
+
+/** `DELETE /{waba_id}/subscribed_apps`: no more webhooks of this account. */
+export function unsubscribe(exchange: Exchange): Response {
+  exchange.world.subscribed.delete(exchange.id);
+  return ok(exchange, { success: true });
+}
+
+async function firstParameter(request: Request): Promise<string | undefined> {
+  const text = await request.text();
+  if (text === "") return undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) ? Object.keys(body)[0] : text;
+  } catch {
+    return text;
+  }
+}

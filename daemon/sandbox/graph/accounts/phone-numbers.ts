@@ -1,0 +1,67 @@
+import { parameterError } from "../http/errors.ts";
+import { type Exchange, no, ok } from "../http/exchange.ts";
+import { pageOf } from "../http/pages.ts";
+import { type Phone, phonesOf } from "../world.ts";
+
+/** Fields of a phone number answered without being asked for (`PhoneNumberInfo` in Meta's OpenAPI file). */
+const USUAL_FIELDS = [
+  ...["verified_name", "code_verification_status", "display_phone_number"],
+  ...["quality_rating", "platform_type", "throughput"],
+];
+
+/** `GET /{phone_number_id}?fields=` */
+export function getPhoneNumber(exchange: Exchange, phone: Phone): Response {
+  const wanted = fieldsOf(exchange);
+  const unknown = unknownField(wanted, phone);
+  if (unknown !== undefined) return no(exchange, nonexisting(unknown));
+  return ok(exchange, pick(phone, wanted));
+}
+
+/** `GET /{waba_id}/phone_numbers?fields=&limit=&after=` */
+export function listPhoneNumbers(exchange: Exchange): Response {
+  const page = pageOf(exchange, phonesOf(exchange.world, exchange.id));
+  if ("code" in page) return no(exchange, page);
+  const { data: phones, paging } = page;
+  const wanted = fieldsOf(exchange);
+  const unknown = phones[0] && unknownField(wanted, phones[0]);
+  if (unknown !== undefined) return no(exchange, nonexisting(unknown));
+  return ok(exchange, { data: phones.map((phone) => pick(phone, wanted)), paging });
+}
+
+function fieldsOf({ url }: Exchange): string[] {
+  const fields = url.searchParams.get("fields");
+  return fields === null ? USUAL_FIELDS : fields.split(",").filter((name) => name !== "");
+}
+
+function unknownField(wanted: string[], phone: Phone): string | undefined {
+  const known = fieldsWith(phone);
+  return wanted.find((name) => !Object.hasOwn(known, name));
+}
+
+function nonexisting(name: string) {
+  return parameterError(
+    `Tried accessing nonexisting field (${name}) on node type (WhatsAppBusinessPhoneNumber)`,
+  );
+}
+
+function pick(phone: Phone, wanted: string[]): object {
+  const known = fieldsWith(phone);
+  return Object.fromEntries([...new Set([...wanted, "id"])].map((name) => [name, known[name]]));
+}
+
+function fieldsWith(phone: Phone): Record<string, unknown> {
+  return {
+    id: phone.id,
+    display_phone_number: phone.displayPhoneNumber,
+    verified_name: phone.verifiedName,
+    quality_rating: "GREEN",
+    code_verification_status: phone.verified ? "VERIFIED" : "NOT_VERIFIED",
+    name_status: "APPROVED",
+    status: phone.registered ? "CONNECTED" : phone.verified ? "PENDING" : "UNVERIFIED",
+    platform_type: "CLOUD_API",
+    account_mode: "SANDBOX",
+    messaging_limit_tier: "TIER_UNLIMITED",
+    is_official_business_account: false,
+    throughput: { level: "HIGH" },
+  };
+}

@@ -1,0 +1,29 @@
+import type { World } from "../world.ts";
+import { answer, refuse } from "./answers.ts";
+import type { GraphFailure } from "./errors.ts";
+
+/** One request to an object of the graph. */
+export type Exchange = { request: Request; url: URL; world: World; id: string };
+
+export type Handler = (exchange: Exchange) => Response | Promise<Response>;
+
+export function ok({ world }: Exchange, body: unknown): Response {
+  return answer(body, world.settings.version);
+}
+
+export function no({ world }: Exchange, failure: GraphFailure): Response {
+  return refuse(failure, world.settings.version);
+}
+
+/** The request's body as JSON; undefined when it is none. */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,7 +1,0 @@
-import { strict } from "../schema.ts";
-import { defineKind } from "./kind.ts";
-import { mediaFailure, mediaSource } from "./media.ts";
-
-export const sticker = defineKind("sticker", strict(mediaSource), (content, world) =>
-  mediaFailure(content, "sticker", "sticker", world),
-);

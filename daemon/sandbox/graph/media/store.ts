@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from "node:crypto";
+import { newObjectId } from "../http/ids.ts";
+import type { MediaKind } from "./limits.ts";
+
+export type Media = {
+  id: string;
+  phoneId: string;
+  kind: MediaKind;
+  mimeType: string;
+  sha256: string;
+  bytes: Uint8Array<ArrayBuffer>;
+};
+
+export type MediaStore = ReturnType<typeof createMediaStore>;
+
+/** Uploads are kept in memory up to this many bytes in all; the oldest make room. */
+const MOST_BYTES = 268_435_456;
+/** A media URL is good for five minutes (Meta, "Media": retrieve media URL). */
+const URL_LIFE_MS = 300_000;
+
+export function createMediaStore() {
+  const files = new Map<string, Media>();
+  const links = new Map<string, { id: string; until: number }>();
+  let held = 0;
+
+  function remove(id: string): boolean {
+    held -= files.get(id)?.bytes.length ?? 0;
+    return files.delete(id);
+  }
+
+  function forgetOldLinks(): void {
+    for (const [token, { until }] of links) if (until < Date.now()) links.delete(token);
+  }
+
+  return {
+    remove,
+    get: (id: string) => files.get(id),
+    add(file: Omit<Media, "id" | "sha256">): Media {
+      const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+      const media = { ...file, id: newObjectId(), sha256 };
+      files.set(media.id, media);
+      held += media.bytes.length;
+      for (const id of files.keys()) {
+        if (held <= MOST_BYTES) break;
+        remove(id);
+      }
+      return media;
+    },
+    /** A new token for downloading the file. */
+    link(id: string): string {
+      forgetOldLinks();
+      const token = randomBytes(16).toString("hex");
+      links.set(token, { id, until: Date.now() + URL_LIFE_MS });
+      return token;
+    },
+    byLink(token: string): Media | undefined {
+      const link = links.get(token);
+      return link === undefined || link.until < Date.now() ? undefined : files.get(link.id);
+    },
+    clear(): void {
+      files.clear();
+      links.clear();
+      held = 0;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { Type } from "@sinclair/typebox";
+import { strict, wamid } from "../../http/schema.ts";
+import { createValidator } from "../../http/validate.ts";
+
+/** The read receipt, which shares the messages endpoint (`MarkMessageRequestPayload` in Meta's OpenAPI file). */
+export const readReceipt = createValidator(
+  strict({
+    messaging_product: Type.Literal("whatsapp"),
+    status: Type.Literal("read"),
+    message_id: wamid,
+    typing_indicator: Type.Optional(strict({ type: Type.Literal("text") })),
+  }),
+);

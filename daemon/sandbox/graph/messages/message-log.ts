@@ -1,0 +1,58 @@
+import type { Phone } from "../world.ts";
+
+/** A call of the messages endpoint that was accepted. */
+export type Accepted = {
+  wamid: string;
+  /** The recipient's digits, or the user id when the call named no number; null for a read receipt. */
+  to: string | null;
+  byUserId: boolean;
+  type: string;
+  callback: string | null;
+  /** Lower-case template category; null when no template was sent. */
+  category: string | null;
+  at: number;
+  phone: Phone;
+};
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** How many accepted calls are remembered; totals go on counting beyond it. */
+export const LEDGER_SIZE = 200_000;
+
+/** Remembers what was accepted, in a ring, and counts calls by their `biz_opaque_callback_data`. */
+export function createLedger(size = LEDGER_SIZE) {
+  let ring: Accepted[] = [];
+  let total = 0;
+  let calls = new Map<string, number>();
+  let refused = new Map<number, number>();
+
+  function forget(old: Accepted | undefined): void {
+    if (old === undefined || old.callback === null) return;
+    const left = (calls.get(old.callback) ?? 0) - 1;
+    if (left > 0) calls.set(old.callback, left);
+    else calls.delete(old.callback);
+  }
+
+  return {
+    accept(call: Accepted): void {
+      forget(ring[total % size]);
+      ring[total % size] = call;
+      total += 1;
+      if (call.callback !== null) calls.set(call.callback, (calls.get(call.callback) ?? 0) + 1);
+    },
+    refuse(code: number): void {
+      refused.set(code, (refused.get(code) ?? 0) + 1);
+    },
+    total: () => total,
+    refused: () => Object.fromEntries(refused),
+    calls: (): ReadonlyMap<string, number> => calls,
+    /** Oldest first. */
+    all: (): Accepted[] => [...ring.slice(total % size), ...ring.slice(0, total % size)],
+    clear(): void {
+      ring = [];
+      total = 0;
+      calls = new Map();
+      refused = new Map();
+    },
+  };
+}

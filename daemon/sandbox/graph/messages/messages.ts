@@ -1,0 +1,97 @@
+import { hangUp } from "../http/answers.ts";
+import { type GraphFailure, invalidParameter } from "../http/errors.ts";
+import { type Exchange, isRecord, no, ok, readJson } from "../http/exchange.ts";
+import { newWamid } from "../http/ids.ts";
+import type { Phone, World } from "../world.ts";
+import { addressFailure, type Envelope, openEnvelope, recipientNumber } from "./envelope.ts";
+import type { Kind } from "./kinds/kind.ts";
+import { readReceipt } from "./kinds/read.ts";
+import type { Accepted } from "./message-log.ts";
+import { type Recipient, recipientOf } from "./recipients.ts";
+
+/** `POST /{phone_number_id}/messages`: checks a message as Meta does and plays its recipient. */
+export async function postMessage(exchange: Exchange, phone: Phone): Promise<Response> {
+  const body = await readJson(exchange.request);
+  if (body === undefined) return refused(exchange, invalidParameter("The request body is not valid JSON"));
+  if (isRecord(body) && "status" in body) return markRead(exchange, phone, body);
+  const opened = openEnvelope(body);
+  if ("code" in opened) return refused(exchange, opened);
+  const { envelope, kind, content } = opened;
+  const wrong = addressFailure(envelope, phone) ?? kind.refuse(content, exchange.world);
+  if (wrong !== null) return refused(exchange, wrong);
+  const to = recipientNumber(envelope) ?? "";
+  const recipient = recipientOf(to);
+  const refusal = recipientRefusal(exchange.world, recipient, to);
+  if (refusal !== null) return refused(exchange, refusal);
+  const call = accept(exchange.world, phone, envelope, kind, to, content);
+  return finish(exchange, call, recipient, envelope.to ?? to);
+}
+
+function refused(exchange: Exchange, failure: GraphFailure): Response {
+  exchange.world.ledger.refuse(failure.code);
+  return no(exchange, failure);
+}
+
+/** Counts the call when the recipient refuses some of them. */
+function recipientRefusal({ calls }: World, { refuse }: Recipient, to: string): GraphFailure | null {
+  if (refuse === undefined) return null;
+  const before = calls.get(to) ?? 0;
+  calls.set(to, before + 1);
+  return before < refuse.calls ? refuse.failure : null;
+}
+
+function accept(
+  world: World,
+  phone: Phone,
+  envelope: Envelope,
+  kind: Kind,
+  to: string,
+  content: unknown,
+): Accepted {
+  const call: Accepted = {
+    wamid: newWamid(to, "outbound"),
+    to,
+    byUserId: envelope.to === undefined,
+    type: kind.key,
+    callback: envelope.biz_opaque_callback_data ?? null,
+    category: kind.key === "template" ? categoryOf(world, content) : null,
+    at: Date.now(),
+    phone,
+  };
+  world.ledger.accept(call);
+  world.reporter.follow(call);
+  return call;
+}
+
+function categoryOf({ templates }: World, content: unknown): string | null {
+  if (!isRecord(content) || !isRecord(content.language)) return null;
+  const template = templates.get(String(content.name), String(content.language.code));
+  return template?.category.toLowerCase() ?? null;
+}
+
+async function finish(
+  exchange: Exchange,
+  call: Accepted,
+  recipient: Recipient,
+  input: string,
+): Promise<Response> {
+  const { latencyMs, slowMs } = exchange.world.settings;
+  if (recipient.ending === "lost") return hangUp();
+  const wait = latencyMs + (recipient.ending === "slow" ? slowMs : 0);
+  if (wait > 0) await Bun.sleep(wait);
+  const who = call.byUserId ? { user_id: call.to } : { wa_id: call.to };
+  return ok(exchange, {
+    messaging_product: "whatsapp",
+    contacts: [{ input, ...who }],
+    messages: [{ id: call.wamid, message_status: recipient.messageStatus }],
+  });
+}
+
+function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
+  if (!readReceipt.is(body)) return refused(exchange, readReceipt.explain(body, ""));
+  exchange.world.ledger.accept({
+    ...{ wamid: body.message_id, to: null, byUserId: false, type: "read", callback: null },
+    ...{ category: null, at: Date.now(), phone },
+  });
+  return ok(exchange, { success: true });
+}

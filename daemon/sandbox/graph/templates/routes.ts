@@ -1,0 +1,139 @@
+import { type GraphFailure, noSuchObject, parameterError } from "../http/errors.ts";
+import { type Exchange, isRecord, no, ok, readJson } from "../http/exchange.ts";
+import { pageOf } from "../http/pages.ts";
+import { createValidator } from "../http/validate.ts";
+import { definitionFailure, kindOf, type NewTemplate, newTemplate, withSubcode } from "./rules.ts";
+import type { Template, TemplateDefinition } from "./store.ts";
+
+/** Fields answered without being asked for, as Meta's examples have them. */
+const USUAL_FIELDS = ["name", "parameter_format", "components", "language", "status", "category", "id"];
+
+/** `GET /{waba_id}/message_templates?name=&status=&fields=&limit=&after=` */
+export function listTemplates(exchange: Exchange): Response {
+  const { searchParams } = exchange.url;
+  const name = searchParams.get("name");
+  const status = searchParams.get("status");
+  const found = exchange.world.templates
+    .of(exchange.id)
+    .filter(
+      (template) =>
+        (name === null || template.name.includes(name)) && (status ?? template.status) === template.status,
+    );
+  const page = pageOf(exchange, found);
+  if ("code" in page) return no(exchange, page);
+  return answerWith(exchange, page.data, (data) => ({ data, paging: page.paging }));
+}
+
+/** `GET /{template_id}?fields=` */
+export function getTemplate(exchange: Exchange, template: Template): Response {
+  return answerWith(exchange, [template], ([only]) => only);
+}
+
+const created = createValidator(newTemplate);
+
+/** `POST /{waba_id}/message_templates`: a template in review. */
+export async function createTemplate(exchange: Exchange): Promise<Response> {
+  const { world, id } = exchange;
+  const body = await readJson(exchange.request);
+  if (!created.is(body)) return no(exchange, created.explain(body, ""));
+  const wrong = definitionFailure(body.components, body.category) ?? taken(exchange, body);
+  if (wrong !== null) return no(exchange, wrong);
+  const template = world.templates.put(definitionOf(body), {
+    wabaId: id,
+    parameterFormat: body.parameter_format?.toUpperCase() === "NAMED" ? "NAMED" : "POSITIONAL",
+  });
+  world.reviewer.submit(template, id);
+  return ok(exchange, { id: template.id, status: template.status, category: template.category });
+}
+
+/** `POST /{template_id}`: an edit, which is reviewed again. */
+export async function editTemplate(exchange: Exchange, template: Template): Promise<Response> {
+  const { world } = exchange;
+  const body = await readJson(exchange.request);
+  const given = isRecord(body) ? body : {};
+  if (template.status === "PENDING") {
+    return no(exchange, withSubcode(2388039, "The template is in review and can't be edited."));
+  }
+  const components = given.components ?? template.components;
+  const category = given.category ?? template.category;
+  const definition = { name: template.name, language: template.language, category, components };
+  if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
+  const wrong = definitionFailure(definition.components, definition.category);
+  if (wrong !== null) return no(exchange, wrong);
+  const { wabaId, parameterFormat } = template;
+  const edited = world.templates.put(definitionOf(definition), { wabaId, parameterFormat });
+  world.reviewer.submit(edited, wabaId ?? firstAccount(exchange));
+  return ok(exchange, { success: true });
+}
+
+/** `DELETE /{waba_id}/message_templates?name=&hsm_id=`: one language with `hsm_id`, all without. */
+export function deleteTemplates(exchange: Exchange): Response {
+  const { world, url, id } = exchange;
+  const name = url.searchParams.get("name");
+  const hsmId = url.searchParams.get("hsm_id");
+  if (name === null) return no(exchange, parameterError("The parameter name is required."));
+  const found = world.templates
+    .of(id)
+    .filter((template) => template.name === name && (hsmId ?? template.id) === template.id);
+  if (found.length === 0) return no(exchange, noSuchObject("DELETE", hsmId ?? name));
+  for (const template of found) world.templates.remove(template);
+  return ok(exchange, { success: true });
+}
+
+function taken({ world }: Exchange, { name, language }: NewTemplate): GraphFailure | null {
+  return world.templates.get(name, language) === undefined
+    ? null
+    : withSubcode(2388024, "There is already content in this language for this template.");
+}
+
+/** Meta keeps the types of components and buttons in upper case, however they came. */
+function definitionOf({ name, language, category, components }: NewTemplate): TemplateDefinition {
+  const upper = (part: Record<string, unknown>) => ({ ...part, type: kindOf(part) });
+  const kept = components.map((part) => ({
+    ...upper(part),
+    ...(typeof part.format === "string" ? { format: part.format.toUpperCase() } : {}),
+    ...(Array.isArray(part.buttons) ? { buttons: part.buttons.filter(isRecord).map(upper) } : {}),
+  }));
+  return { name, language, category, components: kept as TemplateDefinition["components"] };
+}
+
+function firstAccount({ world }: Exchange): string {
+  return world.phones.values().next().value?.wabaId ?? "";
+}
+
+/** Answers the asked fields of templates, or the refusal of one that does not exist. */
+function answerWith(
+  exchange: Exchange,
+  templates: readonly Template[],
+  body: (shown: object[]) => unknown,
+): Response {
+  const fields = exchange.url.searchParams.get("fields")?.split(",") ?? USUAL_FIELDS;
+  const known = templates.map(fieldsWith);
+  const unknown = known[0] && fields.find((name) => !Object.hasOwn(known[0] ?? {}, name));
+  if (unknown !== undefined) {
+    const reason = `Tried accessing nonexisting field (${unknown}) on node type (WhatsAppMessageTemplate)`;
+    return no(exchange, parameterError(reason));
+  }
+  const names = [...new Set([...fields, "id"])];
+  return ok(
+    exchange,
+    body(known.map((values) => Object.fromEntries(names.map((name) => [name, values[name]])))),
+  );
+}
+
+function fieldsWith(template: Template): Record<string, unknown> {
+  return {
+    id: template.id,
+    name: template.name,
+    language: template.language,
+    status: template.status,
+    category: template.category,
+    sub_category: "CUSTOM",
+    previous_category: template.category,
+    components: template.components,
+    parameter_format: template.parameterFormat,
+    quality_score: { score: template.quality, date: Math.floor(Date.now() / 1_000) },
+    rejected_reason: template.rejectedReason,
+    last_updated_time: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Accepted } from "../messages/message-log.ts";
+import type { Status } from "../messages/recipients.ts";
+import type { Phone } from "../world.ts";
+
+/** An inbound message object, kept as its sender gave it: `IncomingMessage` in Meta's OpenAPI file. */
+export type InboundMessage = Record<string, unknown>;
+
+export type Report =
+  | { kind: "status"; phone: Phone; call: Accepted; status: Status; at: number }
+  | { kind: "message"; phone: Phone; from: string; name: string; message: InboundMessage }
+  /** What tells of the account and not of one of its numbers: templates, quality, restrictions. */
+  | { kind: "change"; wabaId: string; field: string; value: object };
+
+const UNDELIVERABLE = {
+  code: 131026,
+  title: "Message undeliverable",
+  message: "Message undeliverable",
+  error_data: { details: "Message Undeliverable." },
+  href: "https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/",
+};
+
+/**
+ * The body of one webhook: an entry per business account, in it a change per number, for statuses and
+ * for messages apart (`WebhookPayload` in Meta's OpenAPI file). Everything outside ASCII is escaped,
+ * because that is the form Meta sends and signs.
+ */
+export function webhookBody(reports: readonly Report[]): string {
+  const entries = new Map<string, Entry>();
+  function entryOf(wabaId: string): Entry {
+    const entry: Entry = entries.get(wabaId) ?? { id: wabaId, changes: [] };
+    entries.set(wabaId, entry);
+    return entry;
+  }
+  for (const group of grouped(reports.filter(isOfNumber))) {
+    entryOf(group.phone.wabaId).changes.push({ value: value(group), field: "messages" });
+  }
+  for (const { wabaId, field, value } of reports.filter(isChange)) {
+    const entry = entryOf(wabaId);
+    entry.time = Math.floor(Date.now() / 1_000);
+    entry.changes.push({ value, field });
+  }
+  return ascii(JSON.stringify({ object: "whatsapp_business_account", entry: [...entries.values()] }));
+}
+
+/** An inbound text message as WhatsApp reports it. */
+export function textFrom(from: string, id: string, body: string): InboundMessage {
+  return { from, id, timestamp: seconds(Date.now()), type: "text", text: { body } };
+}
+
+/** Unix seconds as a string, which is how every timestamp of a webhook is written. */
+export function seconds(milliseconds: number): string {
+  return String(Math.floor(milliseconds / 1_000));
+}
+
+/** `time` comes with what tells of the account. */
+type Entry = { id: string; time?: number; changes: unknown[] };
+type Change = Extract<Report, { kind: "change" }>;
+type NumberReport = Exclude<Report, Change>;
+type Group = { phone: Phone; reports: NumberReport[] };
+
+/** The business account a report is of. */
+export function accountOf(report: Report): string {
+  return report.kind === "change" ? report.wabaId : report.phone.wabaId;
+}
+
+function isChange(report: Report): report is Change {
+  return report.kind === "change";
+}
+
+function isOfNumber(report: Report): report is NumberReport {
+  return report.kind !== "change";
+}
+
+/** Statuses of one number share a change; an inbound message has one of its own, with its contact. */
+function grouped(reports: readonly NumberReport[]): Group[] {
+  const statuses = new Map<string, Group>();
+  const groups: Group[] = [];
+  for (const report of reports) {
+    const open = report.kind === "status" ? statuses.get(report.phone.id) : undefined;
+    if (open !== undefined) {
+      open.reports.push(report);
+      continue;
+    }
+    const group: Group = { phone: report.phone, reports: [report] };
+    groups.push(group);
+    if (report.kind === "status") statuses.set(report.phone.id, group);
+  }
+  return groups;
+}
+
+function value({ phone, reports }: Group): object {
+  const metadata = { display_phone_number: phone.digits, phone_number_id: phone.id };
+  const common = { messaging_product: "whatsapp", metadata };
+  const first = reports[0];
+  if (first?.kind === "message") {
+    // A system message tells of a person; it does not come from one.
+    if (first.message.type === "system") return { ...common, messages: [first.message] };
+    const contact = { profile: { name: first.name }, wa_id: first.from };
+    return { ...common, contacts: [contact], messages: [first.message] };
+  }
+  return {
+    ...common,
+    statuses: reports.map((report) => (report.kind === "status" ? status(report) : report)),
+  };
+}
+
+function status({ call, status: name, at }: Extract<Report, { kind: "status" }>): object {
+  return {
+    id: call.wamid,
+    status: name,
+    timestamp: seconds(at),
+    ...(call.byUserId ? { recipient_user_id: call.to } : { recipient_id: call.to }),
+    ...(call.callback === null ? {} : { biz_opaque_callback_data: call.callback }),
+    ...(name === "sent" || name === "delivered" ? { pricing: pricing(call) } : {}),
+    ...(name === "failed" ? { errors: [UNDELIVERABLE] } : {}),
+  };
+}
+
+/** Per-message pricing, as reported with `sent` and with `delivered`. */
+function pricing(call: Accepted): object {
+  return call.category === null
+    ? { billable: false, pricing_model: "PMP", type: "free_customer_service", category: "service" }
+    : { billable: true, pricing_model: "PMP", type: "regular", category: call.category };
+}
+
+function ascii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

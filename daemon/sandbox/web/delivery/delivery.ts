@@ -1,0 +1,56 @@
+import type { BinaryNode } from "baileys";
+import type { Device } from "../link.ts";
+import { node, SERVER, seconds } from "../wire/nodes.ts";
+import type { Online, World } from "../world.ts";
+
+/** What delivery needs of the server. */
+type Ways = Pick<World, "outbox" | "online">;
+
+/** Keeps a stanza for a companion, and sends it when the companion is there. */
+export function deliver(world: Ways, companion: Device, stanza: BinaryNode): void {
+  const attrs = { t: seconds(), ...stanza.attrs, to: companion.jid };
+  const whole = { ...stanza, attrs };
+  world.outbox.add(companion, whole);
+  const online = world.online.get(companion.jid);
+  if (online?.ready) online.connection.send(whole);
+}
+
+/** Sends a stanza that is worth nothing later. */
+export function push(world: Ways, companion: Device, stanza: BinaryNode): void {
+  const online = world.online.get(companion.jid);
+  if (online?.ready) online.connection.send({ ...stanza, attrs: { ...stanza.attrs, to: companion.jid } });
+}
+
+/**
+ * The companion has said `active`: it hears how much waits, asks for it (`offline_batch`), gets it
+ * marked as `offline`, and hears that this was all (Baileys: `CB:ib,,offline_preview` in Socket/socket.js).
+ */
+export function announceWaiting(world: World, online: Online): void {
+  if (online.ready) return;
+  const waiting = world.outbox.waiting(online.companion);
+  if (waiting.length === 0) {
+    sendWaiting(world, online);
+    return;
+  }
+  const count = (tag: string) => waiting.filter((stanza) => stanza.tag === tag).length.toString();
+  const preview = node("offline_preview", {
+    count: waiting.length.toString(),
+    message: count("message"),
+    receipt: count("receipt"),
+    notification: count("notification"),
+  });
+  online.connection.send(node("ib", { from: SERVER }, [preview]));
+}
+
+/** Sends all that waits, then what comes goes out at once. */
+export function sendWaiting(world: World, online: Online): void {
+  if (online.ready) return;
+  online.ready = true;
+  const waiting = world.outbox.waiting(online.companion);
+  for (const stanza of waiting) {
+    online.connection.send({ ...stanza, attrs: { ...stanza.attrs, offline: "0" } });
+  }
+  online.connection.send(
+    node("ib", { from: SERVER }, [node("offline", { count: waiting.length.toString() })]),
+  );
+}

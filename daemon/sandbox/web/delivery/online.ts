@@ -1,0 +1,69 @@
+import type { BinaryNode } from "baileys";
+import type { Companion } from "../memory/phones.ts";
+import { answerQuery } from "../queries/answer.ts";
+import type { Connection, Handler } from "../wire/connection.ts";
+import { child, node } from "../wire/nodes.ts";
+import type { Online, World } from "../world.ts";
+import { sendWaiting } from "./delivery.ts";
+import { forwardReceipt } from "./forwarding.ts";
+import { takeMessage } from "./traffic.ts";
+
+/** A companion's connection from its login on: what it sends goes to whom it concerns. */
+export function createOnline(
+  world: World,
+  connection: Connection,
+  companion: Companion,
+): { online: Online; handler: Handler } {
+  const online: Online = { companion, connection, ready: false, presence: "unavailable" };
+  const handler: Handler = {
+    stanza(stanza) {
+      world.journal.note(companion, stanza);
+      return take(world, online, stanza);
+    },
+    closed() {
+      if (world.online.get(companion.jid) === online) world.online.delete(companion.jid);
+    },
+  };
+  return { online, handler };
+}
+
+async function take(world: World, online: Online, stanza: BinaryNode): Promise<void> {
+  const { companion, connection } = online;
+  switch (stanza.tag) {
+    case "iq":
+      return answerQuery(world, online, stanza);
+    case "message":
+      return takeMessage(world, online, stanza);
+    case "receipt":
+      world.outbox.settle(companion, stanza);
+      connection.send(acknowledgement(stanza));
+      forwardReceipt(world, companion, stanza);
+      return world.people.receipt(companion, stanza);
+    case "ack":
+      return world.outbox.settle(companion, stanza);
+    case "presence":
+      return takePresence(world, online, stanza);
+    case "chatstate":
+      return world.people.chatstate(companion, stanza);
+    case "ib":
+      if (child(stanza, "offline_batch") !== undefined) sendWaiting(world, online);
+      return;
+    case "call":
+    case "notification":
+      return connection.send(acknowledgement(stanza));
+  }
+}
+
+function takePresence(world: World, online: Online, stanza: BinaryNode): void {
+  const { type } = stanza.attrs;
+  if (stanza.attrs.to === undefined && (type === "available" || type === "unavailable")) {
+    online.presence = type;
+  }
+  world.people.presence(online.companion, stanza);
+}
+
+/** The server has taken it. */
+function acknowledgement({ tag, attrs }: BinaryNode): BinaryNode {
+  const { id, to, type, participant } = attrs;
+  return node("ack", { class: tag, id, from: to, type, participant });
+}

@@ -1,0 +1,47 @@
+import type { BinaryNode } from "baileys";
+import { endWith } from "../faults/endings.ts";
+import type { Fault } from "../faults/faults.ts";
+import { node, seconds } from "../wire/nodes.ts";
+import type { Online, World } from "../world.ts";
+import { forwardMessage } from "./forwarding.ts";
+
+type MessageFault = Pick<Fault, "fault" | "delayMs">;
+
+/** How late messages to slow numbers are acknowledged. */
+const SLOW_MS = 5_000;
+
+/** Takes a companion's message: the server acknowledges it, and the people get it, unless a fault says otherwise. */
+export function takeMessage(world: World, online: Online, stanza: BinaryNode): void {
+  const { companion, connection } = online;
+  const fault = world.faults.take("message", companion.account.number) ?? faultOf(world, stanza);
+  if (fault !== undefined && endWith(connection, fault.fault, false)) return;
+  if (fault?.fault === "lost") return;
+  const error = fault === undefined ? undefined : errorOf(fault);
+  acknowledge(online, acknowledgement(stanza, error), fault);
+  if (error !== undefined) return;
+  forwardMessage(world, companion, stanza);
+  world.people.receive(companion, stanza);
+}
+
+/** What comes of the recipient's number. */
+function faultOf({ phones, people }: World, stanza: BinaryNode): MessageFault | undefined {
+  const number = phones.numberAt(stanza.attrs.to);
+  const fault = number === undefined ? undefined : people.acknowledgementFault(number);
+  return fault && { fault, delayMs: SLOW_MS };
+}
+
+/** `ack_463` is 463. */
+function errorOf({ fault }: MessageFault): string | undefined {
+  return /^ack_(\d{3})$/.exec(fault)?.[1];
+}
+
+function acknowledge({ connection }: Online, ack: BinaryNode, fault: MessageFault | undefined): void {
+  if (fault?.fault === "no_ack") return;
+  if (fault?.fault === "slow_ack") setTimeout(() => connection.send(ack), fault.delayMs).unref();
+  else connection.send(ack);
+}
+
+function acknowledgement({ attrs }: BinaryNode, error: string | undefined): BinaryNode {
+  const { id, to, participant } = attrs;
+  return node("ack", { class: "message", id, from: to, participant, t: seconds(), error });
+}

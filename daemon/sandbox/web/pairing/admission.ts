@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { proto } from "baileys";
+import { createOnline } from "../delivery/online.ts";
+import { endWith, failure, streamError } from "../faults/endings.ts";
+import type { Companion } from "../memory/phones.ts";
+import type { Connection, Handler } from "../wire/connection.ts";
+import { phoneJid } from "../wire/jids.ts";
+import { node, SERVER, seconds } from "../wire/nodes.ts";
+import type { World } from "../world.ts";
+import { register } from "./registration.ts";
+
+/**
+ * Lets a client in: one that wants to be linked (it brings its keys), or a companion, by its number,
+ * device and Noise key. A companion nobody knows is told 401 (Baileys: `CB:failure` in Socket/socket.js).
+ */
+export async function admit(
+  world: World,
+  connection: Connection,
+  payload: Buffer,
+): Promise<Handler | undefined> {
+  const wish = world.wa.proto.ClientPayload.decode(payload);
+  if (wish.devicePairingData) return register(world, connection, wish.devicePairingData);
+  const companion = findCompanion(world, wish);
+  if (companion === undefined || !connection.noiseKey.equals(companion.noiseKey)) {
+    connection.end(failure("401"));
+    return undefined;
+  }
+  const fault = world.faults.take("login", companion.account.number);
+  if (fault !== undefined && endWith(connection, fault.fault, true)) return undefined;
+  return logIn(world, connection, companion);
+}
+
+function findCompanion({ phones }: World, wish: proto.ClientPayload): Companion | undefined {
+  return phones.companion(phoneJid(String(wish.username), wish.device ?? 0));
+}
+
+function logIn(world: World, connection: Connection, companion: Companion): Handler {
+  const other = world.online.get(companion.jid);
+  other?.connection.end(streamError(undefined, node("conflict", { type: "replaced" })));
+  const { online, handler } = createOnline(world, connection, companion);
+  world.online.set(companion.jid, online);
+  connection.send(
+    node("success", {
+      t: seconds(),
+      lid: companion.lid,
+      creation: seconds(companion.linkedAt.getTime()),
+      location: "sandbox",
+      props: "1",
+      abprops: "1",
+    }),
+  );
+  const routing = node("routing_info", {}, randomBytes(8));
+  connection.send(node("ib", { from: SERVER }, [node("edge_routing", {}, [routing])]));
+  return handler;
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { BinaryNode } from "baileys";
+import { Refusal } from "../faults/refusal.ts";
+import type { KeyPair } from "../link.ts";
+import type { Companion, Phone } from "../memory/phones.ts";
+import { parseAddress } from "../wire/jids.ts";
+import { bytes, child, node, SERVER, seconds } from "../wire/nodes.ts";
+import type { World } from "../world.ts";
+import { link } from "./linking.ts";
+import type { Registration } from "./registration.ts";
+
+/** A client's wish to be linked by a code that is typed into the phone. */
+export type LinkCode = {
+  number: string;
+  ref: Buffer;
+  /** The client's ephemeral key, sealed with the code: salt (32), IV (16), ciphertext (32). */
+  wrappedKey: Buffer;
+  /** Set once a code was typed: what the client's last word is opened with, and who waits for it. */
+  typed: Typed | undefined;
+};
+
+type Typed = {
+  phone: Phone;
+  ephemeral: KeyPair;
+  clientEphemeral: Buffer;
+  done: PromiseWithResolvers<Companion>;
+};
+
+const SALT_BYTES = 32;
+const IV_BYTES = 16;
+const NOTHING = Buffer.alloc(0);
+const FINISH_MS = 10_000;
+const HELLO_MS = 2_000;
+const LOOK_MS = 20;
+
+/** Takes what the client says: `companion_hello` when it made a code, `companion_finish` when the code was typed. */
+export function takeLinkCode(world: World, registration: Registration, id: string, wish: BinaryNode): void {
+  const { connection, linkCode } = registration;
+  if (wish.attrs.stage === "companion_hello") {
+    const ref = takeHello(registration, wish);
+    const content = ref === undefined ? [] : [node("link_code_pairing_ref", {}, ref)];
+    const type = ref === undefined ? "error" : "result";
+    const answer = node("link_code_companion_reg", { stage: "companion_hello" }, content);
+    connection.send(node("iq", { from: SERVER, type, id }, [answer]));
+  } else if (linkCode?.typed !== undefined) {
+    finish(world, registration, linkCode.typed, id, wish);
+  }
+}
+
+function takeHello(registration: Registration, wish: BinaryNode): Buffer | undefined {
+  const number = parseAddress(wish.attrs.jid)?.user;
+  const wrappedKey = bytes(child(wish, "link_code_pairing_wrapped_companion_ephemeral_pub"));
+  const noiseKey = bytes(child(wish, "companion_server_auth_key_pub"));
+  const right = wrappedKey.length === 80 && noiseKey.equals(registration.connection.noiseKey);
+  if (number === undefined || !right) return undefined;
+  const ref = randomBytes(16);
+  registration.linkCode = { number, ref, wrappedKey, typed: undefined };
+  return ref;
+}
+
+/**
+ * The code is typed into the phone of `number`, and the client that made it is linked. Throws
+ * `Refusal` 404 when no client asked this number for a code, 422 when the code is another,
+ * 504 when the client does not answer (Baileys: `link_code_companion_reg` in Socket/messages-recv.js).
+ */
+export async function typeCode(world: World, number: string, code: string): Promise<Companion> {
+  const { registration, linkCode } = await findAsker(world, number);
+  const phone = world.phones.phone(number);
+  const typed: Typed = {
+    phone,
+    ephemeral: world.wa.Curve.generateKeyPair(),
+    clientEphemeral: await unwrap(world, code, linkCode.wrappedKey),
+    done: Promise.withResolvers(),
+  };
+  linkCode.typed = typed;
+  const wrapped = await wrap(world, code, typed.ephemeral.public);
+  registration.connection.send(primaryHello(registration, linkCode.ref, phone, wrapped));
+  const timer = setTimeout(() => typed.done.reject(new Refusal(504, "the client did not answer")), FINISH_MS);
+  return typed.done.promise.finally(() => clearTimeout(timer));
+}
+
+/** A client shows its code as soon as it asked: the wish may still be on its way. */
+async function findAsker(
+  world: World,
+  number: string,
+): Promise<{ registration: Registration; linkCode: LinkCode }> {
+  const deadline = Date.now() + HELLO_MS;
+  for (;;) {
+    const registration = [...world.registrations].findLast(({ linkCode }) => linkCode?.number === number);
+    if (registration?.linkCode) return { registration, linkCode: registration.linkCode };
+    if (Date.now() > deadline) throw new Refusal(404, `no client asked ${number} for a pairing code`);
+    await Bun.sleep(LOOK_MS);
+  }
+}
+
+async function unwrap({ wa }: World, code: string, wrapped: Buffer): Promise<Buffer> {
+  const key = await wa.derivePairingCodeKey(code, wrapped.subarray(0, SALT_BYTES));
+  const iv = wrapped.subarray(SALT_BYTES, SALT_BYTES + IV_BYTES);
+  return wa.aesDecryptCTR(wrapped.subarray(SALT_BYTES + IV_BYTES), key, iv);
+}
+
+async function wrap({ wa }: World, code: string, publicKey: Uint8Array): Promise<Buffer> {
+  const salt = randomBytes(SALT_BYTES);
+  const iv = randomBytes(IV_BYTES);
+  const key = await wa.derivePairingCodeKey(code, salt);
+  return Buffer.concat([salt, iv, wa.aesEncryptCTR(publicKey, key, iv)]);
+}
+
+function primaryHello({ questions }: Registration, ref: Buffer, phone: Phone, wrapped: Buffer): BinaryNode {
+  const type = "link_code_companion_reg";
+  return node("notification", { from: SERVER, type, id: questions.newId(), t: seconds() }, [
+    node(type, { stage: "primary_hello" }, [
+      node("link_code_pairing_wrapped_primary_ephemeral_pub", {}, wrapped),
+      node("primary_identity_pub", {}, phone.identity.public),
+      node("link_code_pairing_ref", {}, ref),
+    ]),
+  ]);
+}
+
+/** Opens the client's bundle with what both sides agreed on; a wrong code shows here, and only here. */
+function finish(world: World, registration: Registration, typed: Typed, id: string, wish: BinaryNode): void {
+  const { connection } = registration;
+  try {
+    const secret = advSecret(world, registration, typed, wish);
+    connection.send(node("iq", { from: SERVER, type: "result", id }));
+    link(world, registration, typed.phone, secret).then(typed.done.resolve, typed.done.reject);
+  } catch {
+    const error = node("error", { code: "400", text: "bad-request" });
+    connection.send(node("iq", { from: SERVER, type: "error", id }, [error]));
+    typed.done.reject(new Refusal(422, "this is not the code that the client shows"));
+  }
+}
+
+function advSecret({ wa }: World, registration: Registration, typed: Typed, wish: BinaryNode): Uint8Array {
+  const bundle = bytes(child(wish, "link_code_pairing_wrapped_key_bundle"));
+  const shared = wa.Curve.sharedKey(typed.ephemeral.private, typed.clientEphemeral);
+  const salt = bundle.subarray(0, SALT_BYTES);
+  const key = wa.hkdf(shared, 32, { salt, info: "link_code_pairing_key_bundle_encryption_key" });
+  const iv = bundle.subarray(SALT_BYTES, SALT_BYTES + 12);
+  const opened = wa.aesDecryptGCM(bundle.subarray(SALT_BYTES + 12), key, iv, NOTHING);
+  const { identity } = typed.phone;
+  const expected = Buffer.concat([registration.identityKey, identity.public]);
+  if (!opened.subarray(0, 64).equals(expected)) throw new Error("the bundle is another's");
+  const identityShared = wa.Curve.sharedKey(identity.private, registration.identityKey);
+  return wa.hkdf(Buffer.concat([shared, identityShared, opened.subarray(64)]), 32, { info: "adv_secret" });
+}

@@ -1,0 +1,34 @@
+import type { People } from "../../link.ts";
+import { lidJid } from "../../wire/jids.ts";
+import { isReachable, type World } from "../world.ts";
+import { NUMBER } from "./persons.ts";
+
+type Register = Pick<
+  People,
+  | "isOnWhatsApp"
+  | "lidOf"
+  | "numberOf"
+  | "identityOf"
+  | "devices"
+  | "bundle"
+  | "profile"
+  | "acknowledgementFault"
+>;
+
+/** Who has which number, and the keys that others start sessions with. */
+export function registerOf(world: World): Register {
+  const { persons, behaviours, preKeys, profile, companionsOf } = world;
+  const isOnWhatsApp = (number: string) => NUMBER.test(number) && isReachable(world, number);
+  return {
+    isOnWhatsApp,
+    profile,
+    acknowledgementFault: (number) =>
+      companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),
+    lidOf: (number) => persons.of(number).lid,
+    numberOf: (lid) => persons.at(lidJid(lid))?.number,
+    identityOf: (number) => persons.identityOf(persons.of(number)),
+    devices: (number) => (isOnWhatsApp(number) ? [{ id: 0 }] : []),
+    bundle: (number, device) =>
+      device === 0 && isOnWhatsApp(number) ? preKeys.bundle(persons.of(number)) : undefined,
+  };
+}

@@ -1,0 +1,107 @@
+import type { BinaryNode, proto } from "baileys";
+import type { Device } from "../../link.ts";
+import { parseAddress } from "../../wire/jids.ts";
+import { child, children } from "../../wire/nodes.ts";
+import { type Form, formOf } from "../identity/addresses.ts";
+import type { Person } from "../identity/persons.ts";
+import { type About, retryReceipt } from "../sending/stanzas.ts";
+import type { DeviceIdentityCheck } from "../signal/device-identity.ts";
+import { baileys } from "../signal/libraries.ts";
+import type { Envelope } from "../signal/sessions.ts";
+import { isReachable, laneOf, type World } from "../world.ts";
+
+/** A companion's message as it reached one phone. */
+export type Arrival = {
+  person: Person;
+  sender: Device;
+  stanza: BinaryNode;
+  /** Receipts come from the form of address that the message was sent to, or clients don't recognise them. */
+  form: Form;
+};
+
+/** What is done with a message that could be read. */
+export type Take = (arrival: Arrival, message: proto.IMessage) => Promise<void> | void;
+
+/** A message that cannot be read is asked for as often as WhatsApp's clients do. */
+const MOST_RETRIES = 5;
+
+/** Takes a companion's stanza apart and opens the envelope of every phone that it has one for. */
+export function hear(given: {
+  world: World;
+  isLinked: DeviceIdentityCheck;
+  take: Take;
+}): (sender: Device, stanza: BinaryNode) => void {
+  const { world } = given;
+  return (sender, stanza) => {
+    const form = formOf(stanza.attrs.to);
+    for (const { person, envelope } of partsOf(world, stanza)) {
+      const arrival = { person, sender, stanza, form };
+      world.lanes.run(laneOf(person, sender), () => open(given, arrival, envelope));
+    }
+  };
+}
+
+type Part = { person: Person; envelope: Envelope };
+
+/** One part per phone; a message to one device only has its envelope directly in the stanza. */
+function partsOf(world: World, stanza: BinaryNode): Part[] {
+  const participants = child(stanza, "participants");
+  const addressed =
+    participants === undefined
+      ? [{ jid: stanza.attrs.to, holder: stanza }]
+      : children(participants, "to").map((holder) => ({ jid: holder.attrs.jid, holder }));
+  return addressed.flatMap(({ jid = "", holder }) => {
+    const person = parseAddress(jid)?.device === 0 ? world.persons.at(jid) : undefined;
+    const enc = child(holder, "enc");
+    if (person === undefined || !isReachable(world, person.number)) return [];
+    if (!(enc?.content instanceof Uint8Array)) return [];
+    const type = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
+    return [{ person, envelope: { type, ciphertext: enc.content } }];
+  });
+}
+
+type Given = Parameters<typeof hear>[0];
+
+async function open(given: Given, arrival: Arrival, envelope: Envelope): Promise<void> {
+  const { world, isLinked, take } = given;
+  const { person, sender, stanza } = arrival;
+  if (!isOwn(world, arrival) && world.behaviours.spoil(person.number)) return ask(world, arrival);
+  if (envelope.type === "pkmsg" && !(await isLinked(sender, stanza))) return ask(world, arrival);
+  const message = await unseal(world, arrival, envelope);
+  if (message === undefined) return ask(world, arrival);
+  await take(arrival, message);
+}
+
+async function unseal(world: World, { person, sender }: Arrival, envelope: Envelope) {
+  const { proto, unpadRandomMax16 } = baileys();
+  try {
+    const padded = await world.sessions.decrypt(person, sender, envelope);
+    return proto.Message.decode(unpadRandomMax16(padded));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A phone that has the message already does not ask for a copy that it cannot read. */
+function ask(world: World, arrival: Arrival): void {
+  const { person, sender, form } = arrival;
+  const about = aboutOf(world, arrival);
+  const { id } = about;
+  const isKnown = (world.ledger.find(person, id)?.copies ?? 0) > 0;
+  const letter = { id, form, chat: sender.account.number, device: sender.id };
+  const count = world.ledger.miss(person, { ...letter, fromMe: isOwn(world, arrival) });
+  if (isKnown || count > MOST_RETRIES) return;
+  world.switchboard.deliver(sender, retryReceipt(world, about, count));
+}
+
+/** Whether the phone is the sender's own, which gets a copy of everything. */
+export function isOwn(world: World, { person, sender }: Pick<Arrival, "person" | "sender">): boolean {
+  return world.persons.of(sender.account.number).root === person.root;
+}
+
+/** What a receipt about the message says. A phone's receipt to its own companion names the chat. */
+export function aboutOf(world: World, arrival: Arrival): About {
+  const { person, form, stanza } = arrival;
+  const { id = "", to, recipient } = stanza.attrs;
+  return { person, form, id, recipient: isOwn(world, arrival) ? (recipient ?? to) : undefined };
+}

@@ -1,0 +1,28 @@
+import type { Person } from "../identity/persons.ts";
+import type { PhoneMessage } from "../phone-message.ts";
+import type { World } from "../world.ts";
+import type { Contents } from "./contents.ts";
+
+export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" | "form" | "raw">;
+
+/** Puts a message on a phone, once, and applies what it says about another one. True when it is new. */
+export function keepMessage(world: World, person: Person, contents: Contents, letter: NewLetter): boolean {
+  const { kind, text } = contents;
+  const isFirst = world.ledger.take(person, { ...letter, kind, text });
+  world.forms.set(`${person.root} ${world.persons.of(letter.chat).root}`, letter.form);
+  if (isFirst) apply(world, person, contents, letter);
+  return isFirst;
+}
+
+function apply({ ledger }: World, person: Person, contents: Contents, letter: NewLetter): void {
+  const { kind, text, target } = contents;
+  const found = target === null ? undefined : ledger.find(person, target);
+  if (found === undefined || target === null) return;
+  const author = letter.fromMe ? person.number : letter.chat;
+  if (kind === "edit") ledger.change(person, target, { edits: [...found.edits, text ?? ""] });
+  if (kind === "revoke") ledger.change(person, target, { deleted: true });
+  if (kind === "reaction") {
+    const { [author]: _, ...others } = found.reactions;
+    ledger.change(person, target, { reactions: text ? { ...others, [author]: text } : others });
+  }
+}

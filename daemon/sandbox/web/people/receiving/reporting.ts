@@ -1,0 +1,44 @@
+import type { Report } from "../behaviours.ts";
+import { say } from "../sending/saying.ts";
+import { receipt } from "../sending/stanzas.ts";
+import type { World } from "../world.ts";
+import type { Contents } from "./contents.ts";
+import { type Arrival, aboutOf } from "./incoming.ts";
+
+/** What is only about another message is delivered, and nothing more. */
+const QUIET = ["edit", "revoke", "reaction", "poll_vote", "protocol"];
+const PLAYABLE = ["voice", "video_note"];
+
+/** Reports a message as its recipient does, moment by moment, and lets the recipient write back. */
+export function report(world: World, arrival: Arrival, { kind }: Contents): void {
+  const { timings, timers } = world;
+  const { reports, reply, delayMs } = world.behaviours.of(arrival.person.number);
+  const moments = [timings.deliveredMs, timings.readMs, timings.playedMs];
+  for (const [moment, wanted] of reports.entries()) {
+    const allowed = wanted.filter((status) => isReported(world, arrival, kind, status));
+    if (allowed.length === 0) continue;
+    timers.after((moments[moment] ?? 0) + delayMs, () => {
+      for (const status of allowed) send(world, arrival, status);
+    });
+  }
+  if (reply !== null && !QUIET.includes(kind))
+    timers.after(timings.readMs + delayMs, () => answer(world, arrival, reply));
+}
+
+/** Those who have companions read on them, not on the phone. */
+function isReported(world: World, { person }: Arrival, kind: string, status: Report): boolean {
+  if (status === "delivered") return true;
+  if (QUIET.includes(kind) || world.companionsOf(person.number).length > 0) return false;
+  return status === "read" || PLAYABLE.includes(kind);
+}
+
+function send(world: World, arrival: Arrival, status: Report): void {
+  const about = aboutOf(world, arrival);
+  world.switchboard.deliver(arrival.sender, receipt(about, status === "delivered" ? undefined : status));
+  world.ledger.change(arrival.person, about.id, { status });
+}
+
+function answer(world: World, { person, sender, form }: Arrival, reply: string): void {
+  const to = world.persons.of(sender.account.number);
+  say(world, { from: person, to, form, saying: { message: { conversation: reply } } });
+}

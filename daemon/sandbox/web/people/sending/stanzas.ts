@@ -1,0 +1,47 @@
+import type { BinaryNode } from "baileys";
+import type { Device } from "../../link.ts";
+import { bigEndian, node, seconds } from "../../wire/nodes.ts";
+import type { Form } from "../identity/addresses.ts";
+import { addressOf } from "../identity/addresses.ts";
+import type { Person } from "../identity/persons.ts";
+import type { World } from "../world.ts";
+
+/** The byte before a public key that says which curve it is on. */
+const KEY_TYPE = Buffer.from([5]);
+
+/** From whom a receipt comes, about which message and, for one's own phone, in which chat. */
+export type About = { person: Person; form: Form; id: string; recipient?: string | undefined };
+
+/** Tells a companion what became of its message: delivered when there is no type. */
+export function receipt({ person, form, id, recipient }: About, type?: string): BinaryNode {
+  return node("receipt", { id, from: addressOf(person, form), type, recipient, t: seconds() });
+}
+
+/**
+ * Asks a companion for a message again. From the second time on the receipt brings the keys for a new
+ * session (Baileys, `Utils/signal.js`: `extractE2ESessionFromRetryReceipt`).
+ */
+export function retryReceipt(world: World, about: About, count: number): BinaryNode {
+  const { id } = about;
+  const attempt = node("retry", { id, count: String(count), t: seconds(), v: "1", error: "0" });
+  const registration = node("registration", {}, bigEndian(world.preKeys.registrationId(about.person), 4));
+  const keys = count > 1 ? [keysOf(world, about.person)] : [];
+  return { ...receipt(about, "retry"), content: [attempt, registration, ...keys] };
+}
+
+function keysOf(world: World, person: Person): BinaryNode {
+  const { identityKey, preKey, signedPreKey } = world.preKeys.bundle(person);
+  const key = (tag: string, { id, key }: { id: number; key: Uint8Array }, more: BinaryNode[] = []) =>
+    node(tag, {}, [node("id", {}, bigEndian(id, 3)), node("value", {}, key), ...more]);
+  return node("keys", {}, [
+    node("type", {}, KEY_TYPE),
+    node("identity", {}, identityKey),
+    ...(preKey ? [key("key", preKey)] : []),
+    key("skey", signedPreKey, [node("signature", {}, signedPreKey.signature)]),
+  ]);
+}
+
+/** The device's jid in the form of a conversation. */
+export function deviceAddress(device: Device, form: Form): string {
+  return form === "lid" ? device.lid : device.jid;
+}

@@ -1,0 +1,113 @@
+import type { BinaryNode } from "baileys";
+import type { Bundle, Device } from "../../link.ts";
+import { bytes, child, fromBigEndian, node } from "../../wire/nodes.ts";
+import type { Person } from "../identity/persons.ts";
+import { baileys } from "../signal/libraries.ts";
+import { laneOf, type World } from "../world.ts";
+
+/** A message for one companion before it is encrypted. */
+export type Outline = {
+  attrs: Record<string, string | undefined>;
+  /** The encoded message in base64; null: the companion is only told that there is one. */
+  plain: string | null;
+  /** Attributes of the envelope. */
+  envelope: Record<string, string>;
+  /** What stands beside the envelope. */
+  beside: BinaryNode[];
+};
+
+/** What waits for a companion's keys, in order. */
+export type Waiting = Map<string, { person: Person; outline: Outline }[]>;
+
+const SENT = "people/sent/";
+
+/** Encrypts a message for a companion and gives it to the switchboard, after those that came before it. */
+export function transmit(world: World, person: Person, device: Device, outline: Outline): void {
+  world.lanes.run(laneOf(person, device), async () => {
+    if (!(await prepare(world, person, device))) return wait(world, person, device, outline);
+    await seal(world, person, device, outline);
+  });
+}
+
+/** Sends what waited for the companion's first keys. */
+export function release(world: World, device: Device): void {
+  const waiting = world.waiting.get(device.jid) ?? [];
+  world.waiting.delete(device.jid);
+  for (const { person, outline } of waiting) transmit(world, person, device, outline);
+}
+
+function wait({ waiting }: World, person: Person, device: Device, outline: Outline): void {
+  waiting.set(device.jid, [...(waiting.get(device.jid) ?? []), { person, outline }]);
+}
+
+/** Makes sure that there is a session; false when the companion has uploaded no keys. */
+async function prepare({ sessions, switchboard }: World, person: Person, device: Device): Promise<boolean> {
+  if (sessions.has(person, device)) return true;
+  const bundle = switchboard.takeBundle(device);
+  if (bundle === undefined) return false;
+  await sessions.start(person, device, bundle);
+  return true;
+}
+
+async function seal(world: World, person: Person, device: Device, outline: Outline): Promise<void> {
+  const { attrs, plain, envelope, beside } = outline;
+  if (plain === null) {
+    const stanza = node("message", attrs, [node("unavailable"), ...beside]);
+    return world.switchboard.deliver(device, stanza);
+  }
+  const padded = baileys().writeRandomPadMax16(Buffer.from(plain, "base64"));
+  const { type, ciphertext } = await world.sessions.encrypt(person, device, padded);
+  const enc = node("enc", { v: "2", type, ...envelope }, ciphertext);
+  world.keep.set(sentKey(device, attrs.id), JSON.stringify({ root: person.root, outline }));
+  world.switchboard.deliver(device, node("message", attrs, [enc, ...beside]));
+}
+
+function sentKey(device: Device, id: string | undefined): string {
+  return `${SENT}${device.jid}/${id}`;
+}
+
+/** Forgets what a companion has received. */
+export function settle({ keep }: World, device: Device, id: string): void {
+  keep.delete(sentKey(device, id));
+}
+
+/** Forgets everything that was for a companion. */
+export function forgetTransmissions({ keep, waiting }: World, device: Device): void {
+  waiting.delete(device.jid);
+  for (const key of keep.keys(`${SENT}${device.jid}/`)) keep.delete(key);
+}
+
+/**
+ * Encrypts a message once more, in a new session: with the keys in the companion's retry receipt or, where
+ * there are none, with those it has on the server. False when the message is not known.
+ */
+export function transmitAgain(world: World, person: Person, device: Device, receipt: BinaryNode): boolean {
+  const kept = world.keep.get(sentKey(device, receipt.attrs.id));
+  if (kept === undefined) return false;
+  const { outline }: { outline: Outline } = JSON.parse(kept);
+  const count = child(receipt, "retry")?.attrs.count ?? "1";
+  world.lanes.run(laneOf(person, device), async () => {
+    const bundle = bundleOf(receipt, device) ?? world.switchboard.takeBundle(device);
+    if (bundle !== undefined) await world.sessions.start(person, device, bundle);
+    await seal(world, person, device, { ...outline, envelope: { ...outline.envelope, count } });
+  });
+  return true;
+}
+
+function bundleOf(receipt: BinaryNode, { identityKey }: Device): Bundle | undefined {
+  const keys = child(receipt, "keys");
+  const signed = child(keys, "skey");
+  const preKey = child(keys, "key");
+  if (signed === undefined) return undefined;
+  const id = (of: BinaryNode) => fromBigEndian(bytes(child(of, "id")));
+  return {
+    registrationId: fromBigEndian(bytes(child(receipt, "registration"))),
+    identityKey,
+    signedPreKey: {
+      id: id(signed),
+      key: bytes(child(signed, "value")),
+      signature: bytes(child(signed, "signature")),
+    },
+    ...(preKey && { preKey: { id: id(preKey), key: bytes(child(preKey, "value")) } }),
+  };
+}

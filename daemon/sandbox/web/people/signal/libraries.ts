@@ -1,0 +1,30 @@
+import type * as Signal from "libsignal";
+import { keepSessionsWhole } from "../../../../lib/libsignal-sessions.ts";
+import { type Baileys, loadBaileys } from "../../libraries.ts";
+
+let loaded: { baileys: Baileys; signal: typeof Signal } | undefined;
+
+/**
+ * Loads `baileys` and `libsignal`, which are optional dependencies and therefore imported on first use
+ * only. Rejects with `MissingLibrary` when they are not installed.
+ */
+export async function loadLibraries(): Promise<void> {
+  loaded ??= { baileys: await loadBaileys(), signal: await import("libsignal") };
+  // a phone's own library tries a message with copies of its sessions
+  keepSessionsWhole(loaded.signal);
+}
+
+/** The codecs of Baileys. Throws when `loadLibraries` was not awaited before. */
+export function baileys(): Baileys {
+  return libraries().baileys;
+}
+
+/** Signal sessions. Throws when `loadLibraries` was not awaited before. */
+export function signal(): typeof Signal {
+  return libraries().signal;
+}
+
+function libraries(): NonNullable<typeof loaded> {
+  if (loaded === undefined) throw new Error("baileys and libsignal are not loaded");
+  return loaded;
+}

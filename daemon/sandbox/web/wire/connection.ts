@@ -1,0 +1,145 @@
+import type { BinaryNode } from "baileys";
+import type { Baileys } from "../libraries.ts";
+import { createFrameReader, frame } from "./frames.ts";
+import type { ServerKeys } from "./keys.ts";
+import { createResponder, type Responder, type Transport } from "./noise.ts";
+
+/** The bytes of a client's connection: what a WebSocket offers. */
+export type Socket = {
+  send(data: Uint8Array): void;
+  /** Says goodbye, then closes. */
+  close(): void;
+  /** Closes without a word. */
+  terminate(): void;
+};
+
+/** A client's connection, once the handshake is done. */
+export type Connection = {
+  /** The client's Noise static key: who it is. */
+  noiseKey: Buffer;
+  send(stanza: BinaryNode): void;
+  /** Sends a last stanza and closes; what the client says after that is not heard. */
+  end(stanza: BinaryNode): void;
+  /** Closes without a word. */
+  drop(): void;
+  /** From now on it stays open, and neither says nor hears anything. */
+  freeze(): void;
+};
+
+/** Who takes a connection's stanzas: someone who wants to be linked, or a companion that logged in. */
+export type Handler = { stanza(stanza: BinaryNode): void | Promise<void>; closed(): void };
+
+/** What a connection needs of the server. */
+export type Host = {
+  wa: Baileys;
+  keys: ServerKeys;
+  /** Decides who a client is, from the payload of its handshake; undefined: it was turned away. */
+  admit(connection: Connection, payload: Buffer): Promise<Handler | undefined>;
+  /** Hears why a connection was cut. */
+  complain(cause: unknown): void;
+};
+
+/** One client, seen from the socket. */
+export type Wire = { receive(data: Uint8Array): void; closed(): void; freeze(): void };
+
+type Client = {
+  socket: Socket;
+  handler: Handler | undefined;
+  /** Neither heard nor answered any more: the server has decided so. */
+  frozen: boolean;
+  /** The socket is closed; what it brought before is still handled. */
+  gone: boolean;
+};
+
+/** What is done with the next frame; answers what is done with the one after. */
+type Step = (data: Buffer) => Promise<Step>;
+
+const NOTHING = new Uint8Array();
+
+/**
+ * Runs one client's connection: frames, handshake, then stanzas, each handled before the next. Bytes
+ * that make no sense, and handlers that throw, end the connection.
+ */
+export function createWire(host: Host, socket: Socket): Wire {
+  const client: Client = { socket, handler: undefined, frozen: false, gone: false };
+  const read = createFrameReader(host.wa.NOISE_WA_HEADER);
+  let step = greet(host, client);
+  let turn = Promise.resolve();
+  const take = async (data: Uint8Array) => {
+    for (const part of read(data)) if (!client.frozen) step = await step(part);
+  };
+  const cut = (cause: unknown) => {
+    host.complain(cause);
+    socket.terminate();
+  };
+  return {
+    receive(data) {
+      turn = turn.then(() => take(data)).catch(cut);
+    },
+    closed() {
+      client.gone = true;
+      void turn.then(() => client.handler?.closed());
+    },
+    freeze: () => {
+      client.frozen = true;
+    },
+  };
+}
+
+/** The client's first message: its ephemeral key. */
+function greet(host: Host, client: Client): Step {
+  const { HandshakeMessage } = host.wa.proto;
+  const responder = createResponder(host.wa, host.keys.static, host.keys.chain);
+  return async (data) => {
+    const { clientHello } = HandshakeMessage.decode(data);
+    const serverHello = responder.hello(clientHello?.ephemeral ?? NOTHING);
+    client.socket.send(frame(HandshakeMessage.encode({ serverHello }).finish()));
+    return finish(host, client, responder);
+  };
+}
+
+/** Its second message: who it is and what it wants. */
+function finish(host: Host, client: Client, responder: Responder): Step {
+  return async (data) => {
+    const { clientFinish } = host.wa.proto.HandshakeMessage.decode(data);
+    const sealed = { static: clientFinish?.static ?? NOTHING, payload: clientFinish?.payload ?? NOTHING };
+    const { clientStatic, payload } = responder.finish(sealed);
+    const transport = responder.transport();
+    client.handler = await host.admit(createConnection(host, client, transport, clientStatic), payload);
+    return takeStanza(host, client, transport);
+  };
+}
+
+/** Every other one: a stanza. */
+function takeStanza(host: Host, client: Client, transport: Transport): Step {
+  const step: Step = async (sealed) => {
+    await client.handler?.stanza(await host.wa.decodeBinaryNode(transport.decrypt(sealed)));
+    return step;
+  };
+  return step;
+}
+
+function createConnection({ wa }: Host, client: Client, transport: Transport, noiseKey: Buffer): Connection {
+  const { socket } = client;
+  const send = (stanza: BinaryNode) => {
+    if (client.frozen || client.gone) return;
+    socket.send(frame(transport.encrypt(wa.encodeBinaryNode(stanza))));
+  };
+  return {
+    noiseKey,
+    send,
+    end(stanza) {
+      if (client.frozen) return;
+      send(stanza);
+      client.frozen = true;
+      socket.close();
+    },
+    drop() {
+      client.frozen = true;
+      socket.terminate();
+    },
+    freeze: () => {
+      client.frozen = true;
+    },
+  };
+}
