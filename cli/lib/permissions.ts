@@ -1,4 +1,4 @@
-import type { PERMISSIONS as KNOWN, Permission } from "../../daemon/auth/permissions.ts";
+import type { PERMISSIONS as KNOWN, Permission } from "../../daemon/http/permissions.ts";
 import { usageFailure } from "./failure.ts";
 
 /** What a key can be allowed, in the API's order; the compiler compares it with the daemon's own list. */

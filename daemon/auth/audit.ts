@@ -1,7 +1,7 @@
 import { insertAudit } from "../../db/auth/audit.ts";
 import { type Queryable, type Transaction, transact } from "../../db/connection/client.ts";
+import type { Caller } from "../http/caller.ts";
 import { newId } from "../lib/ids.ts";
-import type { Caller } from "./authenticate.ts";
 
 /** What was done, to what. `changes` never holds a secret. */
 export type Audited = {
@@ -14,6 +14,13 @@ export type Audited = {
 export type Actor = Pick<Caller, "organizationId" | "address" | "requestId"> & {
   actor: { type: "key" | "user" | "command"; id: string | null };
 };
+
+/** Who acts, when somebody uses the daemon's own command line. */
+export const COMMAND = {
+  actor: { type: "command", id: null },
+  address: null,
+  requestId: "",
+} as const satisfies Omit<Actor, "organizationId">;
 
 /** Does work and writes what it was into the audit log: both, or neither. In the transaction that runs, or in one of its own. */
 export async function audited<Result>(

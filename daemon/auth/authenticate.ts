@@ -1,36 +1,19 @@
 import { findKeyByHash, type KeyRow, touchKey } from "../../db/auth/api-keys.ts";
 import { touchLoginSession } from "../../db/auth/login-sessions.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import type { Caller, From, Guard } from "../http/caller.ts";
+import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
-import type { Sender } from "../http/sender.ts";
 import { cookieToken, isSameOrigin } from "./cookie.ts";
 import { hashKey, isWellFormedKey } from "./key.ts";
-import { grants, type Permission, worksWithinChannels } from "./permissions.ts";
 import { refuseRestrictedKey } from "./restricted.ts";
 import { permissionsOf } from "./roles.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
-/** Who is calling, and for which organisation. */
-export type Caller = {
-  organizationId: string;
-  /** The key, or the user that is logged in. */
-  actor: { type: "key" | "user"; id: string };
-  permissions: readonly string[];
-  /** The channels the key is restricted to; null is all. */
-  channelIds: readonly string[] | null;
-  /** Where the request came from. */
-  address: string | null;
-  requestId: string;
-};
-
-export type Authenticator = {
-  /** The caller of a request; throws 401 without a valid key or login and 403 `missing_permission` without the permission. */
-  require(request: Request, permission: Permission | "*" | "any", from?: From): Promise<Caller>;
+export type Authenticator = Guard & {
   /** Forgets what is cached of one key, or of all: a key changed, or notifications may have been missed. */
   forget(keyId?: string): void;
 };
-
-export type From = Sender & { requestId: string };
 
 const NOWHERE: From = { address: null, isSecure: false, requestId: "" };
 const CACHE_MILLISECONDS = 60_000;
@@ -114,11 +97,6 @@ export function createAuthenticator(
       }
     },
   };
-}
-
-/** Whether the caller's key is for a channel; one it is not for is refused as if it did not exist. */
-export function mayUseChannel(caller: Caller, channelId: string): boolean {
-  return caller.channelIds === null || caller.channelIds.includes(channelId);
 }
 
 type Credential = { kind: "key" | "bearer" | "cookie"; secret: string };

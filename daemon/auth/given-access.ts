@@ -6,9 +6,9 @@ import {
   lockAccess,
 } from "../../db/auth/access.ts";
 import type { Transaction } from "../../db/connection/client.ts";
+import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { type Actor, audit } from "./audit.ts";
-import type { Caller } from "./authenticate.ts";
 
 /** An organisation has at most so many API keys. */
 export const MOST_KEYS = 1000;

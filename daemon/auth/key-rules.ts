@@ -1,9 +1,9 @@
 import type { KeyRow } from "../../db/auth/api-keys.ts";
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
-import { type Caller, mayUseChannel } from "./authenticate.ts";
-import { grants } from "./permissions.ts";
 
 /** Throws 403 for a permission that the caller lacks: nobody gives, or takes into their hands or away, more than they have. */
 export function refuseMorePermissions(

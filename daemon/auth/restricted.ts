@@ -1,5 +1,5 @@
+import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
-import type { Caller } from "./authenticate.ts";
 
 /**
  * Throws 403 for a key that is for some channels: what the route does is about

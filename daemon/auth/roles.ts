@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { PERMISSIONS, type Permission } from "./permissions.ts";
+import { PERMISSIONS, type Permission } from "../http/permissions.ts";
 
 /** What users may do, by role. */
 export const ROLES = {

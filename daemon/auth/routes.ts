@@ -10,6 +10,7 @@ import {
   rotateKey,
 } from "../../db/auth/api-keys.ts";
 import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
+import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
@@ -19,7 +20,6 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
-import type { Caller } from "./authenticate.ts";
 import { MOST_KEYS, mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
 import { hashKey, newKey } from "./key.ts";
 import {

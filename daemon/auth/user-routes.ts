@@ -10,16 +10,16 @@ import {
   updateUser,
 } from "../../db/auth/users.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
+import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { audit } from "./audit.ts";
-import type { Caller } from "./authenticate.ts";
 import { endGivenAccess, summaryOf } from "./given-access.ts";
 import { refuseMorePermissions } from "./key-rules.ts";
-import { grants } from "./permissions.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 import { showUser, UserName, UserSchema } from "./user.ts";
 

@@ -7,8 +7,7 @@ import {
 import { planCheck } from "../../db/channels/checks.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { pauseLeft } from "../../db/lanes/lanes.ts";
-import type { Actor } from "../auth/audit.ts";
-import { COMMAND } from "../organizations/create.ts";
+import { type Actor, COMMAND } from "../auth/audit.ts";
 import type { ChannelProbe } from "../providers/provider.ts";
 import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";

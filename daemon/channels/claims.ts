@@ -1,8 +1,7 @@
 import { type ChannelRow, findChannelByPhoneNumberId } from "../../db/channels/channels.ts";
 import { displaceOthers, endProof, lockNumber, setProof } from "../../db/channels/claims.ts";
 import type { Transaction } from "../../db/connection/client.ts";
-import { type Actor, audit } from "../auth/audit.ts";
-import { COMMAND } from "../organizations/create.ts";
+import { type Actor, audit, COMMAND } from "../auth/audit.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
 
 /** Whether a number is another organisation's, and whose proof ends should it not be. */

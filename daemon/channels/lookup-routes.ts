@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { askLookups, type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";

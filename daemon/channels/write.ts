@@ -9,10 +9,10 @@ import {
 import { planCheck } from "../../db/channels/checks.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { audit, audited } from "../auth/audit.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
-import { refuseBeyondLimit } from "../organizations/limits.ts";
+import { refuseBeyondLimit } from "../limits/organization.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody, NewChannelBody } from "./bodies.ts";
 import { tokenContext } from "./channel.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import { type ConversationRow, findConversation } from "../../db/conversations/conversations.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 
 /** A conversation of the caller's organisation, on a channel that the caller may use. Throws 404. */

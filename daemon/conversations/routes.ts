@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";

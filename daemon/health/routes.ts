@@ -6,8 +6,8 @@ import { isOperator } from "../../db/organizations/organizations.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { LONG_WAIT } from "../inbound/backlog.ts";
 import { VERSION } from "../lib/version.ts";
+import { LONG_WAIT } from "./backlog.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Room } from "./room.ts";
 

@@ -1,12 +1,7 @@
-import type { Authenticator, Caller } from "../auth/authenticate.ts";
-import type { Permission } from "../auth/permissions.ts";
-import type { Limits } from "../limits/limits.ts";
+import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
 import { Problem } from "./problem.ts";
 import { STRICT_TRANSPORT } from "./security-headers.ts";
 import type { SenderReader } from "./sender.ts";
-
-/** What a route needs: a permission, everything, or only to be known (`any`). */
-export type Needed = Permission | "*" | "any";
 
 type Context = {
   request: Request;
@@ -15,15 +10,15 @@ type Context = {
 };
 
 type Dependencies = {
-  authenticator: Authenticator;
-  limits: Pick<Limits, "spend" | "spendStranger">;
+  guard: Guard;
+  limits: RequestLimits;
   senderOf: SenderReader;
 };
 
 /** Who sent each of the requests that are being answered. */
 export type Callers = ReturnType<typeof createCallers>;
 
-export function createCallers({ authenticator, limits, senderOf }: Dependencies) {
+export function createCallers({ guard, limits, senderOf }: Dependencies) {
   const known = new WeakMap<Request, Caller>();
   return {
     /** The caller of a request; undefined while nobody has asked, or when there is none. */
@@ -35,7 +30,7 @@ export function createCallers({ authenticator, limits, senderOf }: Dependencies)
     async identify({ request, server, set }: Context, needed: Needed): Promise<void> {
       if (known.has(request)) return;
       const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
-      const caller = await authenticator.require(request, needed, from).catch((cause: unknown) => {
+      const caller = await guard.require(request, needed, from).catch((cause: unknown) => {
         if (cause instanceof Problem && cause.status === 401) limits.spendStranger(from.address);
         throw cause;
       });

@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "./caller.ts";
 import { problem } from "./problem.ts";
 
 const LONGEST_KEY = 255;

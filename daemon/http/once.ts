@@ -7,9 +7,9 @@ import {
   onceElsewhere,
   onceForKey,
 } from "../../db/http/idempotency.ts";
-import type { Caller } from "../auth/authenticate.ts";
 import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import type { Caller } from "./caller.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { problem } from "./problem.ts";
 

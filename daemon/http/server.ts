@@ -1,18 +1,14 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import type { Authenticator, Caller } from "../auth/authenticate.ts";
-import type { Metrics } from "../health/metrics.ts";
-import type { Room } from "../health/room.ts";
-import type { Limits } from "../limits/limits.ts";
-import { createRequestNotes } from "../logs/notes.ts";
-import type { RequestLog } from "../logs/request-log.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body-kinds.ts";
-import { createCallers, type Needed } from "./callers.ts";
+import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
+import { createCallers } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { PERMISSION, withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
+import type { RequestObserver } from "./observer.ts";
 import type { DescribedRoute } from "./openapi.ts";
 import { patientWith } from "./patience.ts";
 import { problem, problemResponse } from "./problem.ts";
@@ -35,14 +31,12 @@ const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
 /** What every route can rely on being there. */
 export type HttpDependencies = {
-  authenticator: Authenticator;
+  guard: Guard;
   log: Logger;
-  metrics: Pick<Metrics, "answered">;
   routes: () => readonly DescribedRoute[];
   senderOf: SenderReader;
-  limits: Pick<Limits, "spend" | "spendStranger">;
-  requestLog: Pick<RequestLog, "answered">;
-  room: Pick<Room, "note">;
+  limits: RequestLimits;
+  observers: readonly RequestObserver[];
   /** Throws 401 for the head of what can't be signed. */
   refuseUnsigned: (headers: Headers) => void;
 };
@@ -53,14 +47,12 @@ export type HttpDependencies = {
  * however many resources use it, because it is named.
  */
 export function createHttp({
-  authenticator,
+  guard,
   log,
-  metrics,
   routes,
   senderOf,
   limits,
-  requestLog,
-  room,
+  observers,
   refuseUnsigned,
 }: HttpDependencies) {
   boundTimes();
@@ -68,8 +60,7 @@ export function createHttp({
   const detailOf = createRouteDetails(routes);
   const waiting = createWaitingBodies();
   const guardMethod = createMethodGuard(routes);
-  const callers = createCallers({ authenticator, limits, senderOf });
-  const notes = createRequestNotes(authenticator, requestLog, callers.of);
+  const callers = createCallers({ guard, limits, senderOf });
 
   /** Reads the body of a request; of whoever is not known, for so long as it is waited for. */
   async function read(request: Request, server: Server, kind: unknown, contentType: string) {
@@ -100,8 +91,8 @@ export function createHttp({
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
       const took = performance.now() - (startedAt.get(request) ?? 0);
       const status = Number(set.status ?? 200);
-      metrics.answered(request.method, route, status, took / 1000);
-      notes.answered(request, { status, took, requestId: String(set.headers["x-request-id"]) });
+      const answer = { route, status, took, requestId: String(set.headers["x-request-id"]) };
+      for (const observer of observers) observer.answered?.(request, answer, callers.of(request));
     })
     .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
       const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);
@@ -116,8 +107,7 @@ export function createHttp({
       const id = String(set.headers["x-request-id"] ?? requestId(request));
       const failure =
         code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
-      notes.failed(request, failure);
-      room.note(failure.extras.cause);
+      for (const observer of observers) observer.failed?.(request, failure, callers.of(request));
       if (failure.status === 503) log.warn({ request_id: id, code: failure.code }, "request refused");
       else if (failure.status >= 500)
         log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");

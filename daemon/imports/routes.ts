@@ -10,7 +10,7 @@ import {
   listRefusals,
 } from "../../db/imports/imports.ts";
 import { type Audited, audit, audited } from "../auth/audit.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";

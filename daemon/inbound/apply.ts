@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../providers/inbound.ts";
-import { applyTemplateNews } from "../templates/events.ts";
 import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
@@ -11,6 +10,7 @@ import { applyKnown, applyPairs } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
 import { applyRevisions } from "./revisions.ts";
 import { applyReportedStatuses } from "./statuses.ts";
+import { applyTemplateNews } from "./template-news.ts";
 import type { InboundWrites } from "./writes.ts";
 
 type Kind = InboundFact["kind"];

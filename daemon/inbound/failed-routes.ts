@@ -9,7 +9,7 @@ import {
   retryFailedWebhooks,
 } from "../../db/inbound/failed.ts";
 import { audit } from "../auth/audit.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";

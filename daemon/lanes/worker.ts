@@ -1,31 +1,14 @@
 import { EventEmitter } from "node:events";
-import { Logger as JobLogger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { Logger as JobLogger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
 import { pgOptions } from "../../db/connection/pg-options.ts";
-import type { EndedList } from "../../db/crm/lists.ts";
-import type { CancellationKey } from "../../db/messages/cancellations.ts";
-import type { RequestedSync } from "../templates/sync.ts";
-import type { RequestedReplay } from "../webhooks/replay.ts";
-import type { Lane } from "./lane.ts";
 
-/** The jobs of the daemon. Our retries are not the jobs' retries: schedules live in our tables. */
-export type Jobs = {
-  /** A lane has work. */
-  lane(lane: Lane): Promise<void>;
-  /** Providers' webhooks wait to be processed. */
-  inbound(): Promise<void>;
-  /** Templates are to be synchronised. */
-  templateSync(requested: RequestedSync): Promise<void>;
-  /** Events are to be delivered again. */
-  replay(requested: RequestedReplay): Promise<void>;
-  /** What waits for a channel or an endpoint that was deleted is to be ended. */
-  endLane(lane: Lane): Promise<void>;
-  /** Records are to be taken off a list that was deleted. */
-  endList(list: EndedList): Promise<void>;
-  /** Many messages are to be cancelled. */
-  cancelMessages(cancellation: CancellationKey): Promise<void>;
-};
+/**
+ * The daemon's jobs, by the names that the database queues them under; each is handed the payload that was
+ * queued. Our retries are not the jobs' retries: schedules live in our tables.
+ */
+export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 
 export type Worker = {
   /** Ids under which this process holds jobs; they are released when it is gone. */
@@ -90,15 +73,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
     events,
     noHandleSignals: true,
     parsedCronItems: [],
-    taskList: {
-      lane: (payload) => jobs.lane(payload as Lane),
-      inbound: () => jobs.inbound(),
-      template_sync: (payload) => jobs.templateSync(payload as RequestedSync),
-      replay: (payload) => jobs.replay(payload as RequestedReplay),
-      end_lane: (payload) => jobs.endLane(payload as Lane),
-      end_list: (payload) => jobs.endList(payload as EndedList),
-      cancel_messages: (payload) => jobs.cancelMessages(payload as CancellationKey),
-    },
+    taskList: asTasks(jobs),
     logger: new JobLogger(() => (level, message) => {
       if (level === "error" || level === "warning")
         log.warn({ job_runner: message }, "the job runner complains");
@@ -113,4 +88,12 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
       },
     },
   });
+}
+
+function asTasks(jobs: Jobs): TaskList {
+  const entries = Object.entries(jobs).map(([name, run]) => [
+    name,
+    (payload: unknown) => run(payload as never),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { addCounts, forgetCounts, ownLimits } from "../../db/organizations/limits.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { RequestLimits } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 import { createCounters } from "./counters.ts";
@@ -16,13 +16,7 @@ export type LimitSettings = {
 };
 
 /** How often somebody may ask: counted here, and shared with the other daemons in the background. */
-export type Limits = {
-  /** Counts a request of a caller and returns the fields that tell what is left. Throws 429 when nothing is. */
-  spend(caller: Pick<Caller, "organizationId" | "actor">): Record<string, string>;
-  /** Counts a request of somebody unknown. Throws 429 when the address has asked too often. */
-  spendStranger(address: string | null): void;
-  stop(): Promise<void>;
-};
+export type Limits = RequestLimits & { stop(): Promise<void> };
 
 const SHARE_MILLISECONDS = 1000;
 /** How many shares are between two looks at what organisations have of their own. */

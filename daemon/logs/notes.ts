@@ -1,15 +1,8 @@
-import type { Authenticator, Caller } from "../auth/authenticate.ts";
 import { pathOf } from "../http/address.ts";
+import type { Caller, Guard } from "../http/caller.ts";
+import type { Answered, RequestObserver } from "../http/observer.ts";
 import type { Problem } from "../http/problem.ts";
 import type { RequestLog } from "./request-log.ts";
-
-/** Writes requests into the log, each with whose it was and what became of it. */
-export type RequestNotes = {
-  /** Notes that a request fails; to be called before it is answered. */
-  failed(request: Request, failure: Problem): void;
-  /** Notes that it was answered, after so many milliseconds. */
-  answered(request: Request, answer: { status: number; took: number; requestId: string }): void;
-};
 
 type Failed = { status: number; code: string; caller: Promise<Caller | null> };
 
@@ -20,21 +13,18 @@ const STRANGERS = [401, 429, 503];
 /** Keys that are looked up for the log alone; more at a time would let strangers take connections from everybody. */
 const LOOKS_AT_ONCE = 2;
 
-/** `callerOf` knows who was let in. Of who was not, is asked once more, for nothing but the organisation. */
-export function createRequestNotes(
-  authenticator: Pick<Authenticator, "require">,
-  requestLog: Pick<RequestLog, "answered">,
-  callerOf: (request: Request) => Caller | undefined,
-): RequestNotes {
+/**
+ * Writes requests into the log, each with whose it was and what became of it. Of who was not let in
+ * is asked once more, for nothing but the organisation.
+ */
+export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "answered">) {
   const failures = new WeakMap<Request, Failed>();
   let looks = 0;
 
   async function findCaller(request: Request, { status }: Problem): Promise<Caller | null> {
-    const known = callerOf(request);
-    if (known !== undefined) return known;
     if (STRANGERS.includes(status) || looks >= LOOKS_AT_ONCE) return null;
     looks += 1;
-    return await authenticator
+    return await guard
       .require(request, "any")
       .catch(() => null)
       .finally(() => {
@@ -45,7 +35,7 @@ export function createRequestNotes(
   function write(
     { organizationId, actor }: Caller,
     { method, url }: Request,
-    { status, took, requestId }: { status: number; took: number; requestId: string },
+    { status, took, requestId }: Omit<Answered, "route">,
     code: string | null,
   ): void {
     const path = pathOf(url);
@@ -63,13 +53,13 @@ export function createRequestNotes(
   }
 
   return {
-    failed(request, failure) {
+    failed(request, failure, known) {
       const { status, code } = failure;
-      failures.set(request, { status, code, caller: findCaller(request, failure) });
+      const caller = known === undefined ? findCaller(request, failure) : Promise.resolve(known);
+      failures.set(request, { status, code, caller });
     },
-    answered(request, answer) {
+    answered(request, answer, caller) {
       const failed = failures.get(request);
-      const caller = callerOf(request);
       if (failed === undefined) {
         if (caller !== undefined) write(caller, request, answer, null);
         return;
@@ -79,5 +69,5 @@ export function createRequestNotes(
         if (found !== null) write(found, request, { ...answer, status }, code);
       });
     },
-  };
+  } satisfies RequestObserver;
 }

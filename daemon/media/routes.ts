@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findMedia, type MediaRow } from "../../db/media/media.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";

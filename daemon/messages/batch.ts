@@ -3,7 +3,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Sql } from "../../db/connection/client.ts";
 import { acceptBatch } from "../../db/messages/batches.ts";
 import type { AcceptOutcome } from "../../db/messages/messages.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
 import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { AcceptRequest } from "./accept.ts";

@@ -7,7 +7,7 @@ import {
   startCancellation,
 } from "../../db/messages/cancellations.ts";
 import { audited } from "../auth/audit.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";

@@ -7,7 +7,7 @@ import {
   planCancellation,
   stepCancellation,
 } from "../../db/messages/cancellations.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import { takeSteps } from "../lanes/steps.ts";
 import { Nullable } from "../lib/nullable.ts";

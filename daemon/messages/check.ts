@@ -1,7 +1,7 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { ChannelCache } from "../channels/cache.ts";
 import type { EgressGuard } from "../egress/guard.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../lib/ids.ts";
 import type { AcceptRequest } from "./accept.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { findMessage, type MessageRow } from "../../db/messages/messages.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Actor } from "../auth/audit.ts";
 import { contestNumber } from "../channels/claims.ts";
+import { done } from "../channels/provider-problem.ts";
 import { problem } from "../http/problem.ts";
-import { done } from "../http/provider-problem.ts";
 import type {
   BusinessAccount,
   Onboarding,

@@ -13,7 +13,7 @@ import { proveClaim } from "../channels/claims.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { problem } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
-import { refuseBeyondLimit } from "../organizations/limits.ts";
+import { refuseBeyondLimit } from "../limits/organization.ts";
 import type { BusinessAccount, ProviderNumber } from "../providers/management.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 

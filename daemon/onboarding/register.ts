@@ -4,8 +4,8 @@ import { type Actor, audit } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { checkChannel } from "../channels/check.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
+import { done } from "../channels/provider-problem.ts";
 import { problem } from "../http/problem.ts";
-import { done } from "../http/provider-problem.ts";
 
 /**
  * Meta blocks a number for 72 hours at its tenth registration within 72 hours

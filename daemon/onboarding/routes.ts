@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel, findOwnChannelByPhoneNumberId } from "../../db/channels/channels.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { ChannelSchema, showChannel } from "../channels/channel.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders/orders.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "../../db/connection/client.ts";
 import { createOrganization, type NewOrganization } from "../../db/organizations/organizations.ts";
-import { audit } from "../auth/audit.ts";
+import { audit, COMMAND } from "../auth/audit.ts";
 import { hashKey, newKey } from "../auth/key.ts";
 import { createPasswords } from "../auth/password.ts";
 import { newId } from "../lib/ids.ts";
@@ -71,6 +71,3 @@ export function describeSecrets({ organization_id, user, api_key }: Initialized)
     "",
   ].join("\n");
 }
-
-/** Who acts, when somebody uses the daemon's own command line. */
-export const COMMAND = { actor: { type: "command", id: null }, address: null, requestId: "" } as const;

@@ -8,8 +8,8 @@ import {
   webhookTraffic,
 } from "../../db/overview/traffic.ts";
 import { type EndpointRow, listEndpoints } from "../../db/webhooks/endpoints.ts";
-import type { Caller } from "../auth/authenticate.ts";
-import { grants } from "../auth/permissions.ts";
+import type { Caller } from "../http/caller.ts";
+import { grants } from "../http/permissions.ts";
 import type { Reading } from "../http/reading.ts";
 import { VERSION } from "../lib/version.ts";
 import { mayUseEndpoint } from "../webhooks/visibility.ts";

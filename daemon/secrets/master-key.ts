@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { outputOf } from "../start/commands/master-key.ts";
+import { outputOf } from "./command-output.ts";
 import type { MasterKey } from "./envelope.ts";
 import { MASTER_KEY_FILE, makeKeyFile, readKeyFile, rewriteKeyFile } from "./key-file.ts";
 import { MasterKeyError } from "./master-key-error.ts";

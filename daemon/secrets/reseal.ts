@@ -1,9 +1,16 @@
 import type { Sql } from "../../db/connection/client.ts";
-import { readSealed, replaceSealed, type SealedRow } from "../../db/secrets/sealed.ts";
+import { readSealed, replaceSealed, type SealedColumn, type SealedRow } from "../../db/secrets/sealed.ts";
 import { serverTime, transactionsSince } from "../../db/secrets/secrets.ts";
 import { type Keyring, keyIdOf, SecretError } from "./envelope.ts";
 import { RotationError } from "./master-key-error.ts";
-import { PLACES, type Place, type Reseal } from "./places.ts";
+
+/** Seals a secret anew, in the context that it belongs to. */
+export type Reseal = (sealed: string, context: string) => string;
+
+/** A column of sealed secrets, and how a row's text is sealed anew. `key` has the row's key, in the column's order. */
+export type ResealableColumn = SealedColumn & {
+  reseal(value: string, key: readonly string[], again: Reseal): string;
+};
 
 /** What became of the sealed secrets of one column. */
 export type Resealed = {
@@ -26,14 +33,15 @@ const LOOK_EVERY = 200;
 export async function resealUntilNothingIsLeft(
   sql: Sql,
   keyring: Keyring,
+  columns: readonly ResealableColumn[],
   { settling, patience }: { settling: number; patience: number },
 ): Promise<Map<string, Resealed>> {
-  let all = await resealAll(sql, keyring);
+  let all = await resealAll(sql, keyring, columns);
   while (true) {
     await Bun.sleep(settling);
     const moment = await serverTime(sql);
     await ended(sql, moment, patience);
-    const late = await resealAll(sql, keyring);
+    const late = await resealAll(sql, keyring, columns);
     all = sum(all, late);
     if ([...late.values()].every(({ rows }) => rows === 0)) return all;
   }
@@ -51,9 +59,9 @@ async function ended(sql: Sql, moment: Date, patience: number): Promise<void> {
 
 function sum(first: Map<string, Resealed>, second: Map<string, Resealed>): Map<string, Resealed> {
   return new Map(
-    [...second].map(([place, { rows, unreadable }]) => [
-      place,
-      { rows: rows + (first.get(place)?.rows ?? 0), unreadable },
+    [...second].map(([column, { rows, unreadable }]) => [
+      column,
+      { rows: rows + (first.get(column)?.rows ?? 0), unreadable },
     ]),
   );
 }
@@ -63,24 +71,28 @@ function sum(first: Map<string, Resealed>, second: Map<string, Resealed>): Map<s
  * meanwhile: that is sealed with the current key already. Stopped in between,
  * it goes on where it was. Returns what was done for each `table.column`.
  */
-async function resealAll(sql: Sql, keyring: Keyring): Promise<Map<string, Resealed>> {
+async function resealAll(
+  sql: Sql,
+  keyring: Keyring,
+  columns: readonly ResealableColumn[],
+): Promise<Map<string, Resealed>> {
   const done = new Map<string, Resealed>();
-  for (const place of PLACES)
-    done.set(`${place.table}.${place.column}`, await resealPlace(sql, keyring, place));
+  for (const column of columns)
+    done.set(`${column.table}.${column.column}`, await resealColumn(sql, keyring, column));
   return done;
 }
 
-async function resealPlace(sql: Sql, keyring: Keyring, place: Place): Promise<Resealed> {
+async function resealColumn(sql: Sql, keyring: Keyring, column: ResealableColumn): Promise<Resealed> {
   const done: Resealed = { rows: 0, unreadable: 0 };
   const current = keyring.current();
   let after: string[] | null = null;
   while (true) {
-    const rows: SealedRow[] = await readSealed(sql, place, current, after, BATCH);
+    const rows: SealedRow[] = await readSealed(sql, column, current, after, BATCH);
     await Promise.all(
       rows.map(async (row) => {
-        const value = resealed(keyring, place, row);
+        const value = resealed(keyring, column, row);
         if (value === null) done.unreadable += 1;
-        else if (value !== row.value && (await replaceSealed(sql, place, row, value))) done.rows += 1;
+        else if (value !== row.value && (await replaceSealed(sql, column, row, value))) done.rows += 1;
       }),
     );
     after = rows.at(-1)?.key ?? null;
@@ -89,13 +101,13 @@ async function resealPlace(sql: Sql, keyring: Keyring, place: Place): Promise<Re
 }
 
 /** A row's text, sealed anew; null when it can't be. */
-function resealed(keyring: Keyring, place: Place, { key, value }: SealedRow): string | null {
+function resealed(keyring: Keyring, column: ResealableColumn, { key, value }: SealedRow): string | null {
   const again: Reseal = (sealed, context) => {
     const plain = keyring.decrypt(sealed, context);
     return keyIdOf(sealed) === keyring.current() ? sealed : keyring.encrypt(plain, context);
   };
   try {
-    return place.reseal(value, key, again);
+    return column.reseal(value, key, again);
   } catch (cause) {
     if (cause instanceof SecretError) return null;
     throw cause;

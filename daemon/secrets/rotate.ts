@@ -14,7 +14,7 @@ import { sealedCheck, sealWithCurrentKey } from "./check.ts";
 import type { Keyring } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";
 import { RotationError } from "./master-key-error.ts";
-import { type Resealed, resealUntilNothingIsLeft } from "./reseal.ts";
+import { type ResealableColumn, type Resealed, resealUntilNothingIsLeft } from "./reseal.ts";
 
 /** What a rotation did. */
 export type Rotation = {
@@ -33,6 +33,8 @@ export type RotationOptions = {
   /** Holds the keys of the source, and the database's key is the one in use. */
   keyring: Keyring;
   source: KeySource;
+  /** Every column that holds secrets. */
+  columns: readonly ResealableColumn[];
   /** Told what is done, a sentence at a time. */
   say?: (sentence: string) => void;
   /** How long every daemon may take to follow, in milliseconds. */
@@ -68,7 +70,7 @@ async function rotate(options: Required<RotationOptions>): Promise<Rotation> {
   const key = keyring.current();
   await followed(options, () => daemonsNotSealingWith(sql, key), `do not seal with the key ${key}`);
   say(`Every daemon seals with the key ${key}. Sealing what is stored anew.`);
-  const resealed = await resealUntilNothingIsLeft(sql, keyring, options);
+  const resealed = await resealUntilNothingIsLeft(sql, keyring, options.columns, options);
   await finishRotation(sql);
   return { key, continued: rotating, resealed, retired: retire(source, key, resealed, say) };
 }

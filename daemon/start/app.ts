@@ -30,6 +30,7 @@ import type { Room } from "../health/room.ts";
 import { type Check, healthRoutes } from "../health/routes.ts";
 import { docsRoutes } from "../http/docs.ts";
 import { ourMistake } from "../http/failure.ts";
+import type { RequestObserver } from "../http/observer.ts";
 import type { DescribedRoute } from "../http/openapi.ts";
 import { createCursors } from "../http/paging.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -42,6 +43,7 @@ import { failedInboundRoutes } from "../inbound/failed-routes.ts";
 import { inboundRoutes } from "../inbound/routes.ts";
 import { createSignatureGuard } from "../inbound/signed.ts";
 import type { Limits } from "../limits/limits.ts";
+import { createRequestNotes } from "../logs/notes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import { logRoutes } from "../logs/routes.ts";
 import { mediaRoutes } from "../media/routes.ts";
@@ -91,10 +93,17 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
   const { authenticator, log, metrics, secrets, limits, requestLog, room, door } = dependencies;
+  const observers: RequestObserver[] = [
+    {
+      answered: ({ method }, { route, status, took }) => metrics.answered(method, route, status, took / 1000),
+    },
+    { failed: (_, failure) => room.note(failure.extras.cause) },
+    createRequestNotes(authenticator, requestLog),
+  ];
   const routes = (): readonly DescribedRoute[] => app.routes;
   const senderOf = createSenderReader(door.behindProxy, door.isTls);
   const http = createHttp({
-    ...{ authenticator, log, metrics, routes, senderOf, limits, requestLog, room },
+    ...{ guard: authenticator, log, routes, senderOf, limits, observers },
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
   });
   const cursors = createCursors(secrets.derive("cursors"));

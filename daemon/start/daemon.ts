@@ -10,14 +10,15 @@ import { createEgressGuard } from "../egress/guard.ts";
 import { createPoster } from "../egress/post.ts";
 import { createEventTail } from "../events/tail.ts";
 import { createGateway } from "../gateway/gateway.ts";
+import { createBacklogWatch } from "../health/backlog.ts";
 import { createMetrics } from "../health/metrics.ts";
 import { startMetricsServer } from "../health/metrics-server.ts";
 import { createRoom } from "../health/room.ts";
 import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
-import { createBacklogWatch } from "../inbound/backlog.ts";
 import { createInboundWork } from "../inbound/process.ts";
+import { createWebRecords } from "../inbound/web-records.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
 import { createLanes } from "../lanes/lanes.ts";
 import { startWorker } from "../lanes/worker.ts";
@@ -33,7 +34,6 @@ import { createAccept } from "../messages/accept.ts";
 import { startExpiry } from "../messages/expiry.ts";
 import type { RestTimes } from "../messages/rest.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
-import { createWebRecords } from "../messages/web-records.ts";
 import { createMediaSources, createProviders } from "../providers/registry.ts";
 import type { WebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createWebListener } from "../providers/whatsapp-web/receive/listen.ts";
@@ -148,7 +148,7 @@ export async function startDaemon({
   await keeper.start();
   const worker = await startWorker(
     databaseUrl,
-    { lane: lanes.wake, inbound: inbound.process, ...longJobs },
+    { lane: lanes.wake, inbound: () => inbound.process(), ...longJobs },
     log,
   );
   const heartbeat = await startHeartbeat({

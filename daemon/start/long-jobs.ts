@@ -8,14 +8,14 @@ import { runCancellation } from "../messages/cancellation.ts";
 import { type RequestedSync, runSync, type SyncDependencies } from "../templates/sync.ts";
 import { type RequestedReplay, runReplay } from "../webhooks/replay.ts";
 
-/** The long jobs: what somebody asked for and need not wait for. */
-export function createLongJobs(dependencies: SyncDependencies): Omit<Jobs, "lane" | "inbound"> {
+/** The long jobs, by the names that the database queues them under: what somebody asked for and need not wait for. */
+export function createLongJobs(dependencies: SyncDependencies) {
   const { sql } = dependencies;
   return {
-    templateSync: (requested: RequestedSync) => runSync(dependencies, requested),
+    template_sync: (requested: RequestedSync) => runSync(dependencies, requested),
     replay: (requested: RequestedReplay) => runReplay(sql, requested),
-    endLane: (lane: Lane) => endLane(sql, lane),
-    endList: (list: EndedList) => endList(sql, list),
-    cancelMessages: (cancellation: CancellationKey) => runCancellation(sql, cancellation),
-  };
+    end_lane: (lane: Lane) => endLane(sql, lane),
+    end_list: (list: EndedList) => endList(sql, list),
+    cancel_messages: (cancellation: CancellationKey) => runCancellation(sql, cancellation),
+  } satisfies Jobs;
 }

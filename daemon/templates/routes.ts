@@ -10,8 +10,8 @@ import {
   type TemplateRow,
 } from "../../db/templates/templates.ts";
 import { audited } from "../auth/audit.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { accountOf } from "../channels/account.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { answerOnce, answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { findDelivery } from "../../db/webhooks/deliveries.ts";
 import { listDeliveries } from "../../db/webhooks/delivery-lists.ts";
 import { listEndpoints } from "../../db/webhooks/endpoints.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";

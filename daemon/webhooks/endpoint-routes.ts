@@ -10,9 +10,9 @@ import {
   updateEndpoint,
 } from "../../db/webhooks/endpoints.ts";
 import { audit, audited } from "../auth/audit.ts";
-import type { Caller } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
+import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { problem } from "../http/problem.ts";

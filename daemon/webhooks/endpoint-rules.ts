@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { unknownChannels } from "../../db/webhooks/endpoints.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EgressRefused } from "../egress/refused.ts";
 import { isEventType } from "../events/catalogue.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { type FieldError, type Problem, problem } from "../http/problem.ts";
 import type { EndpointInput } from "./endpoint.ts";
 

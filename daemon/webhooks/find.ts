@@ -1,6 +1,6 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import { type EndpointRow, findEndpoint } from "../../db/webhooks/endpoints.ts";
-import type { Caller } from "../auth/authenticate.ts";
+import type { Caller } from "../http/caller.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "../../db/webhooks/replays.ts";
 import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/webhooks/resend.ts";
 import { audited } from "../auth/audit.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
 import { isEventType } from "../events/catalogue.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
 import { type FieldError, problem } from "../http/problem.ts";

@@ -1,5 +1,5 @@
 import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
-import { type Caller, mayUseChannel } from "../auth/authenticate.ts";
+import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 
 /** Whether a caller may see and change an endpoint: a key for some channels only, those for nothing but them. */

@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 
 /** A column that holds sealed secrets, alone or within a larger text. */
-export type SealedPlace = {
+export type SealedColumn = {
   table: string;
   /** The columns of its primary key. */
   key: readonly string[];
@@ -9,7 +9,7 @@ export type SealedPlace = {
   type: "text" | "jsonb";
 };
 
-/** A row's key, in the order of the place's columns, and its text. */
+/** A row's key, in the order of the key's columns, and its text. */
 export type SealedRow = { key: string[]; value: string };
 
 /**
@@ -18,7 +18,7 @@ export type SealedRow = { key: string[]; value: string };
  */
 export async function readSealed(
   sql: Sql,
-  { table, key, column }: SealedPlace,
+  { table, key, column }: SealedColumn,
   id: string,
   after: readonly string[] | null,
   limit: number,
@@ -35,7 +35,7 @@ export async function readSealed(
 /** Replaces a row's text, unless it changed meanwhile; then it is left alone and false returned. */
 export async function replaceSealed(
   sql: Sql,
-  { table, key, column, type }: SealedPlace,
+  { table, key, column, type }: SealedColumn,
   row: SealedRow,
   value: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Every route of the API with every permission and every role, as its OpenAPI document has it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { grants, PERMISSIONS } from "../../daemon/auth/permissions.ts";
 import { ROLES } from "../../daemon/auth/roles.ts";
+import { grants, PERMISSIONS } from "../../daemon/http/permissions.ts";
 import { isEndless } from "../http/openapi-document.ts";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { createThings, type Party, type Things, valuesFor } from "./things.ts";

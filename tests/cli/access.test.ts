@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { PERMISSIONS } from "../../daemon/auth/permissions.ts";
+import { PERMISSIONS } from "../../daemon/http/permissions.ts";
 import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 

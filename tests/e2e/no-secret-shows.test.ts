@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
-import { PLACES } from "../../daemon/secrets/places.ts";
+import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { NUMBER } from "../providers/whatsapp-web/chat.ts";
@@ -211,7 +211,7 @@ test("no refusal and no record holds a secret, except an endpoint's own headers 
 });
 
 test("what is sealed is sealed in a place that a rotation knows", () => {
-  const places = new Set(PLACES.map(({ table }) => `public.${table}`));
+  const places = new Set(SEALED_COLUMNS.map(({ table }) => `public.${table}`));
   const sealed = [...dumped].filter(([, text]) => /\bv1\.[0-9a-f]{8}\.[\w-]{38}/.test(text));
   expect(sealed.map(([table]) => table).filter((table) => !places.has(table))).toEqual([]);
   expect(sealed.length).toBeGreaterThan(5);

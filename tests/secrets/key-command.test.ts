@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { outputOf } from "../../daemon/start/commands/master-key.ts";
+import { outputOf } from "../../daemon/secrets/command-output.ts";
 
 const bun = `${process.execPath} -e`;
 

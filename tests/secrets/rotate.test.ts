@@ -7,6 +7,7 @@ import { createSecrets, type Keyring, keyIdOf } from "../../daemon/secrets/envel
 import { keySource } from "../../daemon/secrets/master-key.ts";
 import { RotationError } from "../../daemon/secrets/master-key-error.ts";
 import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
+import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { beat } from "../../db/lanes/daemons.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -29,7 +30,14 @@ beforeEach(async () => {
 });
 
 const rotate = (more: object = {}) =>
-  rotateMasterKey({ sql: database.sql, keyring, source: keySource({ home }), ...QUICK, ...more });
+  rotateMasterKey({
+    sql: database.sql,
+    keyring,
+    source: keySource({ home }),
+    columns: SEALED_COLUMNS,
+    ...QUICK,
+    ...more,
+  });
 
 async function sealMessages(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({

@@ -4,7 +4,6 @@ import pino from "pino";
 import { createAuthenticator } from "../../daemon/auth/authenticate.ts";
 import { hashKey, newKey } from "../../daemon/auth/key.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
-import { createMetrics } from "../../daemon/health/metrics.ts";
 import { docsRoutes } from "../../daemon/http/docs.ts";
 import type { DescribedRoute } from "../../daemon/http/openapi.ts";
 import { createCursors } from "../../daemon/http/paging.ts";
@@ -29,14 +28,12 @@ export async function startRoutesFixture() {
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
   const pepper = secrets.derive("api keys");
   const http = createHttp({
-    authenticator: createAuthenticator(sql, { keys: pepper, tokens: pepper }, () => false),
+    guard: createAuthenticator(sql, { keys: pepper, tokens: pepper }, () => false),
     log: pino({ level: "silent" }),
-    metrics: createMetrics(() => 0),
     routes: () => app.routes,
     senderOf: createSenderReader(false),
     limits: { spend: () => ({}), spendStranger: () => {} },
-    requestLog: { answered: () => {} },
-    room: { note: () => {} },
+    observers: [],
     refuseUnsigned: () => {},
   });
   const routes = (): readonly DescribedRoute[] => app.routes;

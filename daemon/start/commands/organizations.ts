@@ -5,10 +5,10 @@ import {
   type OrganizationRow,
   updateOrganization,
 } from "../../../db/organizations/organizations.ts";
-import { audit } from "../../auth/audit.ts";
+import { audit, COMMAND } from "../../auth/audit.ts";
 import { harmless } from "../../lib/harmless.ts";
 import { table } from "../../lib/table.ts";
-import { addOrganization, COMMAND, describeSecrets } from "../../organizations/create.ts";
+import { addOrganization, describeSecrets } from "../../organizations/create.ts";
 import { prepareToShow } from "../../secrets/show-once.ts";
 import { onGround } from "../with-database.ts";
 

@@ -4,6 +4,7 @@ import { checkMasterKey } from "../../secrets/check.ts";
 import { RotationError } from "../../secrets/master-key-error.ts";
 import { type Rotation, rotateMasterKey } from "../../secrets/rotate.ts";
 import type { Ground } from "../database.ts";
+import { SEALED_COLUMNS } from "../sealed-columns.ts";
 
 /** `waypostd secrets rotate`: progress goes to standard error, what was done to standard output. Throws `RotationError`. */
 export async function runRotation(ground: Ground, json: boolean): Promise<void> {
@@ -15,7 +16,7 @@ export async function runRotation(ground: Ground, json: boolean): Promise<void> 
       throw new RotationError("nothing is sealed in this database yet; a daemon has to start on it first");
     await checkMasterKey(sql, keyring, source.name);
     const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
-    const rotation = await rotateMasterKey({ sql, keyring, source, say });
+    const rotation = await rotateMasterKey({ sql, keyring, source, columns: SEALED_COLUMNS, say });
     process.stdout.write(json ? `${JSON.stringify(shown(rotation))}\n` : described(rotation));
   } finally {
     await sql.end();
@@ -28,8 +29,8 @@ function shown({ resealed, ...rotation }: Rotation) {
 
 function described({ key, resealed, retired }: Rotation): string {
   const lines = [...resealed].map(
-    ([place, { rows, unreadable }]) =>
-      `  ${place.padEnd(28)} ${String(rows).padStart(7)}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`,
+    ([column, { rows, unreadable }]) =>
+      `  ${column.padEnd(28)} ${String(rows).padStart(7)}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`,
   );
   const unreadable = [...resealed.values()].some((done) => done.unreadable > 0);
   return [

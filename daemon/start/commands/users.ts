@@ -10,13 +10,12 @@ import {
   updateUser,
 } from "../../../db/auth/users.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
-import { audit } from "../../auth/audit.ts";
+import { audit, COMMAND } from "../../auth/audit.ts";
 import { endGivenAccess, summaryOf } from "../../auth/given-access.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { harmless } from "../../lib/harmless.ts";
 import { newId } from "../../lib/ids.ts";
 import { table } from "../../lib/table.ts";
-import { COMMAND } from "../../organizations/create.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { prepareToShow } from "../../secrets/show-once.ts";
 import { onGround } from "../with-database.ts";

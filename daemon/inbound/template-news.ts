@@ -1,5 +1,5 @@
-import type { Apply } from "../inbound/apply.ts";
 import { readTemplateEvent } from "../providers/cloud-api/template-events.ts";
+import type { Apply } from "./apply.ts";
 
 /**
  * What a provider told of an account's templates becomes their status, quality

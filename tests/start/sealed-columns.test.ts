@@ -1,8 +1,8 @@
-/** A rotation seals everything anew that is sealed: nothing that is may be missing from the list of places. */
+/** A rotation seals everything anew that is sealed: nothing that is may be missing from the list of columns. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { PLACES } from "../../daemon/secrets/places.ts";
+import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("every place is a column of the schema, and finds a row by its key", async () => {
-  for (const { table, key, column, type } of PLACES) {
+test("every one is a column of the schema, and finds a row by its key", async () => {
+  for (const { table, key, column, type } of SEALED_COLUMNS) {
     const columns = await database.sql<{ name: string; type: string }[]>`
       select column_name as name, data_type as type from information_schema.columns where table_name = ${table}`;
     expect(columns.find(({ name }) => name === column)?.type).toBe(type);
@@ -26,31 +26,31 @@ test("every place is a column of the schema, and finds a row by its key", async 
 
 /**
  * Which folders seal, and into which columns. A folder that is new here seals
- * into a column: add that to daemon/secrets/places.ts, then the folder here.
+ * into a column: add that to daemon/start/sealed-columns.ts, then the folder here.
  */
 const SEALING: Record<string, string[]> = {
   channels: ["channels.access_token"],
   gateway: ["web_sessions.data_key", "web_sessions.pairing"],
   http: ["idempotency_keys.response"],
-  messages: ["web_messages.sealed", "provider_webhooks.body"],
+  inbound: ["web_messages.sealed", "provider_webhooks.body"],
   onboarding: ["channels.access_token"],
   secrets: ["installation.sealed_check", "derived_secrets.sealed"],
-  "serve.ts": ["channels.access_token"],
+  start: ["channels.access_token"],
   webhooks: ["webhook_secrets.secret", "webhook_endpoints.headers"],
 };
 
-test("all code that seals is known, and seals into places", async () => {
+test("all code that seals is known, and seals into columns of the list", async () => {
   const daemon = `${import.meta.dir}/../../daemon`;
   const sealing = new Set<string>();
   for (const path of new Bun.Glob("**/*.ts").scanSync({ cwd: daemon }))
     if (/(secrets|keyring)\.encrypt\(/.test(await Bun.file(`${daemon}/${path}`).text()))
       sealing.add(path.split("/")[0] ?? path);
   expect([...sealing].sort()).toEqual(Object.keys(SEALING));
-  const places = PLACES.map(({ table, column }) => `${table}.${column}`);
-  expect([...new Set(Object.values(SEALING).flat())].sort()).toEqual(places.sort());
+  const columns = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+  expect([...new Set(Object.values(SEALING).flat())].sort()).toEqual(columns.sort());
 });
 
-test("what a place holds is sealed anew in its own context, whatever is beside it", () => {
+test("what a column holds is sealed anew in its own context, whatever is beside it", () => {
   const secrets = createSecrets([{ id: "aaaa0000", key: randomBytes(32) }]);
   const sealed = (plain: string, context: string) => secrets.encrypt(plain, context);
   const rows: Record<string, string> = {
@@ -74,9 +74,9 @@ test("what a place holds is sealed anew in its own context, whatever is beside i
     "webhook_endpoints.headers": ["o", "e"],
   };
   for (const [name, value] of Object.entries(rows)) {
-    const place = PLACES.find(({ table, column }) => `${table}.${column}` === name);
+    const column = SEALED_COLUMNS.find(({ table, column }) => `${table}.${column}` === name);
     const opened =
-      place?.reseal(value, keys[name] ?? [], (text, context) => secrets.decrypt(text, context)) ?? "";
+      column?.reseal(value, keys[name] ?? [], (text, context) => secrets.decrypt(text, context)) ?? "";
     expect(opened).toContain("two");
     expect(opened).not.toContain("v1.");
     expect(Object.keys(JSON.parse(opened))).toEqual(Object.keys(JSON.parse(value)));
@@ -84,15 +84,15 @@ test("what a place holds is sealed anew in its own context, whatever is beside i
 });
 
 test("of kept answers only those are sealed anew that are sealed", () => {
-  const place = PLACES.find(({ table }) => table === "idempotency_keys");
+  const column = SEALED_COLUMNS.find(({ table }) => table === "idempotency_keys");
   const again = (sealed: string, context: string) => `${context}: ${sealed}`;
   const plain = '{"body":"v1.aaaa0000.AAAA"}';
-  expect(place?.reseal(plain, ["o", "k"], again)).toBe(plain);
-  expect(place?.reseal("v1.aaaa0000.AAAA", ["o", "k"], again)).toBe("idempotency o k: v1.aaaa0000.AAAA");
+  expect(column?.reseal(plain, ["o", "k"], again)).toBe(plain);
+  expect(column?.reseal("v1.aaaa0000.AAAA", ["o", "k"], again)).toBe("idempotency o k: v1.aaaa0000.AAAA");
 });
 
 test("what a provider sent is left as it came, though it look like something sealed", () => {
-  const place = PLACES.find(({ table }) => table === "provider_webhooks");
+  const column = SEALED_COLUMNS.find(({ table }) => table === "provider_webhooks");
   const body = `{"target":{"channelId":"c"},"facts":[{"original":{"sealed":"v1.aaaa0000.AAAA"}}] }`;
-  expect(place?.reseal(body, ["7", "whatsapp_official"], () => "changed")).toBe(body);
+  expect(column?.reseal(body, ["7", "whatsapp_official"], () => "changed")).toBe(body);
 });

@@ -1,18 +1,12 @@
-import type { SealedPlace } from "../../db/secrets/sealed.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { pairingContext } from "../gateway/pairing.ts";
 import { dataKeyContext } from "../gateway/vault.ts";
 import { answerContext } from "../http/once.ts";
-import { messageContext } from "../messages/web-records.ts";
+import { messageContext } from "../inbound/web-records.ts";
+import { checkContext, derivedContext } from "../secrets/check.ts";
+import { keyIdOf } from "../secrets/envelope.ts";
+import type { Reseal, ResealableColumn } from "../secrets/reseal.ts";
 import { headerContext, secretContext } from "../webhooks/sealed.ts";
-import { checkContext, derivedContext } from "./check.ts";
-import { keyIdOf } from "./envelope.ts";
-
-/** Seals a secret anew, in the context that it belongs to. */
-export type Reseal = (sealed: string, context: string) => string;
-
-/** A column of sealed secrets, and how a row's text is sealed anew. `key` has the row's key, in the place's order. */
-export type Place = SealedPlace & { reseal(value: string, key: readonly string[], again: Reseal): string };
 
 /**
  * Every column that holds what is sealed with the master key: a rotation seals
@@ -20,7 +14,7 @@ export type Place = SealedPlace & { reseal(value: string, key: readonly string[]
  * stored before it comes into another column stands before it. Sessions' own
  * keys and credentials are sealed with a data key, which is here.
  */
-export const PLACES: readonly Place[] = [
+export const SEALED_COLUMNS: readonly ResealableColumn[] = [
   // replaced together with the key, so that it never waits for its turn
   alone("installation", ["sealed_check"], "sealed_check", () => checkContext()),
   alone("derived_secrets", ["purpose"], "sealed", ([purpose = ""]) => derivedContext(purpose)),
@@ -75,7 +69,7 @@ function alone(
   key: readonly string[],
   column: string,
   context: (key: readonly string[]) => string,
-): Place {
+): ResealableColumn {
   return {
     table,
     key,
@@ -90,7 +84,7 @@ type StoredFacts = {
   facts: { providerMessageId?: string; original?: { sealed: string } }[];
 };
 
-/** What came in of a paired number, as daemon/messages/web-records.ts stores it, has its messages sealed. */
+/** What came in of a paired number, as daemon/inbound/web-records.ts stores it, has its messages sealed. */
 function resealFacts(body: string, again: Reseal): string {
   const { target, facts, ...rest }: StoredFacts = JSON.parse(body);
   const resealed = facts.map((fact) => {

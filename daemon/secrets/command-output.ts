@@ -1,4 +1,4 @@
-import { MasterKeyError } from "../../secrets/master-key-error.ts";
+import { MasterKeyError } from "./master-key-error.ts";
 
 const TIME_LIMIT = 10_000;
 const SIZE_LIMIT = 64 * 1024;

@@ -10,7 +10,6 @@ import {
   replaceWebMessage,
   type SendInput,
 } from "../../db/whatsapp-web/messages.ts";
-import { routeOf } from "../inbound/routing.ts";
 import { groupCommit } from "../lib/group-commit.ts";
 import type { InboundFact } from "../providers/inbound.ts";
 import {
@@ -20,6 +19,7 @@ import {
   type WebRecords,
 } from "../providers/whatsapp-web/send/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { routeOf } from "./routing.ts";
 
 /** Where people are on WhatsApp, in memory: numbers hardly ever move. */
 const RECIPIENTS_REMEMBERED = 20_000;

@@ -1,0 +1,40 @@
+import type { Permission } from "./permissions.ts";
+import type { Sender } from "./sender.ts";
+
+/** Who is calling, and for which organisation. */
+export type Caller = {
+  organizationId: string;
+  /** The key, or the user that is logged in. */
+  actor: { type: "key" | "user"; id: string };
+  permissions: readonly string[];
+  /** The channels the key is restricted to; null is all. */
+  channelIds: readonly string[] | null;
+  /** Where the request came from. */
+  address: string | null;
+  requestId: string;
+};
+
+/** What a route needs: a permission, everything, or only to be known (`any`). */
+export type Needed = Permission | "*" | "any";
+
+/** Where a request came from. */
+export type From = Sender & { requestId: string };
+
+/** Lets callers in. */
+export type Guard = {
+  /** The caller of a request; throws 401 without a valid key or login and 403 `missing_permission` without the permission. */
+  require(request: Request, permission: Needed, from?: From): Promise<Caller>;
+};
+
+/** Counts how often somebody asks. */
+export type RequestLimits = {
+  /** Counts a request of a caller and returns the fields that tell what is left. Throws 429 when nothing is. */
+  spend(caller: Pick<Caller, "organizationId" | "actor">): Record<string, string>;
+  /** Counts a request of somebody unknown. Throws 429 when the address has asked too often. */
+  spendStranger(address: string | null): void;
+};
+
+/** Whether the caller's key is for a channel; one it is not for is refused as if it did not exist. */
+export function mayUseChannel(caller: Caller, channelId: string): boolean {
+  return caller.channelIds === null || caller.channelIds.includes(channelId);
+}

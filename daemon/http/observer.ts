@@ -1,0 +1,13 @@
+import type { Caller } from "./caller.ts";
+import type { Problem } from "./problem.ts";
+
+/** How a request was answered; `took` is in milliseconds. */
+export type Answered = { route: string; status: number; took: number; requestId: string };
+
+/** Is told what becomes of requests; `caller` is who was let in, if anybody was. */
+export type RequestObserver = {
+  /** A request fails; told before it is answered. */
+  failed?(request: Request, failure: Problem, caller: Caller | undefined): void;
+  /** It was answered. */
+  answered?(request: Request, answer: Answered, caller: Caller | undefined): void;
+};
