@@ -3,7 +3,6 @@
  * answer before its next request. Works on bare sockets with requests made beforehand, so that it takes as
  * little as possible of the processors that the daemon and Postgres share with it. Prints a `LoadResult`.
  */
-import type { Socket } from "bun";
 import type { LoadOptions, LoadResult } from "./load-types.ts";
 import { quantile } from "./statistics.ts";
 
@@ -22,6 +21,7 @@ async function run({
   recipients = RECIPIENTS,
 }: LoadOptions): Promise<LoadResult> {
   const prepared = Array.from({ length: recipients }, (_, index) => request(FIRST_RECIPIENT + index));
+  const conversations = await Promise.all(Array.from({ length: connections }, connect));
   const startedAt = performance.now();
   const measuredFrom = startedAt + warmUpSeconds * 1000;
   const until = measuredFrom + seconds * 1000;
@@ -43,7 +43,7 @@ async function run({
       answeredAt = now;
     }
   };
-  await Promise.all(Array.from({ length: connections }, () => converse(next, answered)));
+  await Promise.all(conversations.map((converse) => converse(next, answered)));
   const took = (performance.now() - measuredFrom) / 1000;
   return {
     answered: latencies.length,
@@ -74,39 +74,45 @@ function request(recipient: number): Uint8Array {
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Asks and listens on one connection until there is no next request. */
-async function converse(
+type Converse = (
   next: () => Uint8Array | null,
   answered: (text: string, sentAt: number) => void,
-): Promise<void> {
+) => Promise<void>;
+
+/** Connects, which is not measured; the function that it returns asks and listens until there is no next request. */
+async function connect(): Promise<Converse> {
   const { hostname, port } = new URL(options.url);
   const over = Promise.withResolvers<void>();
-  let text = "";
-  let sentAt = 0;
-
-  const ask = (socket: Socket) => {
-    const bytes = next();
-    if (bytes === null) return void socket.end();
-    sentAt = performance.now();
-    if (socket.write(bytes) !== bytes.length) over.reject(new Error("a request was not taken whole"));
-  };
-  await Bun.connect({
+  let heard = (_bytes: Buffer): void => {};
+  const socket = await Bun.connect({
     hostname,
     port: Number(port),
     socket: {
-      open: ask,
-      data(socket, bytes) {
-        text += bytes.toString("latin1");
-        if (!isWhole(text)) return;
-        answered(text, sentAt);
-        text = "";
-        ask(socket);
-      },
+      data: (_, bytes) => heard(bytes),
       close: () => over.resolve(),
       error: (_, cause) => over.reject(cause),
     },
   });
-  await over.promise;
+  return async (next, answered) => {
+    let text = "";
+    let sentAt = 0;
+
+    const ask = () => {
+      const bytes = next();
+      if (bytes === null) return void socket.end();
+      sentAt = performance.now();
+      if (socket.write(bytes) !== bytes.length) over.reject(new Error("a request was not taken whole"));
+    };
+    heard = (bytes) => {
+      text += bytes.toString("latin1");
+      if (!isWhole(text)) return;
+      answered(text, sentAt);
+      text = "";
+      ask();
+    };
+    ask();
+    await over.promise;
+  };
 }
 
 /** Whether an answer (as latin1, so that characters are bytes) is complete. The server always says its length. */

@@ -1,7 +1,7 @@
 /** What a run found, as a table. */
 import type { Accepting, AcceptRow } from "./accept.ts";
 import type { EndToEnd } from "./end-to-end.ts";
-import type { Sending } from "./sends.ts";
+import { type Sending, showSends } from "./sends.ts";
 
 /** What the JSON holds. Memory is the daemon's, in MiB. */
 export type Report = {
@@ -69,7 +69,7 @@ export function show(report: Report): string {
     }),
     `  while sending, ${acceptWhileSending.connections} connections: ${rate(acceptWhileSending)}`,
     "",
-    `Send        ${sends.messages} messages of one channel in ${sends.seconds} s: ${sends.perSecond}/s; all read after ${sends.secondsUntilRead} s`,
+    `Send        ${showSends(sends)}`,
     `End to end  request to verified webhook, ${endToEnd.messages} messages: sent ${spread(endToEnd.sent)}, delivered ${spread(endToEnd.delivered)}`,
     `Memory      idle ${memory.idle} MiB, at most ${memory.peakSending} sending, ${memory.peakAccepting} accepting`,
     "",

@@ -5,6 +5,7 @@ import { runProgram } from "./process.ts";
 import type { Stage } from "./stage.ts";
 import { rounded } from "./statistics.ts";
 
+/** Seconds are exact: a quick run takes hundredths of one. */
 export type Sending = {
   messages: number;
   /** From the first attempt's start to the last one's end. */
@@ -37,16 +38,36 @@ export async function measureSends(
   try {
     const [first, last] = await until(sql, messages, due, sentSince);
     const [, read] = await until(sql, messages, due, readSince);
-    const seconds = (last.getTime() - first.getTime()) / 1000;
-    return {
-      messages,
-      seconds: rounded(seconds),
-      perSecond: Math.round(messages / seconds),
-      secondsUntilRead: rounded((read.getTime() - first.getTime()) / 1000),
-    };
+    return sendingOf(messages, first, last, read);
   } finally {
     await sql.end();
   }
+}
+
+/** What was measured of messages that were sent from `first` to `last`, and all read at `read`. */
+export function sendingOf(messages: number, first: Date, last: Date, read: Date): Sending {
+  const seconds = (last.getTime() - first.getTime()) / 1000;
+  return {
+    messages,
+    seconds,
+    perSecond: Math.round(messages / seconds),
+    secondsUntilRead: (read.getTime() - first.getTime()) / 1000,
+  };
+}
+
+/** The throughput of all rounds, and how long one took until all was read. */
+export function sentTogether(rounds: readonly Sending[]): Pick<Sending, "perSecond" | "secondsUntilRead"> {
+  const sum = (of: (round: Sending) => number) => rounds.reduce((total, round) => total + of(round), 0);
+  return {
+    perSecond: Math.round(sum(({ messages }) => messages) / sum(({ seconds }) => seconds)),
+    secondsUntilRead: sum(({ secondsUntilRead }) => secondsUntilRead) / rounds.length,
+  };
+}
+
+/** For a person: so many messages, in what time. */
+export function showSends({ messages, seconds, perSecond, secondsUntilRead }: Sending): string {
+  const took = `${messages} messages of one channel in ${rounded(seconds)} s`;
+  return `${took}: ${perSecond}/s; all read after ${rounded(secondsUntilRead)} s`;
 }
 
 async function enqueue({ daemon }: Stage, messages: number, due: Date, recipients?: number): Promise<void> {

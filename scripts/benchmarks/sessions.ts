@@ -13,7 +13,7 @@ import {
 } from "./pairing.ts";
 import { residentMegabytes, watchMemory } from "./process.ts";
 import { atLeast, atMost, showTarget, type Target } from "./report.ts";
-import { measureSends, type Sending } from "./sends.ts";
+import { measureSends, type Sending, showSends } from "./sends.ts";
 import type { Stage } from "./stage.ts";
 import { rounded } from "./statistics.ts";
 import { measureTraffic, type Traffic } from "./traffic.ts";
@@ -167,7 +167,7 @@ function show(report: SessionsReport): string {
     `Memory      ${memory.without} MiB without sessions, ${memory.afterPairing} after pairing, ${memory.afterRestart} after the restart, ${memory.afterTraffic} after traffic: ${memory.perIdleSession} MiB an idle session`,
     `Idle        ${idleCpuPercent} % of one processor`,
     `Traffic     ${traffic.sent} out and ${traffic.received} in within ${traffic.seconds} s, with ${traffic.drops} dropped connections and a restart: ${traffic.lost} lost, ${traffic.repeated} twice`,
-    `One session ${oneSession.messages} messages in ${oneSession.seconds} s: ${oneSession.perSecond}/s; all read after ${oneSession.secondsUntilRead} s`,
+    `One session ${showSends(oneSession)}`,
     "",
     ...targets.map(showTarget),
     "",

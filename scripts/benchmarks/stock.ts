@@ -2,7 +2,7 @@
 import { type Accepting, type AcceptPlan, load, together } from "./accept.ts";
 import { type EndToEnd, measureEndToEnd } from "./end-to-end.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
-import { measureSends, type Sending } from "./sends.ts";
+import { measureSends, type Sending, sentTogether } from "./sends.ts";
 import type { OpenStage, Stage } from "./stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
@@ -62,7 +62,7 @@ export async function measureStock(
   const [ours, theirs] = stages.map(({ postgres }, nth) => ({
     postgres,
     accept: together(accepted[nth] ?? []),
-    sends: sendingOf(sent[nth] ?? []),
+    sends: sentTogether(sent[nth] ?? []),
     endToEnd: endToEndOf(ends[nth] ?? []),
   })) as [Measured, Measured];
   const found = { quick, connections: CONNECTIONS, embedded: ours, stock: theirs };
@@ -83,14 +83,6 @@ async function inTurns<Result>(
       results[nth]?.push(await measure(stage));
   }
   return results;
-}
-
-function sendingOf(rounds: readonly Sending[]): Measured["sends"] {
-  const sum = (of: (round: Sending) => number) => rounds.reduce((total, round) => total + of(round), 0);
-  return {
-    perSecond: Math.round(sum(({ messages }) => messages) / sum(({ seconds }) => seconds)),
-    secondsUntilRead: rounded(sum(({ secondsUntilRead }) => secondsUntilRead) / rounds.length),
-  };
 }
 
 function endToEndOf(rounds: readonly EndToEnd[]): Measured["endToEnd"] {
@@ -123,7 +115,7 @@ function show({ connections, embedded, stock, targets }: StockReport): string {
     row(`accept, ${connections} connections`, ({ accept }) => `${accept.perSecond}/s, p99 ${accept.p99} ms`),
     row(
       "sends of one channel",
-      ({ sends }) => `${sends.perSecond}/s, all read after ${sends.secondsUntilRead} s`,
+      ({ sends }) => `${sends.perSecond}/s, all read after ${rounded(sends.secondsUntilRead)} s`,
     ),
     row("request to webhook", ({ endToEnd }) => `p50 ${endToEnd.sent.p50} ms, p99 ${endToEnd.sent.p99} ms`),
     "",
