@@ -1,10 +1,10 @@
 import { type ChannelRow, findChannel, updateChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import {
-  ensureWebSession,
-  findWebSession,
+  ensureWhatsAppWebSession,
+  findWhatsAppWebSession,
   type Wanted,
-  wantWebSession,
+  wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
 import { openPairing, type Pairing } from "../gateway/pairing.ts";
 import { newDataKey } from "../gateway/vault.ts";
@@ -29,12 +29,12 @@ export async function wantConnection(
   { organization_id, id, status }: ChannelRow,
   wish: PairingWish,
 ): Promise<void> {
-  await ensureWebSession(sql, organization_id, id, newDataKey(secrets, id));
-  const session = await findWebSession(sql, organization_id, id);
+  await ensureWhatsAppWebSession(sql, organization_id, id, newDataKey(secrets, id));
+  const session = await findWhatsAppWebSession(sql, organization_id, id);
   const same = session?.method === wish.method && session.phone_number === wish.phone_number;
   if (session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired)) return;
   await updateChannel(sql, organization_id, id, { status: "connecting", status_reason: null });
-  await wantWebSession(sql, organization_id, id, { wanted: "on", ...wish });
+  await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...wish });
 }
 
 /** Makes a paired number's session unwanted; false when it never had one. */
@@ -43,8 +43,8 @@ export async function wantDisconnection(
   { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
   wanted: Exclude<Wanted, "on">,
 ): Promise<boolean> {
-  if (!(await wantWebSession(sql, organization_id, id, { wanted }))) return false;
-  const session = await findWebSession(sql, organization_id, id);
+  if (!(await wantWhatsAppWebSession(sql, organization_id, id, { wanted }))) return false;
+  const session = await findWhatsAppWebSession(sql, organization_id, id);
   // nobody has it, and nobody is needed to end it
   if (wanted === "off" && session?.owner === null) {
     await updateChannel(sql, organization_id, id, {
@@ -60,7 +60,7 @@ export async function standingOf(
   { sql, secrets }: SessionDependencies,
   { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
 ): Promise<Standing> {
-  const session = await findWebSession(sql, organization_id, id);
+  const session = await findWhatsAppWebSession(sql, organization_id, id);
   const channel = await findChannel(sql, organization_id, id);
   if (channel === null) throw problem(404, "not_found", "channel not found");
   const sealed = channel.status === "pairing" ? (session?.pairing ?? null) : null;

@@ -1,7 +1,11 @@
 import type { Logger } from "pino";
 import type { ChannelChanges } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { changeWebSession, type SessionChanges, type WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import {
+  changeWhatsAppWebSession,
+  type SessionChanges,
+  type WhatsAppWebSessionRow,
+} from "../../db/whatsapp-web/sessions.ts";
 import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { Lease } from "./lease.ts";
 
@@ -32,7 +36,7 @@ export type Board = {
 const NOT_HELD = "P0W01";
 
 /** A board that writes in the order it is told, and only while the session is held. */
-export function createBoard(sql: Sql, lease: Lease, row: WebSessionRow, log: Logger): Board {
+export function createBoard(sql: Sql, lease: Lease, row: WhatsAppWebSessionRow, log: Logger): Board {
   let restriction = restrictionOf(row);
   let plain: { status: ShownStatus; reason: string | null } = { status: "connecting", reason: null };
   let written = "";
@@ -41,7 +45,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WebSessionRow, log: Log
   function write(session: SessionChanges, channel: ChannelChanges): Promise<void> {
     line = line.then(async () => {
       try {
-        await repeatLost(() => changeWebSession(sql, lease.held, session, channel));
+        await repeatLost(() => changeWhatsAppWebSession(sql, lease.held, session, channel));
       } catch (cause) {
         written = "";
         if (cause instanceof Error && "code" in cause && cause.code === NOT_HELD) lease.lose();
@@ -94,7 +98,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WebSessionRow, log: Log
   };
 }
 
-function restrictionOf(row: WebSessionRow): { reason: string; until: Date | null } | null {
+function restrictionOf(row: WhatsAppWebSessionRow): { reason: string; until: Date | null } | null {
   if (row.restricted_reason === null) return null;
   return { reason: row.restricted_reason, until: row.restricted_until };
 }

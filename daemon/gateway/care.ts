@@ -1,10 +1,14 @@
 import type { SocketConfig } from "baileys";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { type SessionChanges, type WebSessionRow, wipeWebSession } from "../../db/whatsapp-web/sessions.ts";
+import {
+  type SessionChanges,
+  type WhatsAppWebSessionRow,
+  wipeWhatsAppWebSession,
+} from "../../db/whatsapp-web/sessions.ts";
 import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/connection/live-session.ts";
 import { createRetryCounters } from "../providers/whatsapp-web/connection/retry-counters.ts";
-import type { SessionListener, WebSession } from "../providers/whatsapp-web/connection/session.ts";
+import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { type Board, createBoard, type ShownStatus } from "./board.ts";
@@ -28,7 +32,7 @@ export type CareDependencies = {
   timings: Timings;
   write: WriteSession;
   /** A session is logged in and answered: what waited for it can go. */
-  onConnected(session: WebSession): void;
+  onConnected(session: WhatsAppWebSession): void;
   /** A session is not on its way to a first connection any more. */
   onStarted(): void;
 };
@@ -41,7 +45,7 @@ export type Care = CareDependencies & {
   keeper: Keeper;
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
   /** What is wanted, as far as it is known here. */
-  row: WebSessionRow;
+  row: WhatsAppWebSessionRow;
   /** Ends the connection, or the wait for one. */
   stop: AbortController;
   /** The whole care is to end. */
@@ -55,7 +59,7 @@ export type Care = CareDependencies & {
 };
 
 /** The care of a session that was just claimed. Throws when its data key can't be opened. */
-export function createCare(dependencies: CareDependencies, row: WebSessionRow, lease: Lease): Care {
+export function createCare(dependencies: CareDependencies, row: WhatsAppWebSessionRow, lease: Lease): Care {
   const { sql, secrets, write, library, log } = dependencies;
   const { held } = lease;
   const board = createBoard(sql, lease, row, log);
@@ -63,7 +67,7 @@ export function createCare(dependencies: CareDependencies, row: WebSessionRow, l
   const keeper = createKeeper({
     library,
     store: createSessionStore(sql, write, lease, vault),
-    wipe: () => wipeWebSession(sql, held),
+    wipe: () => wipeWhatsAppWebSession(sql, held),
     onFailure(cause) {
       if (lease.isHeld()) log.error({ err: cause, channel: held.channelId }, "a session's keys failed");
       care.stop.abort();
@@ -110,5 +114,5 @@ export async function rest(
 export async function wipe({ sql, live, keeper, lease }: Care): Promise<void> {
   live.hold(null);
   await keeper.forget();
-  await wipeWebSession(sql, lease.held);
+  await wipeWhatsAppWebSession(sql, lease.held);
 }

@@ -1,4 +1,4 @@
-import { removeWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { removeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { type Care, change, rest, wipe } from "./care.ts";
 import { type Attempt, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -48,7 +48,7 @@ export async function finish(care: Care, ended?: Attempt): Promise<void> {
   const { board, keeper, sql, lease } = care;
   if (care.row.wanted === "delete") {
     await keeper.forget();
-    return await removeWebSession(sql, lease.held);
+    return await removeWhatsAppWebSession(sql, lease.held);
   }
   if (care.row.wanted === "off") {
     const session = change(care, { pairing: null });

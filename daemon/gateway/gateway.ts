@@ -2,17 +2,17 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
 import {
-  changeWebSession,
-  claimWebSessions,
+  changeWhatsAppWebSession,
+  claimWhatsAppWebSessions,
   markSeen,
-  releaseWebSession,
-  removeWebSession,
-  renewWebSessions,
-  type WebSessionRow,
+  releaseWhatsAppWebSession,
+  removeWhatsAppWebSession,
+  renewWhatsAppWebSessions,
+  type WhatsAppWebSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { type Bell, createBell } from "../lib/signal.ts";
-import type { SessionListener, WebSessions } from "../providers/whatsapp-web/connection/session.ts";
+import type { SessionListener, WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { CareDependencies } from "./care.ts";
@@ -24,7 +24,7 @@ import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
 
 /** The sessions of paired numbers that this daemon holds, and how it comes to hold them. */
-export type Gateway = WebSessions & {
+export type Gateway = WhatsAppWebSessions & {
   /** Begins to hold sessions, as many as want it. */
   start(): void;
   /** Looks at once for sessions that want a gateway, and for what is wanted of those held. */
@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function look(): Promise<void> {
     const startedAt = now();
-    const rows = await renewWebSessions(sql, daemonId, LEASE_SECONDS);
+    const rows = await renewWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS);
     renewedAt = Date.now();
     for (const supervisor of supervisors.values()) {
       const { channelId, fence } = supervisor.lease.held;
@@ -116,16 +116,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** A lease that was given up here before the database ended it is renewed for nobody: its session has no other way back. */
-  async function giveBack(rows: readonly WebSessionRow[]): Promise<void> {
+  async function giveBack(rows: readonly WhatsAppWebSessionRow[]): Promise<void> {
     for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
       if (supervisors.has(channelId)) continue;
-      await releaseWebSession(sql, { organizationId, channelId, daemonId, fence });
+      await releaseWhatsAppWebSession(sql, { organizationId, channelId, daemonId, fence });
     }
   }
 
   async function claim(most: number): Promise<void> {
     const startedAt = now();
-    const rows = await claimWebSessions(sql, daemonId, LEASE_SECONDS, most);
+    const rows = await claimWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS, most);
     more = rows.length === most;
     for (const row of rows) {
       const { organization_id: organizationId, channel_id: channelId, fence } = row;
@@ -135,7 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  async function take(row: WebSessionRow, lease: Lease): Promise<void> {
+  async function take(row: WhatsAppWebSessionRow, lease: Lease): Promise<void> {
     const supervisor = supervise(await dependencies(), row, lease);
     supervisors.set(row.channel_id, supervisor);
     void supervisor.done.then(() => {
@@ -145,13 +145,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** A session that can't be held here for lack of something is given up, with the reason where it can be read. */
-  async function refuse({ wanted }: WebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
-    if (wanted === "delete") return await removeWebSession(sql, held);
+  async function refuse({ wanted }: WhatsAppWebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
+    if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
     const status_reason =
       cause instanceof LibraryMissingError ? cause.message : "it can't be opened; see the log";
-    await changeWebSession(sql, held, { wanted: "off" }, { status: "disconnected", status_reason });
-    await releaseWebSession(sql, held);
+    await changeWhatsAppWebSession(sql, held, { wanted: "off" }, { status: "disconnected", status_reason });
+    await releaseWhatsAppWebSession(sql, held);
   }
 
   async function lookOn(): Promise<void> {
@@ -207,7 +207,7 @@ async function prepareParts(options: GatewayOptions, onStarted: () => void): Pro
   };
 }
 
-function renew({ lease, update }: Supervisor, row: WebSessionRow, startedAt: Moment): void {
+function renew({ lease, update }: Supervisor, row: WhatsAppWebSessionRow, startedAt: Moment): void {
   lease.renewed(startedAt);
   update(row);
 }

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { answerLookups, type OpenLookup, openLookups } from "../../db/whatsapp-web/lookups.ts";
 import { lookUpNumbers } from "../providers/whatsapp-web/connection/number-lookup.ts";
-import type { WebSession } from "../providers/whatsapp-web/connection/session.ts";
+import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** Questions answered in one go at most. */
 const AT_ONCE = 50;
 
 /** Answers what is asked about numbers through the sessions that are logged in here. */
-export type Lookups = { answer(sessions: readonly WebSession[]): Promise<void> };
+export type Lookups = { answer(sessions: readonly WhatsAppWebSession[]): Promise<void> };
 
 /** Nothing is being looked up yet; one session looks up one batch at a time. */
 export function createLookups({
@@ -23,7 +23,7 @@ export function createLookups({
 }): Lookups {
   const busy = new Set<string>();
 
-  async function answerOf(session: WebSession, questions: readonly OpenLookup[]): Promise<void> {
+  async function answerOf(session: WhatsAppWebSession, questions: readonly OpenLookup[]): Promise<void> {
     const socket = session.socket();
     if (socket === null) return;
     const answers = await lookUpNumbers(

@@ -1,13 +1,13 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { mayPass } from "../../db/connection/connection-errors.ts";
 import {
-  listWebKeys,
-  readWebKeys,
+  listSessionKeys,
+  readSessionKeys,
   type SealedKey,
   type SessionWrite,
-  writeWebKeys,
+  writeSessionKeys,
 } from "../../db/whatsapp-web/keys.ts";
-import { findWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { findWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { groupCommit } from "../lib/group-commit.ts";
 import {
   SessionLostError,
@@ -26,7 +26,7 @@ const CREDENTIALS = "credentials";
 /** One writer for all sessions of a daemon: what they write meanwhile shares the next statement and its wait for the disk. */
 export function createSessionWriter(sql: Sql, daemonId: string): WriteSession {
   return groupCommit(async (writes) => {
-    const lost = await writeWebKeys(sql, daemonId, writes);
+    const lost = await writeSessionKeys(sql, daemonId, writes);
     return writes.map(({ held }) => !lost.includes(held.channelId));
   });
 }
@@ -57,7 +57,7 @@ export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, 
 
   return {
     async loadCredentials() {
-      const row = await persistently(() => findWebSession(sql, held.organizationId, held.channelId));
+      const row = await persistently(() => findWhatsAppWebSession(sql, held.organizationId, held.channelId));
       if (row === null || row.fence !== held.fence) throw new SessionLostError("the session is another's");
       if (row.credentials === null) {
         if (row.paired) throw new Error("a paired session has no credentials");
@@ -66,8 +66,9 @@ export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, 
       return vault.open(row.credentials, CREDENTIALS);
     },
     read: async (category, ids) =>
-      opened(category, await persistently(() => readWebKeys(sql, held, category, ids))),
-    list: async (category) => opened(category, await persistently(() => listWebKeys(sql, held, category))),
+      opened(category, await persistently(() => readSessionKeys(sql, held, category, ids))),
+    list: async (category) =>
+      opened(category, await persistently(() => listSessionKeys(sql, held, category))),
     async write(secrets) {
       const sealed = sealedWrite(lease, vault, secrets);
       if (await persistently(() => write(sealed))) return;

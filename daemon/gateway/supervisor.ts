@@ -1,5 +1,5 @@
-import { releaseWebSession, type WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
-import type { WebSession } from "../providers/whatsapp-web/connection/session.ts";
+import { releaseWhatsAppWebSession, type WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import { attempt } from "./attempt.ts";
 import { type Care, type CareDependencies, createCare, isCurrent, rest, started } from "./care.ts";
 import { conclude, finish, NOT_PAIRED } from "./ending.ts";
@@ -9,12 +9,12 @@ import { sleep } from "./watch.ts";
 
 /** One held session, kept as it is wanted until it is given up. */
 export type Supervisor = {
-  session: WebSession;
+  session: WhatsAppWebSession;
   lease: Lease;
   /** Whether it is on its way to a first connection: work for the machine, and for WhatsApp. */
   isStarting(): boolean;
   /** Takes what is wanted now. */
-  update(row: WebSessionRow): void;
+  update(row: WhatsAppWebSessionRow): void;
   /** Ends the connection, keeps the login, and lets go of the session. */
   stop(): Promise<void>;
   /** Resolves when the session is given up. */
@@ -27,7 +27,11 @@ const SOONER = 500;
 const UNREADABLE_MILLISECONDS = 60_000;
 
 /** Takes care of a claimed session until it is told to stop, loses its lease, or has nothing more to do. */
-export function supervise(dependencies: CareDependencies, claimed: WebSessionRow, lease: Lease): Supervisor {
+export function supervise(
+  dependencies: CareDependencies,
+  claimed: WhatsAppWebSessionRow,
+  lease: Lease,
+): Supervisor {
   const care = createCare(dependencies, claimed, lease);
   const { log, live } = care;
   const channel = lease.held.channelId;
@@ -99,12 +103,12 @@ async function release({ live, lease, keeper, board, row, sql }: Care): Promise<
   if (!lease.isHeld()) return;
   await keeper.settled();
   if (row.wanted === "on") await board.show("connecting", "waiting for a gateway");
-  await releaseWebSession(sql, lease.held);
+  await releaseWhatsAppWebSession(sql, lease.held);
   lease.lose();
 }
 
 /** Takes the row as it is now; what somebody ordered meanwhile is done at once. */
-function update(care: Care, next: WebSessionRow): void {
+function update(care: Care, next: WhatsAppWebSessionRow): void {
   const before = care.row;
   care.row = next;
   const sooner = next.next_attempt_at.getTime() < before.next_attempt_at.getTime() - SOONER;

@@ -1,4 +1,4 @@
-import type { WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { backoff } from "../providers/whatsapp-web/connection/backoff.ts";
 import { type Closing, planOf } from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { ShownStatus } from "./board.ts";
@@ -31,7 +31,7 @@ export type Verdict = {
 
 export type Circumstances = {
   paired: boolean;
-  method: WebSessionRow["method"];
+  method: WhatsAppWebSessionRow["method"];
   /** In a row, before this one. */
   failures: number;
   /** The version was renewed before this connection. */

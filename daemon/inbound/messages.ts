@@ -1,5 +1,5 @@
 import type { ReceivedInput } from "../../db/channels/provider-webhooks.ts";
-import type { WebMessageRow } from "../../db/whatsapp-web/messages.ts";
+import type { WhatsAppWebMessageRow } from "../../db/whatsapp-web/messages.ts";
 import { newId, newMessageId } from "../lib/ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
 import { cleanMedia } from "../providers/received-media.ts";
@@ -21,7 +21,7 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
   }
 };
 
-function asOriginal({ original, providerMessageId, direction }: ReceivedMessage): WebMessageRow[] {
+function asOriginal({ original, providerMessageId, direction }: ReceivedMessage): WhatsAppWebMessageRow[] {
   if (original === undefined) return [];
   return [
     {

@@ -3,11 +3,11 @@ import type { Sql } from "../../db/connection/client.ts";
 import { mayPass } from "../../db/connection/connection-errors.ts";
 import { findMessage, findMessageByProviderId } from "../../db/messages/messages.ts";
 import {
-  findWebMessage,
-  findWebRecipient,
-  keepWebRecipient,
+  findWhatsAppWebMessage,
+  findWhatsAppWebRecipient,
+  keepWhatsAppWebRecipient,
   rememberSends,
-  replaceWebMessage,
+  replaceWhatsAppWebMessage,
   type SendInput,
 } from "../../db/whatsapp-web/messages.ts";
 import { groupCommit } from "../lib/group-commit.ts";
@@ -16,7 +16,7 @@ import {
   type ChannelKey,
   RecordsUnavailable,
   type SendNote,
-  type WebRecords,
+  type WhatsAppWebRecords,
 } from "../providers/whatsapp-web/send/records.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { routeOf } from "./routing.ts";
@@ -27,7 +27,7 @@ const RECIPIENTS_REMEMBERED = 20_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and polls. */
-export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
+export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWebRecords {
   const remember = groupCommit(async (sends: readonly SendInput[]) => {
     await rememberSends(sql, sends);
     return sends.map(() => undefined);
@@ -42,7 +42,7 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
   return {
     remember: (channel, note) => kept(() => remember(asInput(channel, note, seal))),
     async find(channel, id) {
-      const row = await kept(() => findWebMessage(sql, channel, id));
+      const row = await kept(() => findWhatsAppWebMessage(sql, channel, id));
       if (row === null) return null;
       const message = Buffer.from(
         secrets.decrypt(row.sealed, messageContext(channel.channelId, id)),
@@ -51,18 +51,19 @@ export function createWebRecords(sql: Sql, secrets: Secrets): WebRecords {
       return { remoteJid: row.remote_jid, fromMe: row.from_me, message, at: row.created_at };
     },
     seal,
-    replace: (channel, id, message) => replaceWebMessage(sql, channel, id, seal(channel, id, message)),
+    replace: (channel, id, message) =>
+      replaceWhatsAppWebMessage(sql, channel, id, seal(channel, id, message)),
     tell: (channel, facts) => store({ channel, facts }),
     async recipient(channel, phone) {
       const key = `${channel.channelId} ${phone}`;
       const known = recipients.get(key);
       if (known !== undefined) return known;
-      const found = await kept(() => findWebRecipient(sql, channel, phone));
+      const found = await kept(() => findWhatsAppWebRecipient(sql, channel, phone));
       if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
       if (typeof found === "string") recipients.set(key, found);
       return found;
     },
-    keepRecipient: (channel, phone, jid) => kept(() => keepWebRecipient(sql, channel, phone, jid)),
+    keepRecipient: (channel, phone, jid) => kept(() => keepWhatsAppWebRecipient(sql, channel, phone, jid)),
     status: (channel, id) => kept(() => statusOf(sql, channel, id)),
   };
 }
@@ -82,7 +83,7 @@ export function messageContext(channelId: string, providerMessageId: string): st
   return `channel ${channelId} message ${providerMessageId}`;
 }
 
-function asInput(channel: ChannelKey, note: SendNote, seal: WebRecords["seal"]): SendInput {
+function asInput(channel: ChannelKey, note: SendNote, seal: WhatsAppWebRecords["seal"]): SendInput {
   const { rendered, original } = note;
   const choices = rendered?.choices ?? [];
   return {

@@ -4,7 +4,7 @@ import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media/media.
 import { newId } from "../lib/ids.ts";
 import type { MediaSources } from "../providers/media.ts";
 import type { MessageError } from "../providers/provider.ts";
-import { FileRefused, type WebFiles } from "../providers/whatsapp-web/send/records.ts";
+import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; sources: MediaSources };
@@ -13,7 +13,11 @@ export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; s
 const ATTEMPTS = 2;
 
 /** Fetches files of messages into the store on request, those of our own messages too. */
-export function createFileKeeper({ sql, sources, ...dependencies }: KeepDependencies): WebFiles["keep"] {
+export function createFileKeeper({
+  sql,
+  sources,
+  ...dependencies
+}: KeepDependencies): WhatsAppWebFiles["keep"] {
   return async (key, providerMessageId, signal) => {
     const channel = await findChannel(sql, key.organizationId, key.channelId);
     const source = channel === null ? undefined : sources[channel.platform];

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import type { EgressGuard } from "../egress/guard.ts";
 import { isAnimated } from "../providers/whatsapp-web/send/content.ts";
-import { FileRefused, type WebFiles } from "../providers/whatsapp-web/send/records.ts";
+import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
 import { typeOfFile } from "./recognise.ts";
@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * KILOBYTE;
 const ANIMATED_STICKER = 500 * KILOBYTE;
 const STATIC_STICKER = 100 * KILOBYTE;
 
-type Kind = Parameters<WebFiles["fetch"]>[0]["kind"];
+type Kind = Parameters<WhatsAppWebFiles["fetch"]>[0]["kind"];
 
 /** What each kind of message may hold, and how large (Meta, "Media": supported media types). */
 const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }> = {
@@ -28,7 +28,7 @@ const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }>
 };
 
 /** Fetches files that are to be sent: through the guard, within the limits of their kind. */
-export function createOutgoingFiles(guard: EgressGuard, folder: string): WebFiles["fetch"] {
+export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAppWebFiles["fetch"] {
   return async ({ kind, url, mimeType }, signal) => {
     const path = `${folder}/outgoing.${crypto.randomUUID()}`;
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,10 +3,10 @@ import { createOfficialMedia } from "./cloud-api/media-source.ts";
 import { createOfficialProvider } from "./cloud-api/provider.ts";
 import type { MediaSources } from "./media.ts";
 import type { Providers } from "./provider.ts";
-import { createUnofficialProvider, type UnofficialDependencies } from "./whatsapp-web/provider.ts";
+import { createWhatsAppWebProvider, type WhatsAppWebDependencies } from "./whatsapp-web/provider.ts";
 import {
-  createUnofficialMedia,
-  type UnofficialMediaDependencies,
+  createWhatsAppWebMedia,
+  type WhatsAppWebMediaDependencies,
 } from "./whatsapp-web/receive/media-source.ts";
 
 export type ProviderSettings = {
@@ -17,7 +17,7 @@ export type ProviderSettings = {
   /** How long the Graph API may take to answer, in milliseconds. */
   callMilliseconds?: number | undefined;
   /** What paired numbers send through; without it there are none. */
-  paired?: UnofficialDependencies;
+  paired?: WhatsAppWebDependencies;
 };
 
 /** The providers of this daemon, one a platform. */
@@ -31,7 +31,7 @@ export function createProviders({
   const app = appId === undefined || appSecret === undefined ? null : { id: appId, secret: appSecret };
   return {
     whatsapp_official: createOfficialProvider(graphUrl, app, callMilliseconds),
-    ...(paired === undefined ? {} : { whatsapp_unofficial: createUnofficialProvider(paired) }),
+    ...(paired === undefined ? {} : { whatsapp_unofficial: createWhatsAppWebProvider(paired) }),
   };
 }
 
@@ -39,7 +39,7 @@ export type MediaSourceSettings = {
   graphUrl: string;
   webSocketUrl: string;
   guard: Dialing;
-  paired: UnofficialMediaDependencies;
+  paired: WhatsAppWebMediaDependencies;
 };
 
 /** Where the files of inbound messages are found, by platform. */
@@ -51,6 +51,6 @@ export function createMediaSources({
 }: MediaSourceSettings): MediaSources {
   return {
     whatsapp_official: createOfficialMedia(graphUrl, guard),
-    whatsapp_unofficial: createUnofficialMedia(paired, { webSocketUrl, guard }),
+    whatsapp_unofficial: createWhatsAppWebMedia(paired, { webSocketUrl, guard }),
   };
 }

@@ -2,17 +2,21 @@ import { join } from "node:path";
 import { controlRefusal } from "./graph/control/answers.ts";
 import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
 import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
-import { MissingLibrary } from "./web/libraries.ts";
-import { createMemory } from "./web/memory/keep.ts";
-import { openMemory } from "./web/memory/keep-file.ts";
-import { startWebSandbox, type WebSandbox, type WebSandboxOptions } from "./web/sandbox.ts";
-import { writeCertificate } from "./web/wire/trust.ts";
+import { MissingLibrary } from "./whatsapp-web/libraries.ts";
+import { createMemory } from "./whatsapp-web/memory/keep.ts";
+import { openMemory } from "./whatsapp-web/memory/keep-file.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+  type WhatsAppWebSandboxOptions,
+} from "./whatsapp-web/sandbox.ts";
+import { writeCertificate } from "./whatsapp-web/wire/trust.ts";
 
 /** The outside world on loopback, and the settings that make a daemon use it. */
 export type Sandbox = {
   graph: GraphSandbox;
   /** Null when its libraries are not installed: `absent` says which. */
-  web: WebSandbox | null;
+  web: WhatsAppWebSandbox | null;
   absent: string | null;
   /** The variables of a daemon that talks to this sandbox. */
   environment: Record<string, string>;
@@ -101,10 +105,10 @@ function isFree(port: number): boolean {
 
 /** WhatsApp Web's stand-in, or why there is none: the Graph API's works without. */
 async function startWebIfPossible(
-  options: WebSandboxOptions,
-): Promise<{ web: WebSandbox | null; absent: string | null }> {
+  options: WhatsAppWebSandboxOptions,
+): Promise<{ web: WhatsAppWebSandbox | null; absent: string | null }> {
   try {
-    return { web: await startWebSandbox(options), absent: null };
+    return { web: await startWhatsAppWebSandbox(options), absent: null };
   } catch (cause) {
     if (cause instanceof MissingLibrary) return { web: null, absent: cause.message };
     throw cause;

@@ -18,7 +18,7 @@ import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
 import { createInboundWork } from "../inbound/process.ts";
-import { createWebRecords } from "../inbound/web-records.ts";
+import { createWhatsAppWebRecords } from "../inbound/web-records.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
 import { createLanes } from "../lanes/lanes.ts";
 import { startWorker } from "../lanes/worker.ts";
@@ -35,8 +35,8 @@ import { startExpiry } from "../messages/expiry.ts";
 import type { RestTimes } from "../messages/rest.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
 import { createMediaSources, createProviders } from "../providers/registry.ts";
-import type { WebSessions } from "../providers/whatsapp-web/connection/session.ts";
-import { createWebListener } from "../providers/whatsapp-web/receive/listen.ts";
+import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
+import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
 import { checkMasterKey } from "../secrets/check.ts";
 import type { Keyring } from "../secrets/envelope.ts";
@@ -106,9 +106,9 @@ export async function startDaemon({
   const poster = createPoster(guard);
   const media = createMediaStore(config);
   const incoming = incomingFolder(config);
-  const records = createWebRecords(sql, secrets);
+  const records = createWhatsAppWebRecords(sql, secrets);
   const acks = createAcks();
-  const sessions: WebSessions = { find: (channelId) => gateway.find(channelId) };
+  const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const sources = createMediaSources({ ...config, guard, paired: { records, sessions } });
   const files = {
     fetch: createOutgoingFiles(guard, incoming),
@@ -139,7 +139,7 @@ export async function startDaemon({
     daemonId,
     url: config.webSocketUrl,
     rootKey: config.webRootKey,
-    listener: createWebListener({ records, acks, log }),
+    listener: createSessionListener({ records, acks, log }),
     wakeLane: lanes.wake,
   });
   const inbound = createInboundWork({ sql, log });

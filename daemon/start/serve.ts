@@ -13,7 +13,7 @@ import { createLog } from "../lib/log.ts";
 import type { Initialized } from "../organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "../sandbox/graph/defaults.ts";
 import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "../sandbox/start.ts";
-import { trust } from "../sandbox/web/wire/trust.ts";
+import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
 import { prepareToShow } from "../secrets/show-once.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Ground, openGround } from "./database.ts";

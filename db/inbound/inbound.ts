@@ -1,6 +1,6 @@
 import type { ReceivedInput, StatusInput } from "../channels/provider-webhooks.ts";
 import type { Sql } from "../connection/client.ts";
-import type { WebMessageRow } from "../whatsapp-web/messages.ts";
+import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_SECONDS = 15;
@@ -65,7 +65,7 @@ export type CallInput = Identity & {
 export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
   | (OfChannel & Given<"messages", ReceivedInput[]>)
-  | (OfChannel & Given<"originals", WebMessageRow[]>)
+  | (OfChannel & Given<"originals", WhatsAppWebMessageRow[]>)
   | (OfChannel &
       Given<
         "revision",

@@ -10,7 +10,7 @@ export type SessionWrite = {
 };
 
 /** Writes for any number of sessions of one daemon in one statement; returns the channels whose session it does not hold. */
-export async function writeWebKeys(
+export async function writeSessionKeys(
   sql: Sql,
   daemonId: string,
   writes: readonly SessionWrite[],
@@ -44,7 +44,7 @@ function asJson(rows: readonly object[]): string {
 export type SealedKey = { id: string; value: Buffer };
 
 /** The keys of a category that exist, of these ids. */
-export async function readWebKeys(
+export async function readSessionKeys(
   sql: Sql,
   { organizationId, channelId }: Pick<HeldSession, "organizationId" | "channelId">,
   category: string,
@@ -62,7 +62,7 @@ export async function readWebKeys(
 }
 
 /** Every key of a category, oldest first, at most a thousand. */
-export async function listWebKeys(
+export async function listSessionKeys(
   sql: Sql,
   { organizationId, channelId }: Pick<HeldSession, "organizationId" | "channelId">,
   category: string,

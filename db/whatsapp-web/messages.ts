@@ -24,7 +24,7 @@ export async function rememberSends(sql: Queryable, sends: readonly SendInput[])
 }
 
 /** A message as WhatsApp has it, sealed. */
-export type WebMessageRow = {
+export type WhatsAppWebMessageRow = {
   provider_message_id: string;
   remote_jid: string;
   from_me: boolean;
@@ -32,12 +32,12 @@ export type WebMessageRow = {
 };
 
 /** A message of a channel by WhatsApp's id; null when it is not kept. */
-export async function findWebMessage(
+export async function findWhatsAppWebMessage(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   providerMessageId: string,
-): Promise<(WebMessageRow & { created_at: Date }) | null> {
-  const [row] = await sql<(WebMessageRow & { created_at: Date })[]>`
+): Promise<(WhatsAppWebMessageRow & { created_at: Date }) | null> {
+  const [row] = await sql<(WhatsAppWebMessageRow & { created_at: Date })[]>`
     select provider_message_id, remote_jid, from_me, sealed, created_at from web_messages
     where organization_id = ${organizationId} and channel_id = ${channelId}
       and provider_message_id = ${providerMessageId}`;
@@ -45,7 +45,7 @@ export async function findWebMessage(
 }
 
 /** Replaces what is kept of a message: its file lies elsewhere now. */
-export async function replaceWebMessage(
+export async function replaceWhatsAppWebMessage(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   providerMessageId: string,
@@ -58,7 +58,7 @@ export async function replaceWebMessage(
 }
 
 /** Where WhatsApp has a phone number: undefined when it was not asked yet, null when it has none there. */
-export async function findWebRecipient(
+export async function findWhatsAppWebRecipient(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   phone: string,
@@ -77,7 +77,7 @@ export async function findWebRecipient(
 }
 
 /** Keeps where WhatsApp has a phone number. */
-export async function keepWebRecipient(
+export async function keepWhatsAppWebRecipient(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
   phone: string,

@@ -10,7 +10,7 @@ export const WEB_LANE_CHANNEL = "waypost_web_lane";
 /** What the gateway is to bring about: `logout` ends as `off`, `delete` ends without a row. */
 export type Wanted = "on" | "off" | "logout" | "delete";
 
-export type WebSessionRow = {
+export type WhatsAppWebSessionRow = {
   organization_id: string;
   channel_id: string;
   wanted: Wanted;
@@ -37,7 +37,7 @@ export type WebSessionRow = {
 export type HeldSession = { organizationId: string; channelId: string; daemonId: string; fence: number };
 
 /** Makes a channel's session, unless there is one. */
-export async function ensureWebSession(
+export async function ensureWhatsAppWebSession(
   sql: Queryable,
   organizationId: string,
   channelId: string,
@@ -49,22 +49,22 @@ export async function ensureWebSession(
     on conflict do nothing`;
 }
 
-export async function findWebSession(
+export async function findWhatsAppWebSession(
   sql: Queryable,
   organizationId: string,
   channelId: string,
-): Promise<WebSessionRow | null> {
-  const [row] = await sql<WebSessionRow[]>`
+): Promise<WhatsAppWebSessionRow | null> {
+  const [row] = await sql<WhatsAppWebSessionRow[]>`
     select * from web_sessions where organization_id = ${organizationId} and channel_id = ${channelId}`;
   return row ?? null;
 }
 
 /** Says what is wanted of a session and tells its gateway; false when there is none. What was shown for pairing is gone. */
-export async function wantWebSession(
+export async function wantWhatsAppWebSession(
   sql: Queryable,
   organizationId: string,
   channelId: string,
-  wanted: Partial<Pick<WebSessionRow, "method" | "phone_number">> & { wanted: Wanted },
+  wanted: Partial<Pick<WhatsAppWebSessionRow, "method" | "phone_number">> & { wanted: Wanted },
 ): Promise<boolean> {
   const rows = await sql`
     with changed as (
@@ -77,12 +77,12 @@ export async function wantWebSession(
 }
 
 /** Takes sessions that want a gateway and have none, at most `most`; a lease lasts `seconds`. */
-export async function claimWebSessions(
+export async function claimWhatsAppWebSessions(
   sql: Sql,
   daemonId: string,
   seconds: number,
   most: number,
-): Promise<WebSessionRow[]> {
+): Promise<WhatsAppWebSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
     select *, milliseconds_until(next_attempt_at) as wait from claim_web_sessions(${daemonId}, make_interval(secs => ${seconds}), ${most})`,
@@ -90,11 +90,11 @@ export async function claimWebSessions(
 }
 
 /** Renews the leases of a daemon; returns the sessions it holds. */
-export async function renewWebSessions(
+export async function renewWhatsAppWebSessions(
   sql: Sql,
   daemonId: string,
   seconds: number,
-): Promise<WebSessionRow[]> {
+): Promise<WhatsAppWebSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
     select *, milliseconds_until(next_attempt_at) as wait
@@ -102,10 +102,10 @@ export async function renewWebSessions(
   );
 }
 
-type Timed = WebSessionRow & { wait: number };
+type Timed = WhatsAppWebSessionRow & { wait: number };
 
 /** The next attempt as this machine's clock shows it then: it may go wrong, and the database's is the one that counts. */
-function byOwnClock(rows: readonly Timed[]): WebSessionRow[] {
+function byOwnClock(rows: readonly Timed[]): WhatsAppWebSessionRow[] {
   const now = Date.now();
   return rows.map(({ wait, ...row }) => {
     const at = wait === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait;
@@ -114,7 +114,7 @@ function byOwnClock(rows: readonly Timed[]): WebSessionRow[] {
 }
 
 /** Lets go of a session, for whoever claims it next after a moment. */
-export async function releaseWebSession(sql: Sql, held: HeldSession): Promise<void> {
+export async function releaseWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
   await sql`
     with freed as (
       update web_sessions set owner = null, lease_until = null
@@ -127,7 +127,7 @@ export async function releaseWebSession(sql: Sql, held: HeldSession): Promise<vo
 
 export type SessionChanges = Partial<
   Pick<
-    WebSessionRow,
+    WhatsAppWebSessionRow,
     | "wanted"
     | "pairing"
     | "failures"
@@ -140,7 +140,7 @@ export type SessionChanges = Partial<
 >;
 
 /** Changes a held session and what its channel shows; its next attempt is by this machine's clock. Fails with SQLSTATE P0W01 when it is not held. */
-export async function changeWebSession(
+export async function changeWhatsAppWebSession(
   sql: Sql,
   held: HeldSession,
   session: SessionChanges,
@@ -168,7 +168,7 @@ async function requireHeld(sql: Transaction, held: HeldSession): Promise<void> {
 }
 
 /** Forgets the credentials and keys of a held session, and of its pairing. */
-export async function wipeWebSession(sql: Sql, held: HeldSession): Promise<void> {
+export async function wipeWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
   await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);
     await transaction`
@@ -181,7 +181,7 @@ export async function wipeWebSession(sql: Sql, held: HeldSession): Promise<void>
 }
 
 /** Removes a held session with everything that belonged to it. */
-export async function removeWebSession(sql: Sql, held: HeldSession): Promise<void> {
+export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
   const { organizationId, channelId } = held;
   await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { Webhook } from "svix";
-import { selfSignedCertificate } from "../../daemon/sandbox/web/wire/tls.ts";
+import { selfSignedCertificate } from "../../daemon/sandbox/whatsapp-web/wire/tls.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";

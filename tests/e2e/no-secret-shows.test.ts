@@ -4,7 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
@@ -30,7 +33,7 @@ const secrets = new Map<string, string>();
 /** Answers to requests that failed, and to those that show no secret. */
 const answers: string[] = [];
 let site: Site;
-let web: WebSandbox;
+let web: WhatsAppWebSandbox;
 let daemon: DaemonProcess;
 let dumped: Map<string, string>;
 let pairedId: string;
@@ -60,7 +63,7 @@ async function make(path: string, body: unknown, ...fields: string[]) {
 }
 
 beforeAll(async () => {
-  web = await startWebSandbox();
+  web = await startWhatsAppWebSandbox();
   site = await prepareSite(port, { rate: { per_second: 100_000, per_recipient_seconds: 0 } });
   secrets.set("first API key", site.key);
   secrets.set("password", site.user.password);

@@ -1,6 +1,9 @@
 /** kill -9 of a daemon with a paired number, while it writes and is written to. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { eventually, NUMBER } from "../providers/whatsapp-web/chat.ts";
@@ -12,14 +15,14 @@ const PEOPLE = 6;
 const KILLS = 4;
 
 let site: Site;
-let web: WebSandbox;
+let web: WhatsAppWebSandbox;
 let daemon: DaemonProcess;
 let channelId: string;
 const port = freePort();
 const environment = () => ({ WAYPOST_WA_WEB_URL: web.url, WAYPOST_WA_ROOT_KEY: web.rootKey });
 
 beforeAll(async () => {
-  web = await startWebSandbox();
+  web = await startWhatsAppWebSandbox();
   site = await prepareSite(port, {});
   daemon = await site.start(port, environment());
   channelId = await pair();

@@ -4,7 +4,10 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { NUMBER } from "../providers/whatsapp-web/chat.ts";
@@ -19,7 +22,7 @@ const home = mkdtempSync(join(tmpdir(), "waypost-rotation-"));
 const keyFile = join(home, "master.key");
 const receiver = startReceiver();
 let site: Site;
-let web: WebSandbox;
+let web: WhatsAppWebSandbox;
 let daemons: DaemonProcess[];
 let pairedId: string;
 let signingSecret: string;
@@ -37,7 +40,7 @@ const rotate = () =>
   runWaypostd(["secrets", "rotate", "--json"], { ...environment(), DATABASE_URL: site.databaseUrl });
 
 beforeAll(async () => {
-  web = await startWebSandbox();
+  web = await startWhatsAppWebSandbox();
   site = await prepareSite(ports[0], { rate: { per_second: 100_000, per_recipient_seconds: 0 } });
   oldKey = site.masterKey;
   writeFileSync(keyFile, `${oldKey}\n`, { mode: 0o600 });

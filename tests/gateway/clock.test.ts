@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun:test";
 import {
-  changeWebSession,
-  claimWebSessions,
-  ensureWebSession,
-  wantWebSession,
+  changeWhatsAppWebSession,
+  claimWhatsAppWebSessions,
+  ensureWhatsAppWebSession,
+  wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
@@ -24,11 +24,11 @@ afterEach(() => void setSystemTime());
 async function wantedSession(): Promise<void> {
   made += 1;
   channelId = `ch_${made}`;
-  await ensureWebSession(database.sql, organizationId, channelId, "");
-  await wantWebSession(database.sql, organizationId, channelId, { wanted: "on" });
+  await ensureWhatsAppWebSession(database.sql, organizationId, channelId, "");
+  await wantWhatsAppWebSession(database.sql, organizationId, channelId, { wanted: "on" });
 }
 const claim = async () =>
-  (await claimWebSessions(database.sql, daemonId, 15, 8)).find((row) => row.channel_id === channelId);
+  (await claimWhatsAppWebSessions(database.sql, daemonId, 15, 8)).find((row) => row.channel_id === channelId);
 const secondsToNext = async () =>
   (
     await database.sql`
@@ -51,6 +51,6 @@ test.each([WRONG, -WRONG])("a session that rests, by a clock %d ms ahead, rests 
   const { fence = 0 } = (await claim()) ?? {};
   const next_attempt_at = new Date(Date.now() + 3600_000);
   const held = { organizationId, channelId, daemonId, fence };
-  await changeWebSession(database.sql, held, { next_attempt_at, failures: 1 }, {});
+  await changeWhatsAppWebSession(database.sql, held, { next_attempt_at, failures: 1 }, {});
   expect(await secondsToNext()).toBeWithin(3590, 3601);
 });

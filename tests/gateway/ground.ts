@@ -9,14 +9,14 @@ import { createGateway, type Gateway, type GatewayOptions } from "../../daemon/g
 import { newId } from "../../daemon/lib/ids.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import {
-  startWebSandbox,
-  type WebSandbox,
-  type WebSandboxOptions,
-} from "../../daemon/sandbox/web/sandbox.ts";
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+  type WhatsAppWebSandboxOptions,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { createSecrets, type Secrets } from "../../daemon/secrets/envelope.ts";
 import { findChannel, insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { findWebSession, type WebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import { findWhatsAppWebSession, type WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { testDatabase } from "../support/database.ts";
 
 export const NUMBER = "15557010001";
@@ -36,7 +36,7 @@ export const QUICK = {
 export type Ground = {
   sql: Sql;
   secrets: Secrets;
-  web: WebSandbox;
+  web: WhatsAppWebSandbox;
   databaseUrl: string;
   /** Starts one more gateway; `stop` ends those that still run. */
   gateway(options?: Partial<GatewayOptions>): Gateway;
@@ -45,17 +45,17 @@ export type Ground = {
   disconnect(channelId: string, wanted: "off" | "logout" | "delete"): Promise<void>;
   /** Pairs a channel by QR code with the phone of a number. */
   pair(channelId: string, number?: string): Promise<void>;
-  row(channelId: string): Promise<WebSessionRow>;
+  row(channelId: string): Promise<WhatsAppWebSessionRow>;
   /** Polls until a channel stands so; fails after 20 s. */
   until(channelId: string, isThere: (standing: Standing) => boolean): Promise<Standing>;
   untilStatus(channelId: string, ...statuses: string[]): Promise<Standing["channel"]>;
   stop(): Promise<void>;
 };
 
-export async function startGround(options: Partial<WebSandboxOptions> = {}): Promise<Ground> {
+export async function startGround(options: Partial<WhatsAppWebSandboxOptions> = {}): Promise<Ground> {
   const database = await testDatabase();
   const { sql } = database;
-  const web = await startWebSandbox(options);
+  const web = await startWhatsAppWebSandbox(options);
   const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);
   const gateways: Gateway[] = [];
   const session = { sql, secrets };
@@ -124,7 +124,7 @@ export async function startGround(options: Partial<WebSandboxOptions> = {}): Pro
       await ground.untilStatus(id, "connected");
     },
     async row(id) {
-      const row = await findWebSession(sql, ORGANIZATION, id);
+      const row = await findWhatsAppWebSession(sql, ORGANIZATION, id);
       if (row === null) throw new Error("there is no such session");
       return row;
     },

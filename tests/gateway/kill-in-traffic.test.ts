@@ -1,7 +1,10 @@
 /** A daemon that is killed while it sends and receives: nothing is lost, nothing is there twice, every message can be read. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createPeople, type SandboxPeople } from "../../daemon/sandbox/web/people/people.ts";
-import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
@@ -14,13 +17,13 @@ const PEOPLE = ["491700000001", "491700000002"] as const;
 const UNPACED = { rate: { per_second: 100_000 }, warmup: null };
 
 let site: Site;
-let web: WebSandbox;
+let web: WhatsAppWebSandbox;
 let people: SandboxPeople;
 const port = freePort();
 
 beforeAll(async () => {
   site = await prepareSite(port, {});
-  web = await startWebSandbox({
+  web = await startWhatsAppWebSandbox({
     async createPeople(given) {
       people = await createPeople(given);
       return people;

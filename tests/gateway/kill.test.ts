@@ -1,6 +1,9 @@
 /** Daemons as processes, killed: a paired number comes back without a new QR code, here or in another daemon. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
@@ -8,12 +11,12 @@ import { NUMBER } from "./ground.ts";
 import { untilStatus } from "./support.ts";
 
 let site: Site;
-let web: WebSandbox;
+let web: WhatsAppWebSandbox;
 const ports = [freePort(), freePort()] as const;
 
 beforeAll(async () => {
   site = await prepareSite(ports[0], {});
-  web = await startWebSandbox();
+  web = await startWhatsAppWebSandbox();
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
-import { startWebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
+import { startWhatsAppWebSandbox } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { dumpOf, formsOf } from "../secrets/dump.ts";
 import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
 
@@ -73,7 +73,7 @@ test("neither the database nor the log holds a readable key", async () => {
 });
 
 test("a server whose certificate another root has signed is told nothing", async () => {
-  const impostor = await startWebSandbox({ seed: "an impostor" });
+  const impostor = await startWhatsAppWebSandbox({ seed: "an impostor" });
   const gateway = ground.gateway({
     url: impostor.url,
     rootKey: ground.web.rootKey,

@@ -1,6 +1,6 @@
 /** A session that is connected and reads nothing: it is noticed, and connected again with the reason. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createPeople, type SandboxPeople } from "../../daemon/sandbox/web/people/people.ts";
+import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
 import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
 
 let ground: Ground;

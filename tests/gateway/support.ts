@@ -1,16 +1,16 @@
 /** A daemon with a WhatsApp Web server to pair with, and a phone to do it. */
 import {
-  startWebSandbox,
-  type WebSandbox,
-  type WebSandboxOptions,
-} from "../../daemon/sandbox/web/sandbox.ts";
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+  type WhatsAppWebSandboxOptions,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 export const NUMBER = "15557010001";
 
 export type PairingSite = {
   daemon: TestDaemon;
-  web: WebSandbox;
+  web: WhatsAppWebSandbox;
   /** Makes a channel of no number yet. */
   newChannel(): Promise<string>;
   /** Polls a channel until its status is one of these; fails after 20 s. */
@@ -25,10 +25,10 @@ export async function startPairingSite({
   web: options = {},
   rootKey,
 }: {
-  web?: Partial<WebSandboxOptions>;
+  web?: Partial<WhatsAppWebSandboxOptions>;
   rootKey?: string;
 } = {}): Promise<PairingSite> {
-  const web = await startWebSandbox(options);
+  const web = await startWhatsAppWebSandbox(options);
   const daemon = await startTestDaemon({
     config: { webSocketUrl: web.url, webRootKey: rootKey ?? web.rootKey },
   });

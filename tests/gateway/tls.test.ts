@@ -1,7 +1,10 @@
 /** The same over wss://, with a certificate of the sandbox's own. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startWebSandbox, type WebSandbox } from "../../daemon/sandbox/web/sandbox.ts";
-import { writeCertificate } from "../../daemon/sandbox/web/wire/trust.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { writeCertificate } from "../../daemon/sandbox/whatsapp-web/wire/trust.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
@@ -9,12 +12,12 @@ import { NUMBER } from "./ground.ts";
 import { untilStatus } from "./support.ts";
 
 let site: Site;
-let web: WebSandbox;
+let web: WhatsAppWebSandbox;
 let certificate: { path: string; remove(): Promise<void> };
 
 beforeAll(async () => {
   site = await prepareSite(freePort(), {});
-  web = await startWebSandbox({ tls: true });
+  web = await startWhatsAppWebSandbox({ tls: true });
   certificate = await writeCertificate(web.certificate);
 });
 

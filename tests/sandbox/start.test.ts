@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isPortTaken, type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { connect, newIdentity, pair } from "./web/client.ts";
+import { connect, newIdentity, pair } from "./whatsapp-web/client.ts";
 
 const undo: (() => Promise<void>)[] = [];
 

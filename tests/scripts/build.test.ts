@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { selfSignedCertificate } from "../../daemon/sandbox/web/wire/tls.ts";
+import { selfSignedCertificate } from "../../daemon/sandbox/whatsapp-web/wire/tls.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { qrOnScreen } from "../cli/qr-screen.ts";

@@ -1,5 +1,5 @@
 import type { ChannelProbe, OutboundMessage, Provider, SendOutcome } from "../provider.ts";
-import type { WebSessions } from "./connection/session.ts";
+import type { WhatsAppWebSessions } from "./connection/session.ts";
 import type { Draft } from "./encode/draft.ts";
 import { openLibrary } from "./library/library.ts";
 import { failureOf, notConnected } from "./send/errors.ts";
@@ -7,10 +7,10 @@ import { operate } from "./send/operations.ts";
 import { sendMessage } from "./send/send.ts";
 import type { SendDependencies, Sending } from "./send/sending.ts";
 
-export type UnofficialDependencies = Omit<SendDependencies, "library"> & { sessions: WebSessions };
+export type WhatsAppWebDependencies = Omit<SendDependencies, "library"> & { sessions: WhatsAppWebSessions };
 
 /** Paired numbers: what is sent goes through the session of the channel, which this daemon must hold. */
-export function createUnofficialProvider({ sessions, ...dependencies }: UnofficialDependencies): Provider {
+export function createWhatsAppWebProvider({ sessions, ...dependencies }: WhatsAppWebDependencies): Provider {
   return {
     isReady: (channelId) => (sessions.find(channelId)?.socket() ?? null) !== null,
     async send(channel, message, signal) {
@@ -41,7 +41,7 @@ function draftOf({ body }: OutboundMessage): Draft {
   return body as Draft;
 }
 
-function probe(sessions: WebSessions, channelId: string): ChannelProbe {
+function probe(sessions: WhatsAppWebSessions, channelId: string): ChannelProbe {
   const session = sessions.find(channelId);
   if (session === null)
     return { status: "disconnected", reason: "no daemon of this process holds its session" };

@@ -3,13 +3,13 @@ import { expect, test } from "bun:test";
 import type * as library from "baileys";
 import { createLog } from "../../../daemon/lib/log.ts";
 import type { InboundFact } from "../../../daemon/providers/inbound.ts";
-import type { WebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
+import type { WhatsAppWebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
 import {
   type Arrivals,
   arrivedOf,
   takeWaiting,
 } from "../../../daemon/providers/whatsapp-web/receive/arrivals.ts";
-import type { WebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
+import type { WhatsAppWebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
 
 const NUMBER = "15557010001";
 const ADA = "491700000001";
@@ -48,7 +48,7 @@ function arrived(id: string, message: library.proto.IMessage) {
 }
 
 /** A paired session, and what is told of it. */
-function ground(more: Partial<WebRecords> = {}) {
+function ground(more: Partial<WhatsAppWebRecords> = {}) {
   const told: InboundFact[] = [];
   const settled: string[] = [];
   const records = {
@@ -56,13 +56,13 @@ function ground(more: Partial<WebRecords> = {}) {
     seal: () => "sealed",
     tell: async (_session: unknown, facts: readonly InboundFact[]) => void told.push(...facts),
     ...more,
-  } as WebRecords;
+  } as WhatsAppWebRecords;
   const session = {
     organizationId: "org_1",
     channelId: "ch_1",
     identity: () => ({ jid: `${NUMBER}:1@s.whatsapp.net`, lid: null, phone: NUMBER }),
     settle: async (ids: readonly string[]) => void settled.push(...ids),
-  } as WebSession;
+  } as WhatsAppWebSession;
   const socket = {} as library.WASocket;
   const arrivals: Arrivals = { records, session, socket, log: createLog("silent"), waiting: [] };
   return { arrivals, told, settled };

@@ -2,9 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/web/people/people.ts";
-import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
-import { trust } from "../../../daemon/sandbox/web/wire/trust.ts";
+import { createPeople, type SandboxPeople } from "../../../daemon/sandbox/whatsapp-web/people/people.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { trust } from "../../../daemon/sandbox/whatsapp-web/wire/trust.ts";
 import type { DaemonOptions } from "../../../daemon/start/daemon.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { eventsOf, processed } from "../../inbound/support.ts";
@@ -25,7 +28,7 @@ type MessageRecord = any;
 
 export type Chat = {
   daemon: TestDaemon;
-  web: WebSandbox;
+  web: WhatsAppWebSandbox;
   channelId: string;
   people(): Control;
   /** Sends a message to Ada, or to whom `to` says; answers with its id. */
@@ -48,7 +51,7 @@ export async function startChat(
   patience?: DaemonOptions["patience"],
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
-  const web = await startWebSandbox({
+  const web = await startWhatsAppWebSandbox({
     async createPeople(given) {
       people = await createPeople(given);
       return people;
@@ -120,7 +123,7 @@ export async function startChat(
   };
 }
 
-async function pair(daemon: TestDaemon, web: WebSandbox, settings: object): Promise<string> {
+async function pair(daemon: TestDaemon, web: WhatsAppWebSandbox, settings: object): Promise<string> {
   const { call } = daemon;
   const made = await call("POST", "/v1/channels", {
     platform: "whatsapp_unofficial",

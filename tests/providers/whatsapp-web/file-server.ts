@@ -1,7 +1,7 @@
 /** Files over https, for messages that name a link. */
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import type { WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import type { WhatsAppWebSandbox } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 
 const FILES: Record<string, Buffer> = {
   "/picture.png": Buffer.from(
@@ -22,7 +22,9 @@ export type FileServer = {
 };
 
 /** Serves the files with the sandbox's certificate, which the test trusts. */
-export async function startFileServer({ certificate }: Pick<WebSandbox, "certificate">): Promise<FileServer> {
+export async function startFileServer({
+  certificate,
+}: Pick<WhatsAppWebSandbox, "certificate">): Promise<FileServer> {
   const server = https.createServer(certificate, (request, response) => {
     const file = FILES[request.url ?? ""];
     response.writeHead(file === undefined ? 404 : 200);

@@ -10,15 +10,15 @@ import { createLine } from "../../../daemon/providers/whatsapp-web/receive/retry
 import { createAcks } from "../../../daemon/providers/whatsapp-web/send/acks.ts";
 import { isAnimated } from "../../../daemon/providers/whatsapp-web/send/content.ts";
 import { failureOf, refusedBy } from "../../../daemon/providers/whatsapp-web/send/errors.ts";
-import { webMessageId } from "../../../daemon/providers/whatsapp-web/send/message-id.ts";
+import { whatsappWebMessageId } from "../../../daemon/providers/whatsapp-web/send/message-id.ts";
 
 describe("ids", () => {
   test("a message has the same id each time, in WhatsApp Web's form", () => {
-    const id = webMessageId("01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11");
+    const id = whatsappWebMessageId("01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11");
     expect(id).toMatch(/^3EB0[0-9A-F]{18}$/);
     expect(baileys.getDevice(id)).toBe("web");
-    expect(webMessageId("01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11")).toBe(id);
-    expect(webMessageId("01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12")).not.toBe(id);
+    expect(whatsappWebMessageId("01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11")).toBe(id);
+    expect(whatsappWebMessageId("01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12")).not.toBe(id);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Until when a number rests that WhatsApp holds back: what it names may be anything. */
 import { expect, test } from "bun:test";
-import type { WebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
-import type { WebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
+import type { WhatsAppWebSession } from "../../../daemon/providers/whatsapp-web/connection/session.ts";
+import type { WhatsAppWebRecords } from "../../../daemon/providers/whatsapp-web/send/records.ts";
 import { onCapping, onReachoutLock } from "../../../daemon/providers/whatsapp-web/send/restriction.ts";
 
 const HOUR = 3600_000;
@@ -41,7 +41,7 @@ function ground() {
     restrict: async (_reason: string, until: Date | null) => {
       restricted = until;
     },
-  } as WebSession;
-  const records = { tell: async () => {} } as unknown as WebRecords;
+  } as WhatsAppWebSession;
+  const records = { tell: async () => {} } as unknown as WhatsAppWebRecords;
   return { braking: { records, session }, until: () => restricted };
 }

@@ -13,7 +13,7 @@ import { createLibraryLog } from "../library/log.ts";
 import { type Closing, OUR_CODES } from "./close-codes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
 import type { Ledger } from "./key-writer.ts";
-import type { SessionListener, WebSession } from "./session.ts";
+import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { createEnvelopes, safeRepository } from "./signal-repository.ts";
 
 /** One socket of a session, from its making to its end. */
@@ -38,7 +38,7 @@ export type ConnectionOptions = {
   qrLives: number | undefined;
   /** Of WhatsApp Web; the library's own when null. */
   version: WAVersion | null;
-  session: WebSession;
+  session: WhatsAppWebSession;
   listener: SessionListener;
   credentials: AuthenticationCreds;
   ledger: Ledger;

@@ -1,12 +1,12 @@
 import type { AuthenticationCreds, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
 import type { Ledger } from "./key-writer.ts";
-import type { ArrivedMessage, OwnIdentity, WebSession } from "./session.ts";
+import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "./session.ts";
 import { ARRIVED, turnOf } from "./signal-repository.ts";
 
 /** A session's handle, and the ends by which its keeper moves it. */
 export type LiveSession = {
-  session: WebSession;
+  session: WhatsAppWebSession;
   /** A socket is logged in. */
   opened(socket: WASocket): void;
   /** It is logged in no more. */
@@ -19,7 +19,7 @@ export type LiveSession = {
 
 /** A session without a socket. */
 export function createLiveSession(
-  given: Pick<WebSession, "organizationId" | "channelId" | "restrict" | "unrestrict">,
+  given: Pick<WhatsAppWebSession, "organizationId" | "channelId" | "restrict" | "unrestrict">,
 ): LiveSession {
   let socket: WASocket | null = null;
   let secrets: { library: Library; credentials: AuthenticationCreds; ledger: Ledger } | null = null;

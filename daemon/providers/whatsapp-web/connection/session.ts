@@ -17,7 +17,7 @@ export type OwnIdentity = {
 };
 
 /** A paired number that this daemon holds. */
-export type WebSession = {
+export type WhatsAppWebSession = {
   organizationId: string;
   channelId: string;
   /**
@@ -48,9 +48,9 @@ export type WebSession = {
 };
 
 /** The sessions this daemon holds. */
-export type WebSessions = {
+export type WhatsAppWebSessions = {
   /** Null when another daemon holds the channel's session, or nobody does. */
-  find(channelId: string): WebSession | null;
+  find(channelId: string): WhatsAppWebSession | null;
 };
 
 /**
@@ -70,9 +70,9 @@ export type ArrivedMessage = {
 /** What the message half of the provider gives to every session. */
 export type SessionListener = {
   /** Called for every new socket before it connects: the place to listen on `socket.ev` and `socket.ws`. */
-  onSocket(session: WebSession, socket: WASocket): void;
+  onSocket(session: WhatsAppWebSession, socket: WASocket): void;
   /** Called each time the session is logged in. */
-  onOpen?(session: WebSession, socket: WASocket): void;
+  onOpen?(session: WhatsAppWebSession, socket: WASocket): void;
   /** What was sent under a key: a recipient asks for it again. */
-  getMessage(session: WebSession, key: WAMessageKey): Promise<proto.IMessage | undefined>;
+  getMessage(session: WhatsAppWebSession, key: WAMessageKey): Promise<proto.IMessage | undefined>;
 };

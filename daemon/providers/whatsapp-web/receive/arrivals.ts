@@ -1,17 +1,17 @@
 import type { WAMessage, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
-import type { ArrivedMessage, OwnIdentity, WebSession } from "../connection/session.ts";
+import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
-import type { WebRecords } from "../send/records.ts";
+import type { WhatsAppWebRecords } from "../send/records.ts";
 import { type Arrived, type Reading, readArrived, unreadable } from "./message.ts";
 import { identityOf } from "./person.ts";
 
 /** What messages that came in are made facts with. */
 export type Arrivals = {
-  session: WebSession;
+  session: WhatsAppWebSession;
   socket: WASocket;
-  records: WebRecords;
+  records: WhatsAppWebRecords;
   log: Logger;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];

@@ -1,11 +1,11 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
-import type { SessionListener, WebSession } from "../connection/session.ts";
+import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
 import { openLibrary } from "../library/library.ts";
 import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
-import type { WebRecords } from "../send/records.ts";
+import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
 import type { Arrived } from "./message.ts";
@@ -14,11 +14,11 @@ import { readReceipt, statusFact } from "./receipts.ts";
 import { createLine, type Line } from "./retrying-queue.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
-export type ListenDependencies = { records: WebRecords; acks: Acks; log: Logger };
+export type ListenDependencies = { records: WhatsAppWebRecords; acks: Acks; log: Logger };
 
 /** One socket that is listened to. */
 type Listening = ListenDependencies & {
-  session: WebSession;
+  session: WhatsAppWebSession;
   socket: WASocket;
   line: Line;
   /** Messages that came in and are not stored yet, in order. */
@@ -30,7 +30,7 @@ type Listening = ListenDependencies & {
  * order it came, durably: a receipt before WhatsApp is told that we have it, a
  * message before the session may forget it.
  */
-export function createWebListener(dependencies: ListenDependencies): SessionListener {
+export function createSessionListener(dependencies: ListenDependencies): SessionListener {
   return {
     onSocket(session, socket) {
       const listening = listeningTo(dependencies, session, socket);
@@ -64,7 +64,11 @@ export function createWebListener(dependencies: ListenDependencies): SessionList
   };
 }
 
-function listeningTo(dependencies: ListenDependencies, session: WebSession, socket: WASocket): Listening {
+function listeningTo(
+  dependencies: ListenDependencies,
+  session: WhatsAppWebSession,
+  socket: WASocket,
+): Listening {
   const { log } = dependencies;
   const line = createLine((cause) =>
     log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),

@@ -2,14 +2,14 @@ import type { proto, WAMessage } from "baileys";
 import { type Dialing, guardOwnHosts } from "../../../egress/own-hosts.ts";
 import type { MediaLookup, MediaSource } from "../../media.ts";
 import type { MessageError, ProviderChannel } from "../../provider.ts";
-import type { WebSessions } from "../connection/session.ts";
+import type { WhatsAppWebSessions } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
-import type { ChannelKey, WebRecords } from "../send/records.ts";
+import type { ChannelKey, WhatsAppWebRecords } from "../send/records.ts";
 import { decipherer } from "./decipher.ts";
 
-export type UnofficialMediaDependencies = {
-  records: Pick<WebRecords, "find" | "replace">;
-  sessions: WebSessions;
+export type WhatsAppWebMediaDependencies = {
+  records: Pick<WhatsAppWebRecords, "find" | "replace">;
+  sessions: WhatsAppWebSessions;
 };
 
 export type FileHosts = {
@@ -33,8 +33,8 @@ const WHATSAPP_DOMAIN = "whatsapp.net";
 const DEFAULT_HOST = "mmg.whatsapp.net";
 
 /** Files of messages of paired numbers, by WhatsApp's id of the message: encrypted on WhatsApp's hosts. */
-export function createUnofficialMedia(
-  { records, sessions }: UnofficialMediaDependencies,
+export function createWhatsAppWebMedia(
+  { records, sessions }: WhatsAppWebMediaDependencies,
   { webSocketUrl, guard }: FileHosts,
 ): MediaSource {
   const { hostname } = new URL(webSocketUrl);
@@ -109,8 +109,8 @@ function urlOf({ url, directPath }: FileMessage): string | null {
  * `downloadMediaMessage` looks for the host's answer where it is not.
  */
 async function renew(
-  records: UnofficialMediaDependencies["records"],
-  sessions: WebSessions,
+  records: WhatsAppWebMediaDependencies["records"],
+  sessions: WhatsAppWebSessions,
   channel: ProviderChannel,
   id: string,
 ): Promise<MessageError | null> {

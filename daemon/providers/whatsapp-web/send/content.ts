@@ -1,6 +1,6 @@
 import type { AnyMessageContent } from "baileys";
 import type { DraftContent, DraftFile, LinkPreview } from "../encode/draft.ts";
-import type { WebFiles } from "./records.ts";
+import type { WhatsAppWebFiles } from "./records.ts";
 
 /** The largest picture shown with a link, in bytes: it travels in the message itself. */
 const LARGEST_THUMBNAIL = 100 * 1024;
@@ -8,7 +8,7 @@ const LARGEST_THUMBNAIL = 100 * 1024;
 /** What Baileys makes a message of; files are fetched here and handed over as bytes. Rejects with `FileRefused`. */
 export async function contentOf(
   content: DraftContent,
-  files: Pick<WebFiles, "fetch">,
+  files: Pick<WhatsAppWebFiles, "fetch">,
   signal: AbortSignal,
 ): Promise<AnyMessageContent> {
   switch (content.show) {
@@ -40,7 +40,7 @@ export async function contentOf(
 /** Null is no preview; undefined would make Baileys fetch the link itself. */
 async function previewOf(
   preview: LinkPreview | undefined,
-  files: Pick<WebFiles, "fetch">,
+  files: Pick<WhatsAppWebFiles, "fetch">,
   signal: AbortSignal,
 ) {
   if (preview === undefined) return null;

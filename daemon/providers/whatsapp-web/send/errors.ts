@@ -23,7 +23,7 @@ export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" |
     case REACHOUT_RESTRICTED:
       return {
         kind: "failed",
-        error: webError({
+        error: messageError({
           code: "reachout_restricted",
           title: "New chats restricted",
           detail: "WhatsApp does not let this number write to this person now (463)",
@@ -33,7 +33,7 @@ export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" |
     case STANZA_REJECTED:
       return {
         kind: "failed",
-        error: webError({
+        error: messageError({
           code: "stanza_rejected",
           title: "Rejected by WhatsApp",
           detail: "WhatsApp rejected the message's form twice (479)",
@@ -44,7 +44,7 @@ export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" |
       return {
         kind: "retry",
         scope: "channel",
-        error: webError({
+        error: messageError({
           code: "rate_limited",
           title: "Sending too fast",
           detail: "WhatsApp asks this number to send slower (429)",
@@ -55,7 +55,7 @@ export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" |
     default:
       return {
         kind: "failed",
-        error: webError({
+        error: messageError({
           code: "provider_rejected",
           title: "Refused by WhatsApp",
           detail: `WhatsApp refused the message with error ${code}`,
@@ -71,7 +71,7 @@ export function notConnected(): SendOutcome {
     kind: "retry",
     scope: "message",
     afterMilliseconds: RECONNECT_MILLISECONDS,
-    error: webError({
+    error: messageError({
       code: "channel_disconnected",
       title: "Not connected",
       detail: "the paired number is not connected to WhatsApp",
@@ -86,7 +86,7 @@ function notWrittenDown(detail: string): SendOutcome {
     kind: "retry",
     scope: "message",
     afterMilliseconds: RECONNECT_MILLISECONDS,
-    error: webError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
+    error: messageError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
   };
 }
 
@@ -95,7 +95,7 @@ export function unanswered(reason: string): SendOutcome {
   return {
     kind: "retry",
     scope: "platform",
-    error: webError({
+    error: messageError({
       code: "outcome_unknown",
       title: "No answer from WhatsApp",
       detail: reason,
@@ -106,7 +106,7 @@ export function unanswered(reason: string): SendOutcome {
 
 /** A failure that nothing can mend. */
 export function failedWith(code: string, title: string, detail: string): SendOutcome {
-  return { kind: "failed", error: webError({ code, title, detail }) };
+  return { kind: "failed", error: messageError({ code, title, detail }) };
 }
 
 /** What became of a message that could not be made or sent. */
@@ -132,7 +132,7 @@ export function failureOf(cause: unknown): SendOutcome {
     : detail.includes("encryptions failed")
       ? "encryption_failed"
       : "send_failed";
-  const error = webError({ code, title: "Not sent", detail, retryable: true });
+  const error = messageError({ code, title: "Not sent", detail, retryable: true });
   return { kind: "retry", scope: "message", error };
 }
 
@@ -144,7 +144,7 @@ function statusOf(cause: unknown): number | null {
   return typeof status === "number" ? status : null;
 }
 
-function webError(
+function messageError(
   error: Pick<MessageError, "code" | "title" | "detail"> & Partial<MessageError>,
 ): MessageError {
   return { provider_code: null, retryable: false, ...error };

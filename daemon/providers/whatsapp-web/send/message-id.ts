@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
  * lost answer it is the same message, which phones show once. Its form is that
  * of WhatsApp Web (Baileys, `Utils/generics`, `generateMessageIDV2`).
  */
-export function webMessageId(messageId: string): string {
+export function whatsappWebMessageId(messageId: string): string {
   const digest = createHash("sha256").update(`waypost ${messageId}`).digest("hex");
   return `3EB0${digest.slice(0, 18).toUpperCase()}`;
 }

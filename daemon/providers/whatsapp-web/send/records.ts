@@ -34,7 +34,7 @@ export type SendNote = {
 export class RecordsUnavailable extends Error {}
 
 /** Throws `RecordsUnavailable` for what passes. */
-export type WebRecords = {
+export type WhatsAppWebRecords = {
   /** Writes a message down before it is sent; durable when it resolves. Again changes nothing. */
   remember(channel: ChannelKey, note: SendNote): Promise<void>;
   /** A message of the channel by WhatsApp's id; null when it is not kept. */
@@ -62,7 +62,7 @@ export class FileRefused extends Error {
   }
 }
 
-export type WebFiles = {
+export type WhatsAppWebFiles = {
   /** Fetches a file that is to be sent, through the guard against private addresses. Rejects with `FileRefused`. */
   fetch(file: Pick<DraftFile, "kind" | "url" | "mimeType">, signal: AbortSignal): Promise<FetchedFile>;
   /** Fetches the file of a message into the store, unless it is there. Rejects with `FileRefused`. */

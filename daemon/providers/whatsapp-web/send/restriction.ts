@@ -1,6 +1,6 @@
 import type { BaileysEventMap, WASocket } from "baileys";
-import type { WebSession } from "../connection/session.ts";
-import type { WebRecords } from "./records.ts";
+import type { WhatsAppWebSession } from "../connection/session.ts";
+import type { WhatsAppWebRecords } from "./records.ts";
 
 /** How long a number rests that WhatsApp holds back without saying until when. */
 const UNKNOWN_MILLISECONDS = 3600_000;
@@ -11,7 +11,7 @@ const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
  * Stops a number that WhatsApp holds back from beginning chats: asks until
  * when, shows the channel as restricted, and returns when it may go on.
  */
-export async function brake(session: WebSession, socket: WASocket): Promise<Date> {
+export async function brake(session: WhatsAppWebSession, socket: WASocket): Promise<Date> {
   const found = await askForLock(socket);
   const until = endOf(found?.isActive === true ? found.timeEnforcementEnds : undefined);
   await session.restrict(`${RESTRICTED} (463)`, until);
@@ -41,7 +41,7 @@ export async function askForRestrictions(braking: Braking, socket: WASocket): Pr
   if (cap) await onCapping(braking, cap);
 }
 
-type Braking = { records: WebRecords; session: WebSession };
+type Braking = { records: WhatsAppWebRecords; session: WhatsAppWebSession };
 
 /** WhatsApp says that it holds the number back, or that it no longer does. */
 export async function onReachoutLock(

@@ -3,7 +3,7 @@ import type { SendOutcome } from "../../provider.ts";
 import type { Ack } from "./acks.ts";
 import { type Relayed, relayedOf, revisionOf } from "./compose.ts";
 import { failedWith, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED, unanswered } from "./errors.ts";
-import { webMessageId } from "./message-id.ts";
+import { whatsappWebMessageId } from "./message-id.ts";
 import { sleep } from "./operations.ts";
 import { brake } from "./restriction.ts";
 import type { MessageDraft, Sending } from "./sending.ts";
@@ -19,7 +19,7 @@ const ACK_MILLISECONDS = 30_000;
  */
 export async function sendMessage(sending: Sending, draft: MessageDraft): Promise<SendOutcome> {
   const { session, message, records } = sending;
-  const providerMessageId = webMessageId(message.id);
+  const providerMessageId = whatsappWebMessageId(message.id);
   const jid = await addressOf(sending, draft);
   if (jid === null) return notOnWhatsApp(message.to);
   const relayed = await relayedOf({ ...sending, jid, providerMessageId }, draft);

@@ -1,21 +1,21 @@
 import type { WASocket } from "baileys";
 import type { OutboundMessage } from "../../provider.ts";
-import type { WebSession } from "../connection/session.ts";
+import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { Draft } from "../encode/draft.ts";
 import type { Library } from "../library/library.ts";
 import type { Acks } from "./acks.ts";
-import type { WebFiles, WebRecords } from "./records.ts";
+import type { WhatsAppWebFiles, WhatsAppWebRecords } from "./records.ts";
 
 export type SendDependencies = {
   library: Library;
-  records: WebRecords;
-  files: WebFiles;
+  records: WhatsAppWebRecords;
+  files: WhatsAppWebFiles;
   acks: Acks;
 };
 
 /** A message on its way through one session. */
 export type Sending = SendDependencies & {
-  session: WebSession;
+  session: WhatsAppWebSession;
   socket: WASocket;
   message: OutboundMessage;
   signal: AbortSignal;

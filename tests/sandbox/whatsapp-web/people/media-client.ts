@@ -4,12 +4,12 @@
  * server must be trusted by way of NODE_EXTRA_CA_CERTS.
  */
 import { downloadMediaMessage, type WAMessage } from "baileys";
-import type { WebSandbox } from "../../../../daemon/sandbox/web/sandbox.ts";
+import type { WhatsAppWebSandbox } from "../../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { connect, newIdentity } from "../client.ts";
 
 const [url = "", rootKey = "", recipient = ""] = process.argv.slice(2);
 const cert = await Bun.file(process.env.NODE_EXTRA_CA_CERTS ?? "").text();
-const sandbox = { url, rootKey, certificate: { cert, key: "" } } as WebSandbox;
+const sandbox = { url, rootKey, certificate: { cert, key: "" } } as WhatsAppWebSandbox;
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const identity = newIdentity();

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { RECIPIENT_PREFIX, RECIPIENTS } from "../../../../daemon/sandbox/graph/messages/recipients.ts";
-import { BEHAVIOURS } from "../../../../daemon/sandbox/web/people/behaviours.ts";
-import { KINDS } from "../../../../daemon/sandbox/web/people/kinds/table.ts";
-import { CROWDS } from "../../../../daemon/sandbox/web/people/sending/crowds.ts";
+import { BEHAVIOURS } from "../../../../daemon/sandbox/whatsapp-web/people/behaviours.ts";
+import { KINDS } from "../../../../daemon/sandbox/whatsapp-web/people/kinds/table.ts";
+import { CROWDS } from "../../../../daemon/sandbox/whatsapp-web/people/sending/crowds.ts";
 
 const manual = await Bun.file(`${import.meta.dir}/../../../../docs/sandbox-web.md`).text();
 

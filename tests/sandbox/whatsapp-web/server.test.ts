@@ -1,22 +1,22 @@
 import { afterEach, expect, test } from "bun:test";
 import { Agent } from "node:https";
 import { proto } from "baileys";
-import { loadBaileys } from "../../../daemon/sandbox/web/libraries.ts";
-import { createMemory } from "../../../daemon/sandbox/web/memory/keep.ts";
+import { loadBaileys } from "../../../daemon/sandbox/whatsapp-web/libraries.ts";
+import { createMemory } from "../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
 import {
-  startWebSandbox,
-  type WebSandbox,
-  type WebSandboxOptions,
-} from "../../../daemon/sandbox/web/sandbox.ts";
-import { serverKeys, verify } from "../../../daemon/sandbox/web/wire/keys.ts";
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+  type WhatsAppWebSandboxOptions,
+} from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { serverKeys, verify } from "../../../daemon/sandbox/whatsapp-web/wire/keys.ts";
 import { connect, newIdentity, pair } from "./client.ts";
 
 const NUMBER = "15550003001";
 const NOTHING = new Uint8Array();
-const started: WebSandbox[] = [];
+const started: WhatsAppWebSandbox[] = [];
 
-async function start(options: Partial<WebSandboxOptions> = {}): Promise<WebSandbox> {
-  const sandbox = await startWebSandbox(options);
+async function start(options: Partial<WhatsAppWebSandboxOptions> = {}): Promise<WhatsAppWebSandbox> {
+  const sandbox = await startWhatsAppWebSandbox(options);
   started.push(sandbox);
   return sandbox;
 }

@@ -8,18 +8,21 @@ import {
   type WAMessage,
   type WASocket,
 } from "baileys";
-import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
-import { createPeople, type SandboxPeople } from "../../../../daemon/sandbox/web/people/people.ts";
-import type { PhoneMessage } from "../../../../daemon/sandbox/web/people/phone-message.ts";
-import { startWebSandbox, type WebSandbox } from "../../../../daemon/sandbox/web/sandbox.ts";
+import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createPeople, type SandboxPeople } from "../../../../daemon/sandbox/whatsapp-web/people/people.ts";
+import type { PhoneMessage } from "../../../../daemon/sandbox/whatsapp-web/people/phone-message.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { connect, type Identity, newIdentity } from "../client.ts";
 
 /** A sandbox with its people. */
-export type Town = { sandbox: WebSandbox; people(): SandboxPeople; stop(): Promise<void> };
+export type Town = { sandbox: WhatsAppWebSandbox; people(): SandboxPeople; stop(): Promise<void> };
 
 export async function startTown(memory = createMemory()): Promise<Town> {
   let people: SandboxPeople | undefined;
-  const sandbox = await startWebSandbox({
+  const sandbox = await startWhatsAppWebSandbox({
     memory,
     createPeople: async (given) => {
       people = await createPeople(given);

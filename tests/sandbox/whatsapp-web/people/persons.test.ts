@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
-import { createKeys } from "../../../../daemon/sandbox/web/people/identity/keys.ts";
-import { createLids } from "../../../../daemon/sandbox/web/people/identity/lids.ts";
-import { createPersons } from "../../../../daemon/sandbox/web/people/identity/persons.ts";
+import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createKeys } from "../../../../daemon/sandbox/whatsapp-web/people/identity/keys.ts";
+import { createLids } from "../../../../daemon/sandbox/whatsapp-web/people/identity/lids.ts";
+import { createPersons } from "../../../../daemon/sandbox/whatsapp-web/people/identity/persons.ts";
 
 const persons = (keep = createMemory()) => createPersons({ keys: createKeys("seed"), keep });
 

@@ -1,12 +1,15 @@
 /** A program that does what makes libsignal print its sessions, and prints something of its own around it. */
 
-import type { Device } from "../../../../daemon/sandbox/web/link.ts";
-import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
-import { createKeys } from "../../../../daemon/sandbox/web/people/identity/keys.ts";
-import { createPersons, type Person } from "../../../../daemon/sandbox/web/people/identity/persons.ts";
-import { loadLibraries } from "../../../../daemon/sandbox/web/people/signal/libraries.ts";
-import { createPreKeys } from "../../../../daemon/sandbox/web/people/signal/pre-keys.ts";
-import { createSessions } from "../../../../daemon/sandbox/web/people/signal/sessions.ts";
+import type { Device } from "../../../../daemon/sandbox/whatsapp-web/link.ts";
+import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createKeys } from "../../../../daemon/sandbox/whatsapp-web/people/identity/keys.ts";
+import {
+  createPersons,
+  type Person,
+} from "../../../../daemon/sandbox/whatsapp-web/people/identity/persons.ts";
+import { loadLibraries } from "../../../../daemon/sandbox/whatsapp-web/people/signal/libraries.ts";
+import { createPreKeys } from "../../../../daemon/sandbox/whatsapp-web/people/signal/pre-keys.ts";
+import { createSessions } from "../../../../daemon/sandbox/whatsapp-web/people/signal/sessions.ts";
 
 await loadLibraries();
 const keep = createMemory();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { createMemory, type Memory } from "../../../../daemon/sandbox/web/memory/keep.ts";
-import { CROWDS } from "../../../../daemon/sandbox/web/people/sending/crowds.ts";
+import { createMemory, type Memory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { CROWDS } from "../../../../daemon/sandbox/whatsapp-web/people/sending/crowds.ts";
 import { connect, newIdentity } from "../client.ts";
 import { logIn, onPhone, pairTalk, receipts, received, startTown, type Town } from "./talk.ts";
 

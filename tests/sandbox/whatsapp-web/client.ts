@@ -14,7 +14,7 @@ import {
 } from "baileys";
 import { pino } from "pino";
 import { silenceLibsignal } from "../../../daemon/providers/whatsapp-web/library/silence-libsignal.ts";
-import type { WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import type { WhatsAppWebSandbox } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 
 silenceLibsignal();
 
@@ -57,7 +57,7 @@ export type Client = {
 
 /** Connects Baileys to the sandbox. Its trusted root is the sandbox's from then on, in this process. */
 export function connect(
-  sandbox: WebSandbox,
+  sandbox: WhatsAppWebSandbox,
   identity: Identity,
   options: Partial<UserFacingSocketConfig> = {},
 ): Client {
@@ -117,7 +117,11 @@ function codeOf(update: Partial<ConnectionState> | undefined): number | undefine
 }
 
 /** Pairs by QR code and logs in: what a channel does once in its life. */
-export async function pair(sandbox: WebSandbox, number: string, identity = newIdentity()): Promise<Client> {
+export async function pair(
+  sandbox: WhatsAppWebSandbox,
+  number: string,
+  identity = newIdentity(),
+): Promise<Client> {
   const first = connect(sandbox, identity);
   await sandbox.control.scan(number, await first.qr());
   await first.closed();

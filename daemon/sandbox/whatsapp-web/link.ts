@@ -151,7 +151,7 @@ export type Keep = {
  */
 export type Certificate = { cert: string; key: string };
 
-/** `daemon/sandbox/web/people/people.ts` exports `createPeople` of this type. */
+/** `daemon/sandbox/whatsapp-web/people/people.ts` exports `createPeople` of this type. */
 export type CreatePeople = (given: {
   switchboard: Switchboard;
   keep: Keep;

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { connect, newIdentity, pair } from "./client.ts";
 
-let sandbox: WebSandbox;
+let sandbox: WhatsAppWebSandbox;
 
 beforeAll(async () => {
-  sandbox = await startWebSandbox();
+  sandbox = await startWhatsAppWebSandbox();
 });
 
 afterAll(() => sandbox.stop());

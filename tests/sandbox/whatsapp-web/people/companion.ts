@@ -12,8 +12,8 @@ import {
   type SignalKeyStore,
 } from "baileys";
 import P from "pino";
-import type { Account, Bundle, Device, KeyPair } from "../../../../daemon/sandbox/web/link.ts";
-import { quietly } from "../../../../daemon/sandbox/web/people/signal/quiet.ts";
+import type { Account, Bundle, Device, KeyPair } from "../../../../daemon/sandbox/whatsapp-web/link.ts";
+import { quietly } from "../../../../daemon/sandbox/whatsapp-web/people/signal/quiet.ts";
 
 export type Companion = Awaited<ReturnType<typeof createCompanion>>;
 

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import type { FaultName } from "../../../daemon/sandbox/web/faults/faults.ts";
-import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
+import type { FaultName } from "../../../daemon/sandbox/whatsapp-web/faults/faults.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { type Client, connect, type Identity, newIdentity, pair } from "./client.ts";
 
 const NUMBER = "15550002001";
 const identity: Identity = newIdentity();
-let sandbox: WebSandbox;
+let sandbox: WhatsAppWebSandbox;
 
 beforeAll(async () => {
-  sandbox = await startWebSandbox();
+  sandbox = await startWhatsAppWebSandbox();
   const client = await pair(sandbox, NUMBER, identity);
   await client.socket.end(undefined);
 });

@@ -6,9 +6,9 @@ import {
   type WAMessage,
   type WAMessageUpdate,
 } from "baileys";
-import { sha256 } from "../../../../daemon/sandbox/web/media/encryption.ts";
-import type { Order } from "../../../../daemon/sandbox/web/people/control/control.ts";
-import { KINDS } from "../../../../daemon/sandbox/web/people/kinds/table.ts";
+import { sha256 } from "../../../../daemon/sandbox/whatsapp-web/media/encryption.ts";
+import type { Order } from "../../../../daemon/sandbox/whatsapp-web/people/control/control.ts";
+import { KINDS } from "../../../../daemon/sandbox/whatsapp-web/people/kinds/table.ts";
 import { onPhone, pairTalk, received, startTown, type Talk, type Town } from "./talk.ts";
 
 let town: Town;

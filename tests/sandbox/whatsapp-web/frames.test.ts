@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createFrameReader, FrameError, frame } from "../../../daemon/sandbox/web/wire/frames.ts";
+import { createFrameReader, FrameError, frame } from "../../../daemon/sandbox/whatsapp-web/wire/frames.ts";
 
 const HEADER = Buffer.from([87, 65, 6, 3]);
 const ROUTING = Buffer.from([0x45, 0x44, 0, 1, 0, 0, 2, 9, 9]);

@@ -1,11 +1,11 @@
 import type { ControlHandler, ControlRoutes } from "../link.ts";
-import type { WebSandbox } from "../sandbox.ts";
-import type { WebHandler } from "./checked.ts";
+import type { WhatsAppWebSandbox } from "../sandbox.ts";
+import type { Handler } from "./checked.ts";
 import { deleteDevice, getPhones, postCode, postRestriction, postScan } from "./phones.ts";
-import { deleteFaults, getFaults, getReceived, getWeb, postFault, postRestart } from "./server.ts";
+import { deleteFaults, getConnection, getFaults, getReceived, postFault, postRestart } from "./server.ts";
 
-const ROUTES: Record<string, Record<string, WebHandler>> = {
-  "/sandbox/web": { GET: getWeb },
+const ROUTES: Record<string, Record<string, Handler>> = {
+  "/sandbox/web": { GET: getConnection },
   "/sandbox/phones": { GET: getPhones },
   "/sandbox/phones/{number}/scan": { POST: postScan },
   "/sandbox/phones/{number}/code": { POST: postCode },
@@ -17,7 +17,7 @@ const ROUTES: Record<string, Record<string, WebHandler>> = {
 };
 
 /** The control routes of the WhatsApp Web sandbox; those of its people come beside them. */
-export function webRoutes(sandbox: WebSandbox): ControlRoutes {
+export function whatsappWebRoutes(sandbox: WhatsAppWebSandbox): ControlRoutes {
   const routes: ControlRoutes = {};
   for (const [path, methods] of Object.entries(ROUTES)) {
     const handlers = Object.entries(methods).map(([method, handler]): [string, ControlHandler] => [

@@ -1,11 +1,17 @@
 import { beforeAll, expect, test } from "bun:test";
-import type { Keep } from "../../../../daemon/sandbox/web/link.ts";
-import { createMemory } from "../../../../daemon/sandbox/web/memory/keep.ts";
-import { createKeys } from "../../../../daemon/sandbox/web/people/identity/keys.ts";
-import { createPersons, type Person } from "../../../../daemon/sandbox/web/people/identity/persons.ts";
-import { loadLibraries } from "../../../../daemon/sandbox/web/people/signal/libraries.ts";
-import { createPreKeys } from "../../../../daemon/sandbox/web/people/signal/pre-keys.ts";
-import { createSessions, type Envelope } from "../../../../daemon/sandbox/web/people/signal/sessions.ts";
+import type { Keep } from "../../../../daemon/sandbox/whatsapp-web/link.ts";
+import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createKeys } from "../../../../daemon/sandbox/whatsapp-web/people/identity/keys.ts";
+import {
+  createPersons,
+  type Person,
+} from "../../../../daemon/sandbox/whatsapp-web/people/identity/persons.ts";
+import { loadLibraries } from "../../../../daemon/sandbox/whatsapp-web/people/signal/libraries.ts";
+import { createPreKeys } from "../../../../daemon/sandbox/whatsapp-web/people/signal/pre-keys.ts";
+import {
+  createSessions,
+  type Envelope,
+} from "../../../../daemon/sandbox/whatsapp-web/people/signal/sessions.ts";
 import { type Companion, createCompanion, inject } from "./companion.ts";
 
 beforeAll(loadLibraries);

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BinaryNode, WAMessage } from "baileys";
-import { startWebSandbox, type WebSandbox } from "../../../daemon/sandbox/web/sandbox.ts";
-import { node, SERVER } from "../../../daemon/sandbox/web/wire/nodes.ts";
+import {
+  startWhatsAppWebSandbox,
+  type WhatsAppWebSandbox,
+} from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { node, SERVER } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
 import { type Client, connect, newIdentity, pair } from "./client.ts";
 
-let sandbox: WebSandbox;
+let sandbox: WhatsAppWebSandbox;
 
 beforeAll(async () => {
-  sandbox = await startWebSandbox();
+  sandbox = await startWhatsAppWebSandbox();
 });
 
 afterAll(() => sandbox.stop());

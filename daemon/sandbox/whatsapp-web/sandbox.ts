@@ -1,7 +1,7 @@
 import { buildWorld, type Ground, type PeopleMaker } from "./build-world.ts";
 import { type Control, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
-import { webRoutes } from "./control/routes.ts";
+import { whatsappWebRoutes } from "./control/routes.ts";
 import { loadBaileys } from "./libraries.ts";
 import type { Certificate } from "./link.ts";
 import { createMemory, type Memory } from "./memory/keep.ts";
@@ -10,7 +10,7 @@ import { type Listener, listen } from "./wire/server.ts";
 import { selfSignedCertificate } from "./wire/tls.ts";
 import type { World } from "./world.ts";
 
-export type WebSandboxOptions = {
+export type WhatsAppWebSandboxOptions = {
   /** What keys, LIDs and people follow from: the same seed, the same root. */
   seed?: string;
   /** Listen on `wss://`, with the self-signed certificate. */
@@ -24,7 +24,7 @@ export type WebSandboxOptions = {
 };
 
 /** A running stand-in for WhatsApp Web. */
-export type WebSandbox = {
+export type WhatsAppWebSandbox = {
   /** For `WAYPOST_WA_WEB_URL`. */
   url: string;
   /** For `WAYPOST_WA_ROOT_KEY`: 32 bytes in hex. */
@@ -43,7 +43,9 @@ type Running = { world: World; listener: Listener };
  * Starts a server that WhatsApp Web clients pair with and log in to, on loopback. Throws
  * `MissingLibrary` when baileys is not installed; rejects when the port is taken.
  */
-export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<WebSandbox> {
+export async function startWhatsAppWebSandbox(
+  options: WhatsAppWebSandboxOptions = {},
+): Promise<WhatsAppWebSandbox> {
   const { seed = "waypost sandbox", tls = false, host = "127.0.0.1", memory = createMemory() } = options;
   const certificate = selfSignedCertificate();
   const ground: Ground = {
@@ -74,7 +76,7 @@ export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<
     if (!keep) memory.clear();
     running = await start(port);
   };
-  const sandbox: WebSandbox = {
+  const sandbox: WhatsAppWebSandbox = {
     url: `${tls ? "wss" : "ws"}://${host}:${port}/ws/chat`,
     rootKey: Buffer.from(running.world.keys.root.public).toString("hex"),
     certificate,
@@ -85,6 +87,6 @@ export async function startWebSandbox(options: WebSandboxOptions = {}): Promise<
       memory.close();
     },
   };
-  const routes = webRoutes(sandbox);
+  const routes = whatsappWebRoutes(sandbox);
   return sandbox;
 }

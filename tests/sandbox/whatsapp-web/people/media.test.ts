@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sha256 } from "../../../../daemon/sandbox/web/media/encryption.ts";
+import { sha256 } from "../../../../daemon/sandbox/whatsapp-web/media/encryption.ts";
 import { onPhone, startTown, type Town } from "./talk.ts";
 
 let folder: string;
