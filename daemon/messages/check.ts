@@ -1,9 +1,11 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { ChannelCache } from "../channels/cache.ts";
+import { providerOf } from "../channels/platform.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../lib/ids.ts";
+import type { Providers } from "../providers/provider.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { checkMediaLinks } from "./media-links.ts";
@@ -18,6 +20,7 @@ export type CheckDependencies = {
   channels: ChannelCache;
   templates: TemplateDefinitions;
   guard: Pick<EgressGuard, "checkText">;
+  providers: Providers;
 };
 
 /** The channel's own conversation ids; anything else can't be one. */
@@ -25,14 +28,15 @@ const CONVERSATION_ID = /^[\w-]+$/;
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
 export async function checkSend(
-  { channels, templates, guard }: CheckDependencies,
+  { channels, templates, guard, providers }: CheckDependencies,
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<AcceptRequest> {
   const channel = await usableChannel(channels, caller, body.channel_id);
-  const type = typeOn(channel.platform, body.type);
-  const content = canonicalContent(channel.platform, type, withReply(type, body));
+  const platform = providerOf(providers, channel);
+  const type = typeOn(platform, body.type);
+  const content = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
   const address = recipient(
     body.to ?? body.to_phone,

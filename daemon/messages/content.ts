@@ -1,10 +1,11 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type FieldError, problem } from "../http/problem.ts";
+import type { Complaint } from "../providers/encoders.ts";
 import type { Platform } from "../providers/provider.ts";
 import { ContentRefused } from "./types/checks.ts";
 import { explain } from "./types/explain.ts";
-import { type MessageType, supports } from "./types/message-type.ts";
+import type { MessageType } from "./types/message-type.ts";
 import { findMessageType, messageTypes } from "./types/registry.ts";
 
 const compiled = new Map<string, TypeCheck<TSchema>>();
@@ -20,10 +21,15 @@ export function typeOn(platform: Platform, name: string): MessageType {
       errors: [{ path: "/type", message: `expected one of ${known}` }],
     });
   }
-  if (!supports(platform, type)) {
-    throw problem(422, "unsupported_on_platform", `type ${name} is not supported on ${platform} channels`, {
-      errors: [{ path: "/type", message: `not supported on ${platform}` }],
-    });
+  if (platform.encoders[type.type] === null) {
+    throw problem(
+      422,
+      "unsupported_on_platform",
+      `type ${name} is not supported on ${platform.name} channels`,
+      {
+        errors: [{ path: "/type", message: `not supported on ${platform.name}` }],
+      },
+    );
   }
   return type;
 }
@@ -37,13 +43,25 @@ export function canonicalContent(
   const canonical = withoutUndefined(type.canonical(content));
   const check = checkOf(type);
   if (!check.Check(canonical)) throw invalidContent(explain(check, canonical));
+  const complaint = complaintOf(platform, type, canonical);
+  if (complaint !== null) throw invalidContent([complaint]);
   try {
-    type.check?.(canonical, platform);
+    type.check?.(canonical);
   } catch (error) {
     if (error instanceof ContentRefused) throw invalidContent([error]);
     throw error;
   }
   return canonical as Record<string, unknown>;
+}
+
+/** What the platform itself asks of a content of this type. */
+function complaintOf(
+  { requirements = {} }: Platform,
+  { type }: MessageType,
+  content: object,
+): Complaint | null {
+  const complain = requirements[type] as ((content: object) => Complaint | null) | undefined;
+  return complain?.(content) ?? null;
 }
 
 function checkOf(type: MessageType): TypeCheck<TSchema> {

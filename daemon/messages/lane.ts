@@ -130,7 +130,7 @@ function openChannel(
       });
     },
     async run(item, signal) {
-      const sender = { provider, channel: handed, platform: channel.platform };
+      const sender = { provider, channel: handed };
       const end = await sendNaming(sender, withProviderIds(sql, key, item.row), item.row, signal);
       rest.note(end);
       return end;

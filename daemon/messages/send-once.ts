@@ -1,14 +1,13 @@
 import type { DueSend, SendResult } from "../../db/messages/sends.ts";
 import type { TemplateDefinition } from "../../db/templates/templates.ts";
+import { type Encoder, EncodingImpossible } from "../providers/encoders.ts";
 import type {
   MessageError,
   OutboundMessage,
-  Platform,
   Provider,
   ProviderChannel,
   SendOutcome,
 } from "../providers/provider.ts";
-import { type Draft, DraftImpossible } from "../providers/whatsapp-web/encode/draft.ts";
 import type { Shown } from "./rest.ts";
 import { retryWait } from "./retry.ts";
 import type { MessageType } from "./types/message-type.ts";
@@ -27,13 +26,12 @@ export type SendEnd = Shown & {
 export type Sender = {
   provider: Provider;
   channel: ProviderChannel;
-  platform: Platform;
   /** The definition of a template message, where its platform needs one. */
   template?: TemplateDefinition | null;
   /** Digits of the channel's number, where it is known. */
   ownPhone?: string | null;
-  /** Milliseconds to be seen writing for, of a draft. */
-  typing?(draft: Draft): number;
+  /** Milliseconds to be seen writing for, of a message's body. */
+  typing?(body: Record<string, unknown>): number;
 };
 
 /** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
@@ -96,7 +94,7 @@ const MESSAGE_NOT_FOUND: MessageError = {
 
 /** The message as its type makes it for the platform, or why it can't be. */
 function encoded(
-  { platform, template = null, ownPhone = null, typing }: Sender,
+  { provider, template = null, ownPhone = null, typing }: Sender,
   type: MessageType | null,
   row: DueSend,
 ): OutboundMessage | { error: MessageError } {
@@ -107,16 +105,13 @@ function encoded(
     addressed: type?.addressed ?? true,
     attempt: row.attempt,
   };
-  if (platform === "whatsapp_official") {
-    const body = type?.official?.(content);
-    return body === undefined ? { error: unsendable(row.type) } : { ...message, body };
-  }
+  const encode = type === null ? null : (provider.encoders[type.type] as Encoder<unknown> | null);
+  if (encode === null) return { error: unsendable(row.type) };
   try {
-    const draft = type?.unofficial?.(content, { template, ownPhone });
-    if (draft === undefined) return { error: unsendable(row.type) };
-    return { ...message, body: draft, typingMilliseconds: typing?.(draft) ?? 0 };
+    const body = encode(content, { template, ownPhone });
+    return { ...message, body, typingMilliseconds: typing?.(body) ?? 0 };
   } catch (cause) {
-    if (cause instanceof DraftImpossible) return { error: notShown(cause) };
+    if (cause instanceof EncodingImpossible) return { error: notShown(cause) };
     throw cause;
   }
 }
@@ -190,7 +185,7 @@ function troubleOf({ scope, error, afterMilliseconds }: Extract<SendOutcome, { k
   } as const;
 }
 
-function notShown({ code, message }: DraftImpossible): MessageError {
+function notShown({ code, message }: EncodingImpossible): MessageError {
   return { code, title: "Can't be shown", detail: message, provider_code: null, retryable: false };
 }
 

@@ -103,9 +103,9 @@ export async function openWebChannel(
         return postponed(row, cause);
       }
       const ownPhone = channel.phone_number?.replace(/\D/g, "") ?? null;
-      const typing = (draft: Draft) => typingOf(draft, settings);
+      const typing = (body: Record<string, unknown>) => typingOf(body as Draft, settings);
       const end = await sendNaming(
-        { provider, channel: handed, platform: channel.platform, template, ownPhone, typing },
+        { provider, channel: handed, template, ownPhone, typing },
         withProviderIds(sql, key, row),
         row,
         signal,

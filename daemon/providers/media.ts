@@ -1,5 +1,5 @@
 import type { Dialing } from "../egress/own-hosts.ts";
-import type { MessageError, Platform, ProviderChannel } from "./provider.ts";
+import type { MessageError, ProviderChannel } from "./provider.ts";
 
 /** Where a file lies for a moment, and what the platform says of it. */
 export type MediaLocation = {
@@ -30,4 +30,5 @@ export type MediaSource = {
   renew?(channel: ProviderChannel, providerMediaId: string): Promise<MessageError | null>;
 };
 
-export type MediaSources = Partial<Record<Platform, MediaSource>>;
+/** By the name of their platform. */
+export type MediaSources = Partial<Record<string, MediaSource>>;

@@ -5,9 +5,16 @@
  * happened. What comes in from outside is handed to callbacks.
  */
 
+import type { Encoders, Requirements } from "./encoders.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
 
-export type Platform = "whatsapp_official" | "whatsapp_unofficial";
+/** What a platform is, whatever is sent on it. */
+export type Platform = {
+  /** As the API has it. */
+  name: string;
+  encoders: Encoders;
+  requirements?: Requirements;
+};
 
 /** What a channel is to its provider; secrets are in the clear here and nowhere else. */
 export type ProviderChannel = {
@@ -76,7 +83,7 @@ export type ChannelProbe = {
   isListed?: boolean;
 };
 
-export type Provider = {
+export type Provider = Platform & {
   /** Makes one call. Never throws. */
   send(channel: ProviderChannel, message: OutboundMessage, signal: AbortSignal): Promise<SendOutcome>;
   /** Whether the channel can send now; absent: always. Otherwise whatever makes it able wakes its lane. */
@@ -87,4 +94,5 @@ export type Provider = {
   onboarding?: Onboarding;
 };
 
-export type Providers = Partial<Record<Platform, Provider>>;
+/** By the name of their platform. */
+export type Providers = Partial<Record<string, Provider>>;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { CONTENT_EXAMPLES } from "../../cli/commands/send/type-examples.ts";
 import { canonicalContent } from "../../daemon/messages/content.ts";
 import { messageTypes } from "../../daemon/messages/types/registry.ts";
+import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
+import { WHATSAPP_WEB } from "../../daemon/providers/whatsapp-web/platform.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -46,7 +48,7 @@ test("the help of send has a valid content of every type", () => {
   for (const [name, content] of examples) {
     const type = messageTypes().find((one) => one.type === name);
     if (type === undefined) throw new Error(`there is no type ${name}`);
-    const platform = type.official === null ? "whatsapp_unofficial" : "whatsapp_official";
+    const platform = CLOUD_API.encoders[type.type] === null ? WHATSAPP_WEB : CLOUD_API;
     expect(() => canonicalContent(platform, type, JSON.parse(content))).not.toThrow();
   }
 });

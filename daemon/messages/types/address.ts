@@ -1,9 +1,8 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { headerText, italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
+import { Type } from "@sinclair/typebox";
 import { canonicalHeader } from "./aliases.ts";
-import { mustDiffer, refuse } from "./checks.ts";
+import { mustDiffer } from "./checks.ts";
 import { answering, strict, words } from "./fields.ts";
-import { Body, Footer, interactive, TextHeader } from "./interactive.ts";
+import { Body, Footer, TextHeader } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 
 const part = Type.Optional(words(256));
@@ -40,28 +39,10 @@ export const address = messageType({
     ...answering,
   }),
   canonical: canonicalHeader,
-  check({ country, saved_addresses = [] }, platform) {
-    if (platform === "whatsapp_official" && country !== "IN") {
-      refuse("/country", "expected IN: whatsapp_official asks for addresses in India alone");
-    }
+  check({ saved_addresses = [] }) {
     mustDiffer(saved_addresses.map(({ id }, index) => [`/saved_addresses/${index}/id`, id]));
   },
   addressed: true,
-  official: ({ country, values, saved_addresses, validation_errors, ...content }) =>
-    interactive("address_message", content, {
-      name: "address_message",
-      parameters: { country, values, saved_addresses, validation_errors },
-    }),
-  unofficial: (content) =>
-    renderedDraft({
-      blocks: [
-        headerText(content.header),
-        content.body,
-        askedParts(content).join("\n"),
-        italic(content.footer),
-      ],
-      quote: content.reply_to,
-    }),
   examples: [
     { body: "Where should we send your order?", country: "IN" },
     {
@@ -72,29 +53,3 @@ export const address = messageType({
     },
   ],
 });
-
-/** What is asked for, by the form's fields. */
-const LABELS = {
-  name: "Name",
-  phone_number: "Phone",
-  house_number: "House number",
-  floor_number: "Floor",
-  tower_number: "Tower",
-  building_name: "Building",
-  address: "Address",
-  landmark_area: "Landmark or area",
-  in_pin_code: "PIN code",
-  city: "City",
-  state: "State",
-} as const;
-
-type Asked = { values?: Static<typeof Address>; validation_errors?: Static<typeof Complaints> };
-
-/** One line a field: what is known of it, and what was wrong with it. */
-function askedParts({ values = {}, validation_errors: wrong = {} }: Asked): string[] {
-  return Object.entries(LABELS).map(([field, label]) => {
-    const name = field as keyof typeof LABELS;
-    const complaint = wrong[name] === undefined ? "" : ` (${wrong[name]})`;
-    return `${label}: ${values[name] ?? ""}${complaint}`.trimEnd();
-  });
-}

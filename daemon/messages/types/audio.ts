@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { quoted, quoting, strict } from "./fields.ts";
-import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
+import { strict } from "./fields.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 const KINDS = "audio(/(aac|amr|mpeg|mp3|mp4|m4a|x-m4a|ogg))?(; ?codecs=opus)?";
@@ -14,16 +14,6 @@ export const audio = messageType({
   }),
   canonical: canonicalMedia,
   addressed: true,
-  official: (content) => ({
-    type: "audio",
-    audio: { link: content.media_url, voice: content.voice === true ? true : undefined },
-    ...quoting(content),
-  }),
-  unofficial: (content) => ({
-    do: "send",
-    content: { show: "file", file: { ...fileOf("audio", content), voice: content.voice === true } },
-    ...quoted(content),
-  }),
   examples: [
     { media_url: "https://example.com/jingle.mp3" },
     { media_url: "https://example.com/greeting.ogg", voice: true },

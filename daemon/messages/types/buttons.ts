@@ -1,16 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import {
-  choiceLine,
-  headerFile,
-  headerText,
-  italic,
-  numbered,
-  renderedDraft,
-} from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustDiffer } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
-import { Body, Footer, Header, interactive, Reply } from "./interactive.ts";
+import { Body, Footer, Header, Reply } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 
 /** Text with up to three buttons to answer by (Meta, "Interactive reply buttons messages"). */
@@ -29,26 +21,6 @@ export const buttons = messageType({
     mustDiffer(content.buttons.map(({ title }, index) => [`/buttons/${index}/title`, title]));
   },
   addressed: true,
-  official: (content) =>
-    interactive("button", content, {
-      buttons: content.buttons.map((reply) => ({ type: "reply", reply })),
-    }),
-  unofficial: (content) => {
-    const choices = numbered(content.buttons);
-    return renderedDraft({
-      blocks: [
-        headerText(content.header),
-        content.body,
-        choices.map(choiceLine).join("\n"),
-        italic(content.footer),
-        italic("Reply with the number of your choice."),
-      ],
-      file: headerFile(content.header),
-      quote: content.reply_to,
-      choices,
-    });
-  },
-  simplified: true,
   examples: [
     {
       body: "Your appointment is tomorrow at 10:00. Does it still suit you?",

@@ -1,18 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { asGiven } from "./aliases.ts";
-import { requiredOnOfficial } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
-import { Body, Footer, interactive } from "./interactive.ts";
+import { Body, Footer } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 import { RetailerId } from "./products.ts";
 
-const IN_PROFILE = "🛍️ Our catalog is in our profile: tap our name above.";
-
-/**
- * Opens the number's catalog. Meta's page "Catalog messages" calls the thumbnail optional, its
- * OpenAPI file (`ActionObject`) requires it; without it the call is refused.
- */
+/** Opens the number's catalog (Meta, "Catalog messages"). */
 export const catalog = messageType({
   type: "catalog",
   schema: strict({
@@ -22,22 +15,7 @@ export const catalog = messageType({
     ...answering,
   }),
   canonical: asGiven,
-  check: (content, platform) => requiredOnOfficial(platform, content, "thumbnail_product_retailer_id"),
   addressed: true,
-  official: (content) =>
-    interactive("catalog_message", content, {
-      name: "catalog_message",
-      parameters: { thumbnail_product_retailer_id: content.thumbnail_product_retailer_id },
-    }),
-  unofficial: (content, { ownPhone }) =>
-    renderedDraft({
-      blocks: [
-        content.body,
-        ownPhone === null ? IN_PROFILE : `🛍️ https://wa.me/c/${ownPhone}`,
-        italic(content.footer),
-      ],
-      quote: content.reply_to,
-    }),
   examples: [
     {
       body: "Have a look around our shop.",

@@ -1,5 +1,3 @@
-import type { Platform } from "../../providers/provider.ts";
-
 /** A content that is refused for more than its schema can say; `path` is within the content. */
 export class ContentRefused extends Error {
   constructor(
@@ -36,10 +34,4 @@ export function mustBeTitled(sections: readonly { title?: string }[]): void {
 /** Refuses more than `most` things in all sections together. */
 export function mustFit(count: number, most: number, things: string): void {
   if (count > most) refuse("/sections", `at most ${most} ${things} in all sections together, not ${count}`);
-}
-
-/** Refuses a content that lacks what Meta asks for and a paired number does without. */
-export function requiredOnOfficial(platform: Platform, content: object, ...names: string[]): void {
-  const missing = platform === "whatsapp_official" ? names.find((name) => !(name in content)) : undefined;
-  if (missing !== undefined) refuse(`/${missing}`, "required on whatsapp_official");
 }

@@ -1,13 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import {
-  headerFile,
-  headerText,
-  italic,
-  renderedDraft,
-} from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader, rename } from "./aliases.ts";
 import { answering, PageUrl, strict } from "./fields.ts";
-import { Body, ButtonTitle, Footer, Header, interactive } from "./interactive.ts";
+import { Body, ButtonTitle, Footer, Header } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 
 /** Text with one button that opens a page (Meta, "Interactive call-to-action URL button messages"). */
@@ -23,23 +17,6 @@ export const ctaUrl = messageType({
   }),
   canonical: (content) => rename(canonicalHeader(content), "button_text", ["display_text"]),
   addressed: true,
-  official: (content) =>
-    interactive("cta_url", content, {
-      name: "cta_url",
-      parameters: { display_text: content.button_text, url: content.url },
-    }),
-  unofficial: (content) =>
-    renderedDraft({
-      blocks: [
-        headerText(content.header),
-        content.body,
-        `${content.button_text}: ${content.url}`,
-        italic(content.footer),
-      ],
-      file: headerFile(content.header),
-      quote: content.reply_to,
-    }),
-  simplified: true,
   examples: [
     {
       body: "Your parcel left our warehouse this morning.",

@@ -22,12 +22,5 @@ export const deleteMessage = messageType({
     }
   },
   addressed: false,
-  official: null,
-  unofficial: (content) => ({
-    do: "delete",
-    messageId: content.message_id,
-    fromMe: content.from_me ?? true,
-    participant: content.participant,
-  }),
   examples: [{ message_id: "3EB0C431C26A1916E07E" }],
 });

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, quoted, quoting, strict } from "./fields.ts";
-import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
+import { Caption, strict } from "./fields.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 /** A file of at most 100 MB by link (Meta, "Document messages"). */
@@ -12,16 +12,6 @@ export const document = messageType({
   }),
   canonical: canonicalMedia,
   addressed: true,
-  official: (content) => ({
-    type: "document",
-    document: { link: content.media_url, caption: content.caption, filename: content.file_name },
-    ...quoting(content),
-  }),
-  unofficial: (content) => ({
-    do: "send",
-    content: { show: "file", file: fileOf("document", content) },
-    ...quoted(content),
-  }),
   examples: [
     {
       media_url: "https://example.com/invoices/1042.pdf",

@@ -8,7 +8,5 @@ export const editMessage = messageType({
   schema: strict({ message_id: MessageId, body: words(4096) }),
   canonical: asGiven,
   addressed: false,
-  official: null,
-  unofficial: (content) => ({ do: "edit", messageId: content.message_id, text: content.body }),
   examples: [{ message_id: "3EB0C431C26A1916E07E", body: "We open at 9:30, not at 9:00." }],
 });

@@ -1,6 +1,5 @@
-import { FormatRegistry, type Static, type TProperties, Type } from "@sinclair/typebox";
+import { FormatRegistry, type TProperties, Type } from "@sinclair/typebox";
 import { characters } from "../../lib/characters.ts";
-import type { Quote } from "../../providers/whatsapp-web/encode/draft.ts";
 
 /** A text must hold more than white space. */
 export const NOT_BLANK = "\\S";
@@ -92,13 +91,3 @@ export const ReplyTo = strict({
 
 /** What every message to a person may have: the message it answers. */
 export const answering = { reply_to: Type.Optional(ReplyTo) };
-
-/** The quoted message as paired numbers want it. */
-export function quoted({ reply_to }: { reply_to?: Static<typeof ReplyTo> }): { quote?: Quote } {
-  return reply_to === undefined ? {} : { quote: reply_to };
-}
-
-/** The quoted message as the Cloud API wants it: `context`, beside the type's own object. */
-export function quoting(content: { reply_to?: Static<typeof ReplyTo> }): Record<string, unknown> {
-  return content.reply_to === undefined ? {} : { context: { message_id: content.reply_to.id } };
-}

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, quoted, quoting, strict } from "./fields.ts";
-import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
+import { Caption, strict } from "./fields.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 /** A JPEG or PNG of at most 5 MB by link (Meta, "Image messages"). */
@@ -12,15 +12,5 @@ export const image = messageType({
   }),
   canonical: canonicalMedia,
   addressed: true,
-  official: (content) => ({
-    type: "image",
-    image: { link: content.media_url, caption: content.caption },
-    ...quoting(content),
-  }),
-  unofficial: (content) => ({
-    do: "send",
-    content: { show: "file", file: fileOf("image", content) },
-    ...quoted(content),
-  }),
   examples: [{ media_url: "https://example.com/receipt.png", caption: "Your receipt" }],
 });

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "./aliases.ts";
 import { refuse } from "./checks.ts";
-import { answering, MediaUrl, quoted, strict, words } from "./fields.ts";
+import { answering, MediaUrl, strict, words } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 const LONGEST_TEXT = 4096;
@@ -29,16 +29,6 @@ export const link = messageType({
     }
   },
   addressed: true,
-  official: null,
-  unofficial: ({ url, body, title, description, thumbnail_url, ...content }) => ({
-    do: "send",
-    content: {
-      show: "text",
-      text: body === undefined ? url : `${body}\n${url}`,
-      preview: { url, title: title ?? url, description, thumbnailUrl: thumbnail_url },
-    },
-    ...quoted(content),
-  }),
   examples: [
     {
       url: "https://example.com/opening",

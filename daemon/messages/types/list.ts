@@ -1,16 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import {
-  bold,
-  choiceLine,
-  headerText,
-  italic,
-  numbered,
-  renderedDraft,
-} from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
 import { mustBeTitled, mustDiffer, mustFit } from "./checks.ts";
 import { answering, label, strict, words } from "./fields.ts";
-import { Footer, interactive, TextHeader } from "./interactive.ts";
+import { Footer, TextHeader } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 
 const MOST_ROWS = 10;
@@ -47,28 +39,6 @@ export const list = messageType({
     mustDiffer(rows);
   },
   addressed: true,
-  official: (content) =>
-    interactive("list", content, { button: content.button_text, sections: content.sections }),
-  unofficial: (content) => {
-    const choices = numbered(content.sections.flatMap(({ rows }) => rows));
-    const lines = choices.map(choiceLine);
-    const sections = content.sections.map(({ title, rows }) =>
-      [bold(title), ...lines.splice(0, rows.length)].filter((line) => line !== undefined).join("\n"),
-    );
-    return renderedDraft({
-      blocks: [
-        headerText(content.header),
-        content.body,
-        ...sections,
-        italic(content.footer),
-        italic(`${content.button_text}: reply with a number.`),
-      ],
-      quote: content.reply_to,
-      reply: "list_reply",
-      choices,
-    });
-  },
-  simplified: true,
   examples: [
     {
       header: { type: "text", text: "Delivery" },

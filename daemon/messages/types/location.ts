@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "./aliases.ts";
-import { answering, quoted, quoting, strict, words } from "./fields.ts";
+import { answering, strict, words } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 /** Coordinates in decimal degrees, shared with a template's location header. */
@@ -15,16 +15,6 @@ export const location = messageType({
   schema: strict({ name: words(100), address: words(300), ...coordinates, ...answering }),
   canonical: asGiven,
   addressed: true,
-  official: ({ latitude, longitude, name, address, ...content }) => ({
-    type: "location",
-    location: { latitude, longitude, name, address },
-    ...quoting(content),
-  }),
-  unofficial: ({ latitude, longitude, name, address, ...content }) => ({
-    do: "send",
-    content: { show: "location", latitude, longitude, name, address },
-    ...quoted(content),
-  }),
   examples: [
     { name: "Harbour Dental", address: "Pier 4, 20457 Hamburg", latitude: 53.5438, longitude: 9.9829 },
   ],

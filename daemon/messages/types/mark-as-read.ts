@@ -14,15 +14,5 @@ export const markAsRead = messageType({
   }),
   canonical: asGiven,
   addressed: false,
-  official: (content) => ({
-    status: "read",
-    message_id: content.message_id,
-    typing_indicator: content.typing_indicator === true ? { type: "text" } : undefined,
-  }),
-  unofficial: (content) => ({
-    do: "read",
-    messageId: content.message_id,
-    typing: content.typing_indicator === true,
-  }),
   examples: [{ message_id: "wamid.HBgLMTU1NTAwMDAwMDE", typing_indicator: true }],
 });

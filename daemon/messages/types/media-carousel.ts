@@ -1,10 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Choice, Draft } from "../../providers/whatsapp-web/encode/draft.ts";
-import { bold, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
 import { answering, MediaUrl, PageUrl, strict, words } from "./fields.ts";
-import { Body, ButtonTitle, interactive, Reply } from "./interactive.ts";
+import { Body, ButtonTitle, Reply } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
 
 const MOST_LINE_BREAKS = 2;
@@ -33,9 +31,6 @@ export const mediaCarousel = messageType({
     });
   },
   addressed: true,
-  official: (content) => interactive("carousel", content, { cards: content.cards.map(encodeCard) }),
-  unofficial: draftCards,
-  simplified: true,
   examples: [
     {
       body: "New in our shop this week:",
@@ -86,56 +81,4 @@ function checkCard(card: Card, path: string, first: Card): void {
     refuse(`${path}/body`, `at most ${MOST_LINE_BREAKS} line breaks`);
   }
   mustDiffer((card.buttons ?? []).map(({ id }, index) => [`${path}/buttons/${index}/id`, id]));
-}
-
-/** Meta's own examples keep the type `cta_url` on cards with buttons to answer by. */
-function encodeCard(card: Card, index: number): Record<string, unknown> {
-  return {
-    card_index: index,
-    type: "cta_url",
-    header: { type: card.media_type, [card.media_type]: { link: card.media_url } },
-    body: card.body === undefined ? undefined : { text: card.body },
-    action:
-      card.url_button === undefined
-        ? { buttons: card.buttons?.map((reply) => ({ type: "quick_reply", quick_reply: reply })) }
-        : {
-            name: "cta_url",
-            parameters: { display_text: card.url_button.title, url: card.url_button.url },
-          },
-  };
-}
-
-type Carousel = { body: string; cards: Card[]; reply_to?: { id: string; participant?: string } };
-
-/** The cards one below the other, the first with its picture; the others' are linked. */
-function draftCards({ body, cards, reply_to }: Carousel): Draft {
-  const choices = cards.flatMap(cardChoices);
-  const shown = cards.map((card, index) => cardLines(card, index, choices).join("\n"));
-  const [first] = cards;
-  return renderedDraft({
-    blocks: [body, ...shown],
-    file: first === undefined ? undefined : { kind: first.media_type, url: first.media_url },
-    quote: reply_to,
-    choices,
-  });
-}
-
-/** `2b` chooses the second button of the second card; a card's only button goes by the card's number. */
-function cardChoices({ buttons = [] }: Card, index: number): Choice[] {
-  return buttons.map((reply, at) => ({
-    ...reply,
-    label: buttons.length === 1 ? String(index + 1) : `${index + 1}${LETTERS[at]}`,
-  }));
-}
-
-const LETTERS = ["a", "b", "c"];
-
-function cardLines(card: Card, index: number, choices: readonly Choice[]): string[] {
-  const own = choices.filter(({ label }) => Number.parseInt(label, 10) === index + 1);
-  return [
-    `${bold(`${index + 1}.`)} ${card.body ?? ""}`.trimEnd(),
-    ...(card.url_button === undefined ? [] : [`${card.url_button.title}: ${card.url_button.url}`]),
-    ...own.map(({ label, title }) => `${label}. ${title}`),
-    ...(index === 0 ? [] : [card.media_url]),
-  ];
 }

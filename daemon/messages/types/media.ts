@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import type { DraftFile } from "../../providers/whatsapp-web/encode/draft.ts";
 import { rename } from "./aliases.ts";
 import { answering, MediaUrl, words } from "./fields.ts";
 
@@ -24,13 +23,4 @@ export function canonicalMedia(content: Record<string, unknown>): Record<string,
   const located = rename(content, "media_url", ["media", "url"]);
   const typed = rename(located, "media_type", ["mediaType", "type", "mediatype"]);
   return rename(typed, "file_name", ["fileName"]);
-}
-
-type Named = { media_url: string; media_type?: string; file_name?: string; caption?: string };
-
-/** The file of a content, for paired numbers. */
-export function fileOf(kind: DraftFile["kind"], content: Named): DraftFile {
-  const { media_url, media_type, file_name, caption } = content;
-  const mimeType = media_type?.includes("/") ? media_type : undefined;
-  return { kind, url: media_url, caption, fileName: file_name, mimeType };
 }

@@ -8,7 +8,5 @@ export const messageStatusQuery = messageType({
   schema: strict({ message_id: MessageId }),
   canonical: asGiven,
   addressed: false,
-  official: null,
-  unofficial: (content) => ({ do: "status", messageId: content.message_id }),
   examples: [{ message_id: "3EB0C431C26A1916E07E" }],
 });

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { bold, headerText, italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { canonicalHeader } from "./aliases.ts";
-import { mustBeTitled, mustFit, requiredOnOfficial } from "./checks.ts";
+import { mustBeTitled, mustFit } from "./checks.ts";
 import { answering, label, strict } from "./fields.ts";
-import { Body, Footer, interactive, TextHeader } from "./interactive.ts";
+import { Body, Footer, TextHeader } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
-import { CatalogId, displayHints, productFile, productLines, RetailerId } from "./products.ts";
+import { CatalogId, displayHints, RetailerId } from "./products.ts";
 
 const MOST_PRODUCTS = 30;
 
@@ -29,34 +28,12 @@ export const multiProduct = messageType({
     ...answering,
   }),
   canonical: canonicalHeader,
-  check(content, platform) {
-    requiredOnOfficial(platform, content, "catalog_id");
+  check(content) {
     mustBeTitled(content.sections);
     const count = content.sections.reduce((sum, { products }) => sum + products.length, 0);
     mustFit(count, MOST_PRODUCTS, "products");
   },
   addressed: true,
-  official: (content) =>
-    interactive("product_list", content, {
-      catalog_id: content.catalog_id,
-      sections: content.sections.map(({ title, products }) => ({
-        title,
-        product_items: products.map(({ product_retailer_id }) => ({ product_retailer_id })),
-      })),
-    }),
-  unofficial: (content) =>
-    renderedDraft({
-      blocks: [
-        headerText(content.header),
-        content.body,
-        ...content.sections.map(({ title, products }) =>
-          [bold(title), ...products.map(productLines)].filter((line) => line !== undefined).join("\n"),
-        ),
-        italic(content.footer),
-      ],
-      file: productFile(content.sections.flatMap(({ products }) => products)),
-      quote: content.reply_to,
-    }),
   examples: [
     {
       header: { type: "text", text: "For your trip" },

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
-import { answering, label, quoted, strict } from "./fields.ts";
+import { answering, label, strict } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 
 const MOST_OPTIONS = 12;
@@ -25,17 +25,6 @@ export const poll = messageType({
     }
   },
   addressed: true,
-  official: null,
-  unofficial: (content) => ({
-    do: "send",
-    content: {
-      show: "poll",
-      question: content.question,
-      options: content.options,
-      selectable: content.selectable_count ?? 1,
-    },
-    ...quoted(content),
-  }),
   examples: [
     { question: "When shall we meet?", options: ["Monday", "Tuesday", "Friday"], selectable_count: 2 },
   ],

@@ -28,11 +28,5 @@ export const presence = messageType({
     }
   },
   addressed: false,
-  official: null,
-  unofficial: (content) => ({
-    do: "presence",
-    presence: content.presence,
-    milliseconds: content.duration_ms ?? 0,
-  }),
   examples: [{ presence: "composing", duration_ms: 4000 }],
 });

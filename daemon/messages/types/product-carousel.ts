@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
 import { asGiven } from "./aliases.ts";
-import { mustDiffer, requiredOnOfficial } from "./checks.ts";
+import { mustDiffer } from "./checks.ts";
 import { answering, strict } from "./fields.ts";
-import { Body, interactive } from "./interactive.ts";
+import { Body } from "./interactive.ts";
 import { messageType } from "./message-type.ts";
-import { CatalogId, displayHints, productFile, productLines, RetailerId } from "./products.ts";
+import { CatalogId, displayHints, RetailerId } from "./products.ts";
 
 const Product = strict({ product_retailer_id: RetailerId, ...displayHints });
 
@@ -19,8 +18,7 @@ export const productCarousel = messageType({
     ...answering,
   }),
   canonical: asGiven,
-  check(content, platform) {
-    requiredOnOfficial(platform, content, "catalog_id");
+  check(content) {
     mustDiffer(
       content.products.map((product, index) => [
         `/products/${index}/product_retailer_id`,
@@ -29,21 +27,6 @@ export const productCarousel = messageType({
     );
   },
   addressed: true,
-  official: (content) =>
-    interactive("carousel", content, {
-      cards: content.products.map(({ product_retailer_id }, index) => ({
-        card_index: index,
-        type: "product",
-        action: { product_retailer_id, catalog_id: content.catalog_id },
-      })),
-    }),
-  unofficial: (content) =>
-    renderedDraft({
-      blocks: [content.body, content.products.map(productLines).join("\n")],
-      file: productFile(content.products),
-      quote: content.reply_to,
-    }),
-  simplified: true,
   examples: [
     {
       body: "These would go well with your tent:",

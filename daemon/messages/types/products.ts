@@ -1,6 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
-import type { DraftFile } from "../../providers/whatsapp-web/encode/draft.ts";
-import { bold } from "../../providers/whatsapp-web/encode/rendering.ts";
+import { Type } from "@sinclair/typebox";
 import { MediaUrl, PageUrl, words } from "./fields.ts";
 
 /** The catalog a message's products are in; official numbers need it. */
@@ -20,25 +18,3 @@ export const displayHints = {
   url: Type.Optional(PageUrl),
   image_url: Type.Optional(MediaUrl),
 };
-
-const Hints = Type.Object(displayHints);
-type Hints = Static<typeof Hints>;
-
-/** A product as text: its name, or the seller's id when that is all we know, its price and where it is shown. */
-export function productLines({
-  product_retailer_id,
-  name,
-  price,
-  currency,
-  url,
-}: Hints & { product_retailer_id: string }): string {
-  const cost = price === undefined ? "" : ` - ${currency === undefined ? price : `${price} ${currency}`}`;
-  const line = `• ${bold(name ?? product_retailer_id)}${cost}`;
-  return url === undefined ? line : `${line}\n${url}`;
-}
-
-/** The first picture there is of some products. */
-export function productFile(products: readonly Hints[]): DraftFile | undefined {
-  const url = products.find(({ image_url }) => image_url !== undefined)?.image_url;
-  return url === undefined ? undefined : { kind: "image", url };
-}

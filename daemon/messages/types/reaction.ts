@@ -26,17 +26,6 @@ export const reaction = messageType({
     if (!isOneEmoji(content.reaction)) refuse("/reaction", "expected one emoji, or nothing to take it back");
   },
   addressed: true,
-  official: (content) => ({
-    type: "reaction",
-    reaction: { message_id: content.message_id, emoji: content.reaction },
-  }),
-  unofficial: (content) => ({
-    do: "react",
-    messageId: content.message_id,
-    emoji: content.reaction,
-    fromMe: content.from_me ?? true,
-    participant: content.participant,
-  }),
   examples: [
     { message_id: "wamid.HBgLMTU1NTAwMDAwMDE", reaction: "👍" },
     { message_id: "wamid.HBgLMTU1NTAwMDAwMDE", reaction: "" },

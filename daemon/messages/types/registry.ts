@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { address } from "./address.ts";
 import { audio } from "./audio.ts";
 import { buttons } from "./buttons.ts";
@@ -59,6 +60,9 @@ const REGISTRY = {
   message_status_query: messageStatusQuery,
   message_media_download: messageMediaDownload,
 } satisfies Record<MessageTypeName, unknown>;
+
+/** The canonical content of each type. */
+export type Contents = { [Name in MessageTypeName]: Static<(typeof REGISTRY)[Name]["schema"]> };
 
 /** The definition of a type, or null when there is none of that name. */
 export function findMessageType(name: string): MessageType | null {

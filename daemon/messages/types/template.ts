@@ -2,10 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { codePoints } from "../../lib/characters.ts";
 import { asGiven } from "./aliases.ts";
 import { mustDiffer, refuse } from "./checks.ts";
-import { answering, quoting, strict } from "./fields.ts";
+import { answering, strict } from "./fields.ts";
 import { messageType } from "./message-type.ts";
 import { Component } from "./template-components.ts";
-import { renderTemplate } from "./template-rendering.ts";
 
 const LONGEST_HEADER_TEXT = 60;
 const LONGEST_BODY_TEXT = 1024;
@@ -32,17 +31,6 @@ export const template = messageType({
   canonical: asGiven,
   check: ({ template: { components = [] } }) => checkComponents(components, "/template/components"),
   addressed: true,
-  official: (content) => ({
-    type: "template",
-    template: {
-      ...content.template,
-      language: { code: content.template.language.code, policy: "deterministic" },
-    },
-    ...quoting(content),
-  }),
-  unofficial: (content, { template: definition }) =>
-    renderTemplate(content.template, definition, content.reply_to),
-  simplified: true,
   examples: [
     { template: { name: "hello_world", language: { code: "en_US" } } },
     {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Caption, quoted, quoting, strict } from "./fields.ts";
-import { canonicalMedia, fileOf, mediaFields } from "./media.ts";
+import { Caption, strict } from "./fields.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
 import { messageType } from "./message-type.ts";
 
 /** An MP4 or 3GPP (H.264 with AAC) of at most 16 MB by link (Meta, "Video messages"). */
@@ -12,15 +12,5 @@ export const video = messageType({
   }),
   canonical: canonicalMedia,
   addressed: true,
-  official: (content) => ({
-    type: "video",
-    video: { link: content.media_url, caption: content.caption },
-    ...quoting(content),
-  }),
-  unofficial: (content) => ({
-    do: "send",
-    content: { show: "file", file: fileOf("video", content) },
-    ...quoted(content),
-  }),
   examples: [{ media_url: "https://example.com/tour.mp4", caption: "A walk through the flat" }],
 });

@@ -2,6 +2,7 @@ import type { MessageError, OutboundMessage, Provider, ProviderChannel, SendOutc
 import { classify } from "./errors.ts";
 import { createGraph, type Graph, type GraphAnswer } from "./graph.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
+import { CLOUD_API } from "./platform.ts";
 import { probeNumber } from "./probe.ts";
 import { createTemplateCatalogue } from "./templates.ts";
 
@@ -16,6 +17,7 @@ export function createOfficialProvider(
 ): Provider {
   const graph = createGraph(graphUrl, callMilliseconds);
   return {
+    ...CLOUD_API,
     send: (channel, message, signal) => send(graph, channel, message, signal),
     probe: (channel, signal) => probeNumber(graph, channel, signal),
     templates: createTemplateCatalogue(graph),

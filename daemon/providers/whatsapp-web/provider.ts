@@ -2,6 +2,7 @@ import type { ChannelProbe, OutboundMessage, Provider, SendOutcome } from "../pr
 import type { WhatsAppWebSessions } from "./connection/session.ts";
 import type { Draft } from "./encode/draft.ts";
 import { openLibrary } from "./library/library.ts";
+import { WHATSAPP_WEB } from "./platform.ts";
 import { failureOf, notConnected } from "./send/errors.ts";
 import { operate } from "./send/operations.ts";
 import { sendMessage } from "./send/send.ts";
@@ -12,6 +13,7 @@ export type WhatsAppWebDependencies = Omit<SendDependencies, "library"> & { sess
 /** Paired numbers: what is sent goes through the session of the channel, which this daemon must hold. */
 export function createWhatsAppWebProvider({ sessions, ...dependencies }: WhatsAppWebDependencies): Provider {
   return {
+    ...WHATSAPP_WEB,
     isReady: (channelId) => (sessions.find(channelId)?.socket() ?? null) !== null,
     async send(channel, message, signal) {
       const session = sessions.find(channel.id);

@@ -1,20 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { Problem } from "../../../daemon/http/problem.ts";
 import { canonicalContent, typeOn } from "../../../daemon/messages/content.ts";
-import {
-  MESSAGE_TYPES,
-  type MessageTypeName,
-  supports,
-} from "../../../daemon/messages/types/message-type.ts";
+import { MESSAGE_TYPES, type MessageTypeName } from "../../../daemon/messages/types/message-type.ts";
 import { messageTypes } from "../../../daemon/messages/types/registry.ts";
+import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
 import type { Platform } from "../../../daemon/providers/provider.ts";
+import { WHATSAPP_WEB } from "../../../daemon/providers/whatsapp-web/platform.ts";
 import { having, type Json, type Limit } from "./table.ts";
 import { TABLES } from "./tables/tables.ts";
 
-const PLATFORMS: Platform[] = ["whatsapp_official", "whatsapp_unofficial"];
-const CASES = PLATFORMS.flatMap((platform) => messageTypes().map((type) => ({ platform, type })));
-const supported = CASES.filter(({ platform, type }) => supports(platform, type));
-const unsupported = CASES.filter(({ platform, type }) => !supports(platform, type));
+const CASES = [CLOUD_API, WHATSAPP_WEB].flatMap((platform) =>
+  messageTypes().map((type) => ({ platform, type })),
+);
+const supported = CASES.filter(({ platform, type }) => platform.encoders[type.type] !== null);
+const unsupported = CASES.filter(({ platform, type }) => platform.encoders[type.type] === null);
 
 /** The content as it would be stored, or what the refusal names as `path: message`. */
 function accept(platform: Platform, type: string, content: Json): Json | string[] {
@@ -31,7 +30,7 @@ test("every type of the specification is defined, in its order", () => {
   expect(messageTypes().map(({ type }) => type)).toEqual([...MESSAGE_TYPES]);
 });
 
-describe.each(supported)("$type.type on $platform", ({ platform, type: { type, examples } }) => {
+describe.each(supported)("$type.type on $platform.name", ({ platform, type: { type, examples } }) => {
   const table = TABLES[type];
   const refusal = (content: Json) => {
     const outcome = accept(platform, type, content);
@@ -55,7 +54,7 @@ describe.each(supported)("$type.type on $platform", ({ platform, type: { type, e
   test.each([...requiredOnOfficial])("requires %s of official numbers alone", (path) => {
     const answer = refusal(having(table.content, path, undefined));
     const official = `/content${path}: required on whatsapp_official`;
-    expect(answer).toBe(platform === "whatsapp_official" ? official : "taken");
+    expect(answer).toBe(platform === CLOUD_API ? official : "taken");
   });
 
   test.each([...table.limits])("takes $at from $least to $most", (limit) => {
@@ -78,7 +77,7 @@ describe.each(supported)("$type.type on $platform", ({ platform, type: { type, e
     },
   );
 
-  test.each(refused.filter(({ on = platform }) => on === platform))(
+  test.each(refused.filter(({ on = platform.name }) => on === platform.name))(
     "is refused because $because",
     ({ content, at, says }) => {
       const line = refusal(content)
@@ -96,13 +95,13 @@ describe.each(supported)("$type.type on $platform", ({ platform, type: { type, e
   });
 });
 
-test.each(unsupported)("$type.type is not supported on $platform", ({ platform, type: { type } }) => {
+test.each(unsupported)("$type.type is not supported on $platform.name", ({ platform, type: { type } }) => {
   const expected = { status: 422, code: "unsupported_on_platform" };
   expect(() => typeOn(platform, type)).toThrow(expect.objectContaining(expected));
 });
 
 test("a type that there is not is refused with those there are", () => {
-  const attempt = () => typeOn("whatsapp_official", "fax" satisfies Exclude<string, MessageTypeName>);
+  const attempt = () => typeOn(CLOUD_API, "fax" satisfies Exclude<string, MessageTypeName>);
   expect(attempt).toThrow(expect.objectContaining({ code: "invalid_request" }));
   expect(attempt).toThrow('/type: there is no message type "fax"');
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { messageTypes } from "../../../daemon/messages/types/registry.ts";
+import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
 import { createOfficialProvider } from "../../../daemon/providers/cloud-api/provider.ts";
+import type { Encoder } from "../../../daemon/providers/encoders.ts";
 import type { Provider } from "../../../daemon/providers/provider.ts";
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
 import { type GraphSandbox, startGraphSandbox } from "../../../daemon/sandbox/graph/sandbox.ts";
@@ -17,9 +19,13 @@ const channel = {
   accessToken: SANDBOX_DEFAULTS.accessToken,
 };
 
-const official = messageTypes().flatMap(({ official, ...type }) =>
-  official === null ? [] : [{ ...type, encode: (content: Json): Json => bodyOf(official(content)) }],
-);
+const official = messageTypes().flatMap((type) => {
+  const encode = CLOUD_API.encoders[type.type] as Encoder<Json> | null;
+  if (encode === null) return [];
+  return [
+    { ...type, encode: (content: Json) => bodyOf(encode(content, { template: null, ownPhone: null })) },
+  ];
+});
 
 /** As it goes over the wire. */
 function bodyOf(body: Json): Json {

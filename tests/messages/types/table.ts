@@ -1,5 +1,3 @@
-import type { Platform } from "../../../daemon/providers/provider.ts";
-
 export type Json = Record<string, unknown>;
 
 /** A size that something may have, and how to make something of that size. Messages name the limit. */
@@ -36,7 +34,7 @@ export type Refusal = {
   at: string;
   says: string;
   /** Both platforms refuse unless one is named. */
-  on?: Platform;
+  on?: "whatsapp_official" | "whatsapp_unofficial";
 };
 
 export const characters = (at: string, most: number, least?: number): Limit => ({

@@ -58,13 +58,3 @@ export type Draft =
   | { do: "download"; messageId: string };
 
 export type Presence = "composing" | "recording" | "paused" | "available" | "unavailable";
-
-/** A draft that can't be made of a content, for good: the message fails with this code. */
-export class DraftImpossible extends Error {
-  constructor(
-    readonly code: "rendered_text_too_long" | "template_not_renderable" | "template_not_found",
-    message: string,
-  ) {
-    super(message);
-  }
-}

@@ -1,12 +1,6 @@
 import { codePoints } from "../../../lib/characters.ts";
-import {
-  type Choice,
-  type Draft,
-  type DraftFile,
-  DraftImpossible,
-  type Quote,
-  type Rendered,
-} from "./draft.ts";
+import { EncodingImpossible } from "../../encoders.ts";
+import type { Choice, Draft, DraftFile, Quote, Rendered } from "./draft.ts";
 
 /**
  * Interactive messages as plain text and one file: paired numbers can't send
@@ -28,13 +22,13 @@ type Given = {
   choices?: readonly Choice[];
 };
 
-/** A message of paragraphs. Throws `DraftImpossible` when they are too long together. */
+/** A message of paragraphs. Throws `EncodingImpossible` when they are too long together. */
 export function renderedDraft({ blocks, file, quote, reply = "button_reply", choices = [] }: Given): Draft {
   const text = blocks.filter((block) => block !== undefined && block !== "").join("\n\n");
   const length = codePoints(text);
   if (length > LONGEST_TEXT) {
     const detail = `as plain text this has ${length} characters, and at most ${LONGEST_TEXT} can be sent`;
-    throw new DraftImpossible("rendered_text_too_long", detail);
+    throw new EncodingImpossible("rendered_text_too_long", detail);
   }
   const shown = file === undefined || length > LONGEST_CAPTION ? null : { ...file, caption: text };
   return {

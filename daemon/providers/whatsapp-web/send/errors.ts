@@ -1,5 +1,5 @@
+import { EncodingImpossible } from "../../encoders.ts";
 import type { MessageError, SendOutcome } from "../../provider.ts";
-import { DraftImpossible } from "../encode/draft.ts";
 import { FileRefused, RecordsUnavailable } from "./records.ts";
 import { TooLate } from "./too-late.ts";
 
@@ -111,7 +111,7 @@ export function failedWith(code: string, title: string, detail: string): SendOut
 
 /** What became of a message that could not be made or sent. */
 export function failureOf(cause: unknown): SendOutcome {
-  if (cause instanceof DraftImpossible) return failedWith(cause.code, "Can't be shown", cause.message);
+  if (cause instanceof EncodingImpossible) return failedWith(cause.code, "Can't be shown", cause.message);
   if (cause instanceof TooLate)
     return failedWith(
       "edit_too_late",

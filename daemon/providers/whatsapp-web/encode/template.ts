@@ -1,14 +1,10 @@
-import type { TemplateDefinition } from "../../../db/templates/templates.ts";
-import {
-  type Choice,
-  type Draft,
-  type DraftFile,
-  DraftImpossible,
-  type Quote,
-} from "../../providers/whatsapp-web/encode/draft.ts";
-import { bold, italic, renderedDraft } from "../../providers/whatsapp-web/encode/rendering.ts";
-import type { GivenTemplate } from "../template-differences.ts";
-import type { Component } from "./template-components.ts";
+import { type EncoderContext, EncodingImpossible } from "../../encoders.ts";
+import type { Content } from "./content.ts";
+import type { Choice, Draft, DraftFile } from "./draft.ts";
+import { bold, italic, renderedDraft } from "./rendering.ts";
+
+type GivenTemplate = Content<"template">["template"];
+type Component = NonNullable<GivenTemplate["components"]>[number];
 
 /** A definition's component, as far as it is shown (Meta, "Template components"). */
 type Part = { type?: string; format?: string; text?: string; buttons?: Button[] };
@@ -20,16 +16,15 @@ const NOT_RENDERABLE = new Set(["OTP", "FLOW", "CATALOG", "MPM", "SPM"]);
 /**
  * A template message as plain text, from the definition that is known here:
  * variables filled in, buttons as numbers to answer with, links and numbers.
- * Throws `DraftImpossible`.
+ * Throws `EncodingImpossible`.
  */
-export function renderTemplate(
-  given: GivenTemplate,
-  definition: TemplateDefinition | null,
-  quote: Quote | undefined,
+export function template(
+  { template: given, reply_to: quote }: Content<"template">,
+  { template: definition }: Pick<EncoderContext, "template">,
 ): Draft {
   if (definition === null) {
     const detail = `template ${given.name} in ${given.language.code} is not known here`;
-    throw new DraftImpossible("template_not_found", detail);
+    throw new EncodingImpossible("template_not_found", detail);
   }
   const parts = definition.components as Part[];
   const part = (type: string) => parts.find((one) => one.type === type);
@@ -55,7 +50,7 @@ function checkRenderable(given: GivenTemplate, buttons: readonly Button[]): void
   const carousel = given.components?.some(({ type }) => type === "carousel") === true;
   if (kind === undefined && !carousel) return;
   const what = carousel ? "a carousel" : `a button of type ${kind}`;
-  throw new DraftImpossible(
+  throw new EncodingImpossible(
     "template_not_renderable",
     `template ${given.name} has ${what}, which paired numbers can't show`,
   );

@@ -1,0 +1,10 @@
+import type { Platform } from "../provider.ts";
+import { ENCODERS } from "./encode/encoders.ts";
+import { REQUIREMENTS } from "./encode/requirements.ts";
+
+/** Meta's Cloud API. */
+export const CLOUD_API: Platform = {
+  name: "whatsapp_official",
+  encoders: ENCODERS,
+  requirements: REQUIREMENTS,
+};

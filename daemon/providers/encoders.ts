@@ -1,0 +1,40 @@
+import type { MessageTypeName } from "../messages/types/message-type.ts";
+import type { Contents } from "../messages/types/registry.ts";
+
+/** How a platform says messages: what stands between a type's content and what is sent. */
+
+/** What an encoder is told beside the content. */
+export type EncoderContext = {
+  /** Of a template message: its definition, when one is known here. */
+  template: { components: readonly unknown[] } | null;
+  /** Digits of the number it is sent from; null while nobody knows it. */
+  ownPhone: string | null;
+};
+
+/**
+ * The platform's body of a message, without the envelope that all of its
+ * messages share. Members that are undefined are absent: JSON has none. Throws
+ * `EncodingImpossible`.
+ */
+export type Encoder<Content> = (content: Content, context: EncoderContext) => Record<string, unknown>;
+
+/** One encoder a message type; `null` says that the platform cannot do it. */
+export type Encoders = { [Name in MessageTypeName]: Encoder<Contents[Name]> | null };
+
+/** A wrong place in a content (a JSON pointer), and what is wrong with it. */
+export type Complaint = { path: string; message: string };
+
+/** What a platform asks of contents beyond what every platform does; null when there is nothing to complain of. */
+export type Requirements = {
+  [Name in MessageTypeName]?: (content: Contents[Name]) => Complaint | null;
+};
+
+/** A message that can't be made of a content, for good: it fails with this code. */
+export class EncodingImpossible extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

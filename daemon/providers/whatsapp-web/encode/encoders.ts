@@ -1,0 +1,48 @@
+import type { Encoders } from "../../encoders.ts";
+import { mediaCarousel, productCarousel } from "./carousels.ts";
+import { address, buttons, ctaUrl, list, locationRequest } from "./interactive.ts";
+import { audio, document, image, sticker, video } from "./media.ts";
+import {
+  deleteMessage,
+  editMessage,
+  markAsRead,
+  messageMediaDownload,
+  messageStatusQuery,
+  presence,
+  reaction,
+} from "./operations.ts";
+import { catalog, multiProduct, singleProduct } from "./products.ts";
+import { template } from "./template.ts";
+import { contact, link, location, poll, text } from "./words.ts";
+
+/** What a paired number does for each type of message. */
+export const ENCODERS: Encoders = {
+  text,
+  image,
+  video,
+  audio,
+  document,
+  sticker,
+  template,
+  buttons,
+  list,
+  location,
+  location_request: locationRequest,
+  contact,
+  reaction,
+  mark_as_read: markAsRead,
+  cta_url: ctaUrl,
+  media_carousel: mediaCarousel,
+  product_carousel: productCarousel,
+  single_product: singleProduct,
+  multi_product: multiProduct,
+  catalog,
+  link,
+  poll,
+  address,
+  presence,
+  edit_message: editMessage,
+  delete_message: deleteMessage,
+  message_status_query: messageStatusQuery,
+  message_media_download: messageMediaDownload,
+};

@@ -1,0 +1,8 @@
+import type { Platform } from "../provider.ts";
+import { ENCODERS } from "./encode/encoders.ts";
+
+/** Numbers that are paired with a phone, as WhatsApp Web is. */
+export const WHATSAPP_WEB: Platform = {
+  name: "whatsapp_unofficial",
+  encoders: ENCODERS,
+};
