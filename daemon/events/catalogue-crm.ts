@@ -31,7 +31,11 @@ const TASK = {
 
 const COMMENT = { comment_id: Id("The comment"), ...RECORD };
 const COMMENT_EXAMPLE = { comment_id: "cmt_01JDB2M5S8V0ZC3K7Q2M4N6P8Z", ...COMPANY };
-const ENTRY = { list_id: Id("The list"), list_name: Type.Optional(Type.String()), ...RECORD };
+const ENTRY = {
+  list_id: Id("The list"),
+  list_name: Nullable(Type.String({ description: "What it is called; null when it is gone" })),
+  ...RECORD,
+};
 const ENTRY_EXAMPLE = { list_id: "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90", list_name: "Wholesale", ...COMPANY };
 const RELATIONSHIP = {
   relationship_id: Id("The relationship"),
@@ -46,6 +50,39 @@ const RELATIONSHIP_EXAMPLE = {
   ...DEAL,
   related_object_kind: COMPANY.object_kind,
   related_record_id: COMPANY.record_id,
+};
+
+const IMPORT = {
+  import_id: Id("The import"),
+  object_kind: Type.String({ description: "Which kind of records it brings" }),
+  status: Type.String({ description: "Whether it runs, or how it ended" }),
+  dry_run: Type.Boolean({ description: "Whether it only counts what it would do" }),
+  bytes: Count("Size of the file"),
+  bytes_done: Count("How much of it is taken"),
+  records: Count("Records read"),
+  created: Count("Contacts it made"),
+  updated: Count("Contacts it changed"),
+  unchanged: Count("Contacts that were like that already"),
+  duplicates: Count("Further records of contacts that the file had before"),
+  refused: Count("Records it did not take"),
+  error: Nullable(Type.String({ description: "Why it failed" })),
+  ...ORGANIZATION,
+};
+const IMPORT_EXAMPLE = {
+  import_id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",
+  object_kind: "contact",
+  status: "running",
+  dry_run: false,
+  bytes: 51_200,
+  bytes_done: 25_600,
+  records: 500,
+  created: 470,
+  updated: 22,
+  unchanged: 3,
+  duplicates: 1,
+  refused: 4,
+  error: null,
+  organization_id,
 };
 
 /** What happens to the records of the CRM. */
@@ -64,7 +101,7 @@ export const CRM_EVENTS = {
     "A deal moved to another stage of its pipeline.",
     {
       ...RECORD,
-      pipeline_id: Type.Optional(Nullable(Id("The pipeline"))),
+      pipeline_id: Nullable(Id("The pipeline")),
       stage: Nullable(Type.String({ description: "Where the deal is now" })),
       previous_stage: Nullable(Type.String({ description: "Where it was" })),
     },
@@ -88,50 +125,16 @@ export const CRM_EVENTS = {
   "crm.relationship.unlinked": event("Two records are no longer linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
   "crm.import.progressed": event(
     "An import goes on: told when it has begun, then every five seconds.",
-    {
-      import_id: Id("The import"),
-      object_kind: Type.String({ description: "Which kind of records it brings" }),
-      status: Type.String(),
-      bytes: Count("Size of the file"),
-      bytes_done: Count("How much of it is taken"),
-      records: Count("Records read"),
-      created: Count("Records it made"),
-      updated: Count("Records it changed"),
-      refused: Count("Lines it did not take"),
-      ...ORGANIZATION,
-    },
-    {
-      import_id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",
-      object_kind: "contact",
-      status: "running",
-      bytes: 51_200,
-      bytes_done: 25_600,
-      records: 500,
-      created: 470,
-      updated: 26,
-      refused: 4,
-      organization_id,
-    },
+    IMPORT,
+    IMPORT_EXAMPLE,
   ),
-  "crm.import.committed": event(
-    "An import ended.",
-    {
-      import_id: Id("The import"),
-      object_kind: Type.String({ description: "Which kind of records it brought" }),
-      status: Type.String({ description: "How it ended" }),
-      created: Count("Records it made"),
-      updated: Count("Records it changed"),
-      refused: Count("Lines it did not take"),
-      ...ORGANIZATION,
-    },
-    {
-      import_id: "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93",
-      object_kind: "contact",
-      status: "completed",
-      created: 940,
-      updated: 51,
-      refused: 9,
-      organization_id,
-    },
-  ),
+  "crm.import.committed": event("An import ended.", IMPORT, {
+    ...IMPORT_EXAMPLE,
+    status: "completed",
+    bytes_done: 51_200,
+    records: 1000,
+    created: 940,
+    updated: 47,
+    refused: 9,
+  }),
 } satisfies Record<string, EventKind>;

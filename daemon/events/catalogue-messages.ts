@@ -5,7 +5,7 @@ import { MessageErrorSchema, MessageStatus } from "./message-fields.ts";
 
 const { contact_id, ...MESSAGE_IDS } = EXAMPLE_IDS;
 const { organization_id } = EXAMPLE_IDS;
-const Metadata = Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown())));
+const Metadata = Nullable(Type.Record(Type.String(), Type.Unknown()));
 const MESSAGE = {
   message_id: Id("The message"),
   conversation_id: Id("Its conversation"),
@@ -23,8 +23,8 @@ export const MESSAGE_EVENTS = {
     "A message arrived from a contact, or the business wrote one on its phone.",
     {
       ...MESSAGE,
-      contact_id: Type.Optional(Nullable(Type.String())),
-      channel_id: Type.Optional(Type.String()),
+      contact_id: Id("The contact"),
+      channel_id: Id("The channel"),
       direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
       from_phone: Nullable(Type.String({ description: "Digits of the sender's number" })),
       msg_type: Type.String({ description: "Type of the message, such as text, interactive or location" }),
@@ -44,8 +44,8 @@ export const MESSAGE_EVENTS = {
       ...MESSAGE,
       channel_id: Id("The channel"),
       metadata: Metadata,
-      rendered_as: Type.Optional(
-        Nullable(Type.String({ description: "What a paired number sent in place of a simplified message" })),
+      rendered_as: Nullable(
+        Type.String({ description: "What a paired number sent in place of a simplified message" }),
       ),
     },
     { ...MESSAGE_IDS, metadata: null, rendered_as: null, sequence: 4713 },
@@ -55,8 +55,8 @@ export const MESSAGE_EVENTS = {
     {
       ...MESSAGE,
       channel_id: Id("The channel"),
-      to: Type.Optional(Nullable(Type.String({ description: "Digits of the recipient's number" }))),
-      msg_type: Type.Optional(Type.String({ description: "Type of the message, such as text or template" })),
+      to: Nullable(Type.String({ description: "Digits of the recipient's number" })),
+      msg_type: Type.String({ description: "Type of the message, such as text or template" }),
       status: MessageStatus,
       updated_at: Time,
       error: Nullable(MessageErrorSchema),
@@ -106,6 +106,8 @@ export const MESSAGE_EVENTS = {
     {
       conversation_id: Id("The conversation"),
       status: Type.String(),
+      assignee_id: Nullable(Type.String({ description: "The user whom it is assigned to" })),
+      channel_id: Id("Its channel"),
       ...ORGANIZATION,
       message_id: Type.Optional(
         Id(
@@ -119,6 +121,8 @@ export const MESSAGE_EVENTS = {
     {
       conversation_id: EXAMPLE_IDS.conversation_id,
       status: "open",
+      assignee_id: null,
+      channel_id: EXAMPLE_IDS.channel_id,
       organization_id,
       message_id: MESSAGE_IDS.message_id,
     },
@@ -130,8 +134,22 @@ export const MESSAGE_EVENTS = {
   ),
   "template.status_update": event(
     "WhatsApp decided about a template.",
-    { template_id: Id("The template"), status: Type.String(), ...ORGANIZATION },
-    { template_id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U", status: "approved", organization_id },
+    {
+      template_id: Id("The template"),
+      status: Type.String(),
+      name: Type.String(),
+      language: Type.String(),
+      rejected_reason: Nullable(Type.String({ description: "Why WhatsApp rejected it" })),
+      ...ORGANIZATION,
+    },
+    {
+      template_id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U",
+      status: "approved",
+      name: "table_booked",
+      language: "en_US",
+      rejected_reason: null,
+      organization_id,
+    },
   ),
   "commerce.order.updated": event(
     "An order or its payment changed.",
@@ -140,6 +158,10 @@ export const MESSAGE_EVENTS = {
       order_no: Type.String(),
       status: Type.String(),
       payment_status: Type.String(),
+      message_id: Id("The message that placed it"),
+      conversation_id: Id("The conversation where that was"),
+      contact_id: Nullable(Id("Who placed it; null once the contact is deleted")),
+      channel_id: Id("The channel"),
       ...ORGANIZATION,
     },
     {
@@ -147,7 +169,8 @@ export const MESSAGE_EVENTS = {
       order_no: "1042",
       status: "confirmed",
       payment_status: "paid",
-      organization_id,
+      ...MESSAGE_IDS,
+      contact_id,
     },
   ),
 } satisfies Record<string, EventKind>;

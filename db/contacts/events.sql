@@ -3,16 +3,11 @@
 /* The events of one contact that was created, updated or deleted. */
 create or replace function contact_events(contact contacts, change text) returns setof event_input
 language sql stable as $$
-  select row(contact.organization_id, null, 'contact.updated', json_build_object(
-    'contact_id', contact.id, 'name', contact.name, 'organization_id', contact.organization_id
-  )::text)::event_input
-  where change <> 'deleted'
+  select contact_event(contact) where change <> 'deleted'
   union all
-  select row(contact.organization_id, null, 'crm.record.' || change, json_build_object(
-    'object_kind', 'contact', 'record_id', contact.id, 'display_name', coalesce(
-      contact.name, contact.phone_number, contact.email, contact.external_id, contact.id
-    ), 'organization_id', contact.organization_id
-  )::text)::event_input
+  select record_event(
+    'crm.record.' || change, contact.organization_id, contact.id, 'contact', contact_label(contact)
+  )
 $$;
 
 /* Emits the events of contacts as they are now. */

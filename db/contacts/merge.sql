@@ -12,8 +12,6 @@
  */
 create or replace function merge_contacts(organization text, kept text, gone text) returns void
 language plpgsql as $$
-declare
-  told event_input[];
 begin
   if (select count(*) from (
     select from contacts where organization_id = organization and id in (kept, gone) order by id for update
@@ -40,13 +38,10 @@ begin
   where contact.organization_id = organization and contact.id = kept
     and old.organization_id = organization and old.id = gone;
 
-  select array_agg(row(organization, null, 'crm.record.deleted', (
-    event.body::jsonb || jsonb_build_object('merged_into', kept)
-  )::text)::event_input)
-  into told
-  from contacts as contact cross join lateral contact_events(contact, 'deleted') as event
-  where contact.organization_id = organization and contact.id = gone;
-  perform emit_events(told);
+  perform emit_events(array(
+    select record_merged_event(contact, kept) from contacts as contact
+    where contact.organization_id = organization and contact.id = gone
+  ));
 
   with old as (
     delete from contacts where organization_id = organization and id = gone returning *

@@ -30,10 +30,7 @@ begin
   update conversations set updated_at = now(), changed_at = now()
   where organization_id = organization and id = conversation;
 
-  perform emit_events(array[row(organization, current.channel_id, 'conversation.updated', json_build_object(
-    'conversation_id', conversation, 'status', current.status, 'assignee_id', current.assignee_id,
-    'channel_id', current.channel_id, 'organization_id', organization, 'tags', names
-  )::text)::event_input]);
+  perform emit_events(array[tags_event(current, names)]);
   return 'changed';
 end $$;
 

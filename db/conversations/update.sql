@@ -22,13 +22,9 @@ begin
     from current
     where known.organization_id = organization and known.id = current.id
       and (known.status, known.assignee_id) is distinct from (current.status, current.assignee_id)
-    returning known.id, known.channel_id, known.status, known.assignee_id
+    returning known as conversation
   )
-  select array_agg(row(organization, updated.channel_id, 'conversation.updated', json_build_object(
-    'conversation_id', updated.id, 'status', updated.status, 'assignee_id', updated.assignee_id,
-    'channel_id', updated.channel_id, 'organization_id', organization
-  )::text)::event_input)
-  into changed from updated;
+  select array_agg(conversation_event(updated.conversation)) into changed from updated;
 
   perform emit_events(changed);
   return exists (select from conversations where organization_id = organization and id = conversation);

@@ -12,8 +12,9 @@ begin
   end if;
   insert into crm_comments (organization_id, record_id, id, body, author)
   values (organization, record, comment, words, writer);
-  perform tell_record(organization, record, known.object_kind, known.display_name, 'crm.comment.created',
-    jsonb_build_object('comment_id', comment));
+  perform emit_events(array[
+    comment_event('crm.comment.created', organization, record, known.object_kind, known.display_name, comment)
+  ]);
   return true;
 end $$;
 
@@ -28,8 +29,9 @@ begin
     return false;
   end if;
   select * into known from crm_record_of(organization, record);
-  perform tell_record(organization, record, known.object_kind, known.display_name, 'crm.comment.deleted',
-    jsonb_build_object('comment_id', comment));
+  perform emit_events(array[
+    comment_event('crm.comment.deleted', organization, record, known.object_kind, known.display_name, comment)
+  ]);
   return true;
 end $$;
 
@@ -37,8 +39,7 @@ end $$;
 create or replace function tell_entry_of(
   organization text, list text, list_name text, record text, record_kind text, called text, event_type text
 ) returns void language sql as $$
-  select tell_record(organization, record, record_kind, called, event_type,
-    jsonb_build_object('list_id', list, 'list_name', list_name))
+  select emit_events(array[entry_event(event_type, organization, record, record_kind, called, list, list_name)])
 $$;
 
 /* Emits an event about a record on a list that is there. */
@@ -153,13 +154,11 @@ declare
 begin
   select * into first from crm_record_of(organization, record);
   select * into second from crm_record_of(organization, related);
-  perform tell_record(
-    organization, record, case record when gone then gone_kind else first.object_kind end,
-    case record when gone then gone_name else first.display_name end, event_type, jsonb_build_object(
-      'relationship_id', relationship, 'type', relation,
-      'related_object_kind', case related when gone then gone_kind else second.object_kind end,
-      'related_record_id', related
-    ));
+  perform emit_events(array[relationship_event(
+    event_type, organization, record, case record when gone then gone_kind else first.object_kind end,
+    case record when gone then gone_name else first.display_name end, relationship, relation, related,
+    case related when gone then gone_kind else second.object_kind end
+  )]);
 end $$;
 
 /* Links two records: linked, exists (they are so already), or missing, when one of them is. */

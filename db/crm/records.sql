@@ -5,17 +5,14 @@ create or replace function crm_record_of(organization text, record text)
 returns table (object_kind text, display_name text) language sql stable as $$
   select kind, name from crm_records where organization_id = organization and id = record
   union all
-  select 'contact', coalesce(name, phone_number, email, external_id, id) from contacts
-  where organization_id = organization and id = record
+  select 'contact', contact_label(contacts) from contacts where organization_id = organization and id = record
 $$;
 
-/* Emits an event about a record, its body with more in it. The record may be gone already, so it is described. */
+/* Emits an event about a record, which may be gone already. */
 create or replace function tell_record(
-  organization text, record text, record_kind text, called text, event_type text, more jsonb default '{}'
+  organization text, record text, record_kind text, called text, event_type text
 ) returns void language sql as $$
-  select emit_events(array[row(organization, null, event_type, (jsonb_build_object(
-    'object_kind', record_kind, 'record_id', record, 'display_name', called, 'organization_id', organization
-  ) || more)::text)::event_input])
+  select emit_events(array[record_event(event_type, organization, record, record_kind, called)])
 $$;
 
 /* Makes a record. */
@@ -68,14 +65,10 @@ begin
   where organization_id = organization and id = record;
   perform tell_record(organization, record, before.kind, wanted.name, 'crm.record.updated');
   if (before.pipeline_id, before.stage) is distinct from (wanted.pipeline_id, wanted.stage) then
-    perform tell_record(organization, record, before.kind, wanted.name, 'crm.deal.stage_changed', jsonb_build_object(
-      'pipeline_id', wanted.pipeline_id, 'stage', wanted.stage, 'previous_stage', before.stage
-    ));
+    perform emit_events(array[stage_event(wanted, before.stage)]);
   end if;
   if before.completed_at is null and wanted.completed_at is not null then
-    perform tell_record(organization, record, before.kind, wanted.name, 'crm.task.completed', jsonb_build_object(
-      'completed_at', iso_time(wanted.completed_at)
-    ));
+    perform emit_events(array[task_event(wanted)]);
   end if;
   return 'updated';
 end $$;

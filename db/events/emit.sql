@@ -97,28 +97,3 @@ returns boolean language sql stable as $$
     and (event_type not like 'endpoint.%'
       or target.channels is null and event_body::json ->> 'endpoint_id' <> target.id)
 $$;
-
--- as it was before it told of the recipient and the type
-drop function if exists status_update_body(text, text, text, uuid, text, timestamptz, text, text);
-
-/* The body of message.status_update; the time it is made decides its place in the conversation. */
-create or replace function status_update_body(
-  organization text, conversation text, channel text, message uuid, recipient text, type text, status text,
-  at timestamptz, error text default null, metadata text default null
-) returns text language sql volatile as $$
-  select json_build_object(
-    'message_id', message, 'conversation_id', conversation, 'channel_id', channel,
-    'to', recipient, 'msg_type', type, 'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
-    'error', error::json, 'metadata', metadata::json, 'sequence', nextval('message_sequence')
-  )::text
-$$;
-
-/* The body of conversation.updated when a message became the newest one, which the preview shows. */
-create or replace function preview_body(
-  organization text, channel text, conversation text, status text, assignee uuid, message uuid
-) returns text language sql stable as $$
-  select json_build_object(
-    'conversation_id', conversation, 'status', status, 'assignee_id', assignee, 'channel_id', channel,
-    'organization_id', organization, 'message_id', message
-  )::text
-$$;

@@ -75,12 +75,7 @@ end $$;
 /* Emits an event about an import as it is now. */
 create or replace function tell_import(organization text, import text, event_type text) returns void
 language sql as $$
-  select emit_events(array_agg(row(organization, null, event_type, json_build_object(
-    'import_id', id, 'object_kind', 'contact', 'status', status, 'dry_run', dry_run,
-    'bytes', bytes, 'bytes_done', place_offset, 'records', records, 'created', created, 'updated', updated,
-    'unchanged', unchanged, 'duplicates', duplicates, 'refused', refused, 'error', error,
-    'organization_id', organization
-  )::text)::event_input))
+  select emit_events(array_agg(import_event(event_type, imports)))
   from imports where organization_id = organization and id = import
 $$;
 

@@ -82,16 +82,15 @@ begin
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
     returning conversation.id, conversation.status, conversation.assignee_id
   ), told as (
-    select 1 as place, incoming.at, incoming.id, row(organization, channel, 'message.new', json_build_object(
-      'message_id', incoming.id, 'conversation_id', incoming.conversation_id, 'contact_id', incoming.contact_id,
-      'channel_id', channel, 'direction', incoming.direction, 'from_phone', incoming.from_phone,
-      'msg_type', incoming.type, 'organization_id', organization, 'sequence', nextval('message_sequence')
-    )::text)::event_input as event
+    select 1 as place, incoming.at, incoming.id, message_new_event(
+      organization, channel, incoming.conversation_id, incoming.contact_id, incoming.id, incoming.direction,
+      incoming.from_phone, incoming.type
+    ) as event
     from incoming
     union all
-    select 2, null, newest.id, row(organization, channel, 'conversation.updated', preview_body(
+    select 2, null, newest.id, preview_event(
       organization, channel, touched.id, touched.status, touched.assignee_id, newest.id
-    ))::event_input
+    )
     from touched
     cross join lateral (
       select incoming.id from incoming where incoming.conversation_id = touched.id order by incoming.id desc limit 1

@@ -54,14 +54,13 @@ begin
       and (revision ->> 'content' is null or revised_at >= coalesce(message.edited_at, '-infinity'))
     returning message.conversation_id
   )
-  select array_agg(row(organization, channel, 'conversation.updated', json_build_object(
-    'conversation_id', conversation.id, 'status', conversation.status, 'organization_id', organization,
-    'channel_id', channel, 'message_id', target.id
-  )::text)::event_input)
+  select array_agg(preview_event(
+    organization, channel, conversation.id, conversation.status, conversation.assignee_id, target.id
+  ))
   into announced
   from revised
   cross join lateral (
-    select known.id, known.status from conversations as known
+    select known.id, known.status, known.assignee_id from conversations as known
     where known.organization_id = organization and known.id = revised.conversation_id
     limit 1
   ) as conversation;

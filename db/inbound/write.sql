@@ -72,13 +72,9 @@ begin
   if not found then
     return;
   end if;
-  perform emit_events(array[row(organization, channel, 'call.status_update', json_build_object(
-    'call_id', call ->> 'call_id', 'channel_id', channel,
-    'contact_id', contact_of(organization, call ->> 'type', call ->> 'value'),
-    'phone', case when call ->> 'type' = 'phone' then call ->> 'value' end,
-    'direction', call ->> 'direction', 'status', call ->> 'status', 'duration_seconds', call -> 'seconds',
-    'updated_at', iso_time((call ->> 'at')::timestamptz), 'organization_id', organization
-  )::text)::event_input]);
+  perform emit_events(array[
+    call_event(organization, channel, contact_of(organization, call ->> 'type', call ->> 'value'), call)
+  ]);
 end $$;
 
 -- as it was before it made a contact of who is none yet

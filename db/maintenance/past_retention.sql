@@ -58,9 +58,7 @@ begin
     select organization_id, lane_id, array_agg(item_id) as ids from gone group by organization_id, lane_id order by lane_id
   loop
     perform exhaust_deliveries(lane.organization_id, lane.ids);
-    perform tell_endpoint(lane.organization_id, 'endpoint.deliveries_expired', json_build_object(
-      'endpoint_id', id, 'organization_id', organization_id, 'deliveries', cardinality(lane.ids)
-    ))
+    perform emit_events(array[deliveries_expired_event(webhook_endpoints, cardinality(lane.ids))])
     from webhook_endpoints where organization_id = lane.organization_id and id = lane.lane_id;
     total := total + cardinality(lane.ids);
   end loop;

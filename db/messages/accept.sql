@@ -89,14 +89,12 @@ begin
   )
   select array_agg(told.event) into announced
   from (
-    select row(organization_id, channel_id, 'message.status_update', status_update_body(
-      organization_id, conversation_id, channel_id, id, address, type, status, created_at, metadata => metadata
-    ))::event_input as event
+    select message_status_event(
+      organization_id, channel_id, conversation_id, id, address, type, status, created_at, null, metadata
+    ) as event
     from located
     union all
-    select row(organization_id, channel_id, 'conversation.updated', preview_body(
-      organization_id, channel_id, conversation_id, conversation_status, assignee_id, id
-    ))::event_input
+    select preview_event(organization_id, channel_id, conversation_id, conversation_status, assignee_id, id)
     from (
       select distinct on (organization_id, conversation_id) * from located
       where addressed and organization_id = any (listeners)

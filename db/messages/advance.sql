@@ -60,18 +60,16 @@ begin
     )
     select array_agg(event.input order by moved.id, event.place) into announced
     from moved cross join lateral (
-      select 1 as place, row(moved.organization_id, moved.channel_id, 'message.sent', json_build_object(
-        'message_id', moved.id, 'conversation_id', moved.conversation_id, 'channel_id', moved.channel_id,
-        'organization_id', moved.organization_id, 'metadata', moved.metadata::json,
-        'rendered_as', moved.rendered_as, 'sequence', nextval('message_sequence')
-      )::text)::event_input as input
+      select 1 as place, message_sent_event(
+        moved.organization_id, moved.channel_id, moved.conversation_id, moved.id, moved.metadata, moved.rendered_as
+      ) as input
       where moved.status <> 'failed' and not coalesce(moved.silent, false)
         and moved.unsent and level between status_rank('sent') and status_rank('played')
       union all
-      select 2, row(moved.organization_id, moved.channel_id, 'message.status_update', status_update_body(
-        moved.organization_id, moved.conversation_id, moved.channel_id, moved.id, moved.address, moved.type,
+      select 2, message_status_event(
+        moved.organization_id, moved.channel_id, moved.conversation_id, moved.id, moved.address, moved.type,
         moved.status, moved.at, case when moved.status = 'failed' then moved.error end, moved.metadata
-      ))::event_input
+      )
     ) as event
     where moved.moves;
     perform emit_events(announced);

@@ -4,7 +4,7 @@ language plpgsql as $$
 declare
   placed record;
   number bigint;
-  made text;
+  made orders;
 begin
   for placed in
     select message.id, message.ordered, stored.conversation_id, stored.contact_id, stored.created_at
@@ -27,12 +27,8 @@ begin
     select organization, prefixed_id('ord'), number, placed.id, channel, placed.conversation_id, placed.contact_id,
       details.catalog_id, coalesce(details.note, ''), details.items, placed.created_at
     from json_to_record(placed.ordered::json) as details (catalog_id text, note text, items text)
-    returning id into made;
+    returning * into made;
 
-    perform emit_events(array[row(organization, channel, 'commerce.order.updated', json_build_object(
-      'order_id', made, 'order_no', number::text, 'status', 'created', 'payment_status', 'pending',
-      'message_id', placed.id, 'conversation_id', placed.conversation_id, 'contact_id', placed.contact_id,
-      'channel_id', channel, 'organization_id', organization
-    )::text)::event_input]);
+    perform emit_events(array[order_event(made)]);
   end loop;
 end $$;

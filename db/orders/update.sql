@@ -14,12 +14,7 @@ begin
     update orders set status = after.status, payment_status = after.payment_status, updated_at = now()
     where organization_id = organization and id = placed
     returning * into after;
-    perform emit_events(array[row(organization, after.channel_id, 'commerce.order.updated', json_build_object(
-      'order_id', after.id, 'order_no', after.order_no::text, 'status', after.status,
-      'payment_status', after.payment_status, 'message_id', after.message_id,
-      'conversation_id', after.conversation_id, 'contact_id', after.contact_id,
-      'channel_id', after.channel_id, 'organization_id', organization
-    )::text)::event_input]);
+    perform emit_events(array[order_event(after)]);
   end if;
   return next after;
 end $$;

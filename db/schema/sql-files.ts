@@ -17,6 +17,7 @@ import updateConversation from "../conversations/update.sql" with { type: "text"
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
 import crmRecords from "../crm/records.sql" with { type: "text" };
+import eventBodies from "../events/bodies.sql" with { type: "text" };
 import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
@@ -124,6 +125,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/status.sql", status],
   ["messages/ends.sql", messageEndFunctions],
   ["lanes/wake.sql", wakeLane],
+  ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["messages/ensure_recipients.sql", ensureRecipients],
   ["messages/accept.sql", acceptMessages],

@@ -11,17 +11,10 @@ begin
   if tg_op = 'DELETE' and old.provider_id is null or told = old.status then
     return null;
   end if;
-  perform emit_events(array[row(
-    old.organization_id,
-    (select min(id) from channels
-      where organization_id = old.organization_id and waba_id = old.waba_id and deleted_at is null),
-    'template.status_update',
-    json_build_object(
-      'template_id', old.id, 'status', told, 'organization_id', old.organization_id,
-      'name', old.name, 'language', old.language,
-      'rejected_reason', case when tg_op = 'DELETE' then null else new.rejected_reason end
-    )::text
-  )::event_input]);
+  perform emit_events(array[template_event(coalesce(new, old), (
+    select min(id) from channels
+    where organization_id = old.organization_id and waba_id = old.waba_id and deleted_at is null
+  ), told)]);
   return null;
 end $$;
 

@@ -21,10 +21,6 @@ language sql immutable parallel safe as $$ select interval '120 hours' $$;
 create or replace function endpoint_notice() returns interval
 language sql immutable parallel safe as $$ select interval '12 hours' $$;
 
-/* Writes an event about an endpoint's deliveries. */
-create or replace function tell_endpoint(organization text, type text, body json) returns void
-language sql as $$ select emit_events(array[row(organization, null, type, body::text)::event_input]) $$;
-
 /*
  * What results say of their endpoint. A success ends its failing; failures
  * pause it, warn its owner, and disable it: at once when it answers 410 Gone,
@@ -70,9 +66,7 @@ begin
     failing_since = null, failures = 0, pauses = 0, resumes_at = null, warnings = 0, warned_at = null
   where organization_id = organization and id = endpoint;
   if before.warnings > 0 then
-    perform tell_endpoint(organization, 'endpoint.recovered', json_build_object(
-      'endpoint_id', endpoint, 'organization_id', organization, 'failing_since', iso_time(before.failing_since)
-    ));
+    perform emit_events(array[endpoint_recovered_event(before)]);
   end if;
 end $$;
 
@@ -119,10 +113,7 @@ language plpgsql as $$
 begin
   update webhook_endpoints set enabled = false, takes_events = false, disabled_reason = reason, updated_at = now()
   where organization_id = target.organization_id and id = target.id;
-  perform tell_endpoint(target.organization_id, 'endpoint.disabled', json_build_object(
-    'endpoint_id', target.id, 'organization_id', target.organization_id, 'reason', reason,
-    'failing_since', iso_time(target.failing_since)
-  ));
+  perform emit_events(array[endpoint_disabled_event(target, reason)]);
 end $$;
 
 /* Says that an endpoint does nothing but fail; what is overdue to be said is said once. */
@@ -136,12 +127,10 @@ begin
   end loop;
   update webhook_endpoints set warnings = due, warned_at = now()
   where organization_id = target.organization_id and id = target.id;
-  perform tell_endpoint(target.organization_id, 'endpoint.failing', json_build_object(
-    'endpoint_id', target.id, 'organization_id', target.organization_id,
-    'failing_since', iso_time(target.failing_since),
-    'disabled_at', iso_time(greatest(target.failing_since + endpoint_lifetime(), now() + endpoint_notice())),
-    'response_status', latest.response_status, 'error', latest.error
-  ))
+  perform emit_events(array[endpoint_failing_event(
+    target, greatest(target.failing_since + endpoint_lifetime(), now() + endpoint_notice()),
+    latest.response_status, latest.error
+  )])
   from (
     select result.response_status, result.error
     from json_to_recordset(results) as result (status text, response_status integer, error text)

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { EVENTS } from "../../daemon/events/catalogue.ts";
-import type { EventKind } from "../../daemon/events/catalogue-kind.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
+import { CATALOGUE, faultsOf } from "./exact.ts";
 
 /** A recipient that the sandbox lets write back. */
 const REPLIES = "+15550000801";
 const TOLD = ["contact.updated", "message.sent", "message.status_update", "message.new"];
-const CATALOGUE: Record<string, EventKind> = EVENTS;
 let waypost: TestDaemon;
 let receiver: ReturnType<typeof startReceiver>;
 
@@ -21,16 +18,18 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-function faults(type: string, body: unknown): string[] {
-  const kind = CATALOGUE[type];
-  if (kind === undefined) return [`no such event: ${type}`];
-  return [...TypeCompiler.Compile(kind.body).Errors(body)].map(
-    ({ path, message }) => `${type}${path}: ${message}`,
-  );
-}
-
 test.each(Object.entries(CATALOGUE))("the example of %s fits its own schema", (type, { example }) => {
-  expect(faults(type, example)).toEqual([]);
+  expect(faultsOf(type, example)).toEqual([]);
+});
+
+test("a body that lacks a member, or has one too many, does not fit", () => {
+  const { failing_since, ...lacking } = CATALOGUE["endpoint.recovered"]?.example ?? {};
+  expect(faultsOf("endpoint.recovered", lacking)).not.toEqual([]);
+  expect(faultsOf("endpoint.recovered", { ...lacking, failing_since, more: 1 })).not.toEqual([]);
+  const update = CATALOGUE["message.status_update"]?.example ?? {};
+  const error = { code: "x", title: "x", detail: "x", provider_code: null, retryable: false };
+  expect(faultsOf("message.status_update", { ...update, error })).toEqual([]);
+  expect(faultsOf("message.status_update", { ...update, error: { ...error, more: 1 } })).not.toEqual([]);
 });
 
 test("what the daemon sends while a message goes out and a reply comes in fits the catalogue and verifies", async () => {
@@ -48,6 +47,6 @@ test("what the daemon sends while a message goes out and a reply comes in fits t
   while (!TOLD.every((type) => seen().has(type))) await Bun.sleep(10);
   for (const delivery of receiver.received) {
     expect(() => verifyDelivery(endpoint.secret, delivery)).not.toThrow();
-    expect(faults(delivery.headers["webhook-event-type"] ?? "", JSON.parse(delivery.body))).toEqual([]);
+    expect(faultsOf(delivery.headers["webhook-event-type"] ?? "", JSON.parse(delivery.body))).toEqual([]);
   }
 });

@@ -1,0 +1,246 @@
+/*
+ * Every event that is emitted, with its body as it is stored, signed and sent:
+ * one function for each type, or for each kind of body. What a body has is
+ * described in the catalogue (daemon/events), which a test compares with what
+ * is built here. Each is a single expression, so that Postgres puts it in the
+ * place of the call.
+ */
+
+-- as they were while each said the body alone
+drop function if exists status_update_body(text, text, text, uuid, text, timestamptz, text, text);
+drop function if exists status_update_body(text, text, text, uuid, text, text, text, timestamptz, text, text);
+drop function if exists preview_body(text, text, text, text, uuid, uuid);
+drop function if exists tell_record(text, text, text, text, text, jsonb);
+drop function if exists tell_endpoint(text, text, json);
+
+/* What an inbound message, or one that the business wrote on its phone, is told with; made in the order of its sequence. */
+create or replace function message_new_event(
+  organization text, channel text, conversation text, contact text, message uuid, direction text, phone text, type text
+) returns event_input language sql volatile as $$
+  select row(organization, channel, 'message.new', json_build_object(
+    'message_id', message, 'conversation_id', conversation, 'contact_id', contact, 'channel_id', channel,
+    'direction', direction, 'from_phone', phone, 'msg_type', type, 'organization_id', organization,
+    'sequence', nextval('message_sequence')
+  )::text)::event_input
+$$;
+
+/* The provider took a message; made in the order of its sequence. */
+create or replace function message_sent_event(
+  organization text, channel text, conversation text, message uuid, metadata text, rendered_as text
+) returns event_input language sql volatile as $$
+  select row(organization, channel, 'message.sent', json_build_object(
+    'message_id', message, 'conversation_id', conversation, 'channel_id', channel, 'organization_id', organization,
+    'metadata', metadata::json, 'rendered_as', rendered_as, 'sequence', nextval('message_sequence')
+  )::text)::event_input
+$$;
+
+/* The status of an outbound message changed; made in the order of its sequence. */
+create or replace function message_status_event(
+  organization text, channel text, conversation text, message uuid, recipient text, type text, status text,
+  at timestamptz, error text, metadata text
+) returns event_input language sql volatile as $$
+  select row(organization, channel, 'message.status_update', json_build_object(
+    'message_id', message, 'conversation_id', conversation, 'channel_id', channel,
+    'to', recipient, 'msg_type', type, 'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
+    'error', error::json, 'metadata', metadata::json, 'sequence', nextval('message_sequence')
+  )::text)::event_input
+$$;
+
+/* A step of a voice call, as tell_call has it. */
+create or replace function call_event(organization text, channel text, contact text, call json) returns event_input
+language sql stable as $$
+  select row(organization, channel, 'call.status_update', json_build_object(
+    'call_id', call ->> 'call_id', 'channel_id', channel, 'contact_id', contact,
+    'phone', case when call ->> 'type' = 'phone' then call ->> 'value' end,
+    'direction', call ->> 'direction', 'status', call ->> 'status', 'duration_seconds', call -> 'seconds',
+    'updated_at', iso_time((call ->> 'at')::timestamptz), 'organization_id', organization
+  )::text)::event_input
+$$;
+
+/* A conversation's status or assignment changed. */
+create or replace function conversation_event(changed conversations) returns event_input
+language sql stable as $$
+  select row(changed.organization_id, changed.channel_id, 'conversation.updated', json_build_object(
+    'conversation_id', changed.id, 'status', changed.status, 'assignee_id', changed.assignee_id,
+    'channel_id', changed.channel_id, 'organization_id', changed.organization_id
+  )::text)::event_input
+$$;
+
+/* The message that the preview of a conversation shows is a new one, or changed. */
+create or replace function preview_event(
+  organization text, channel text, conversation text, status text, assignee uuid, message uuid
+) returns event_input language sql stable as $$
+  select row(organization, channel, 'conversation.updated', json_build_object(
+    'conversation_id', conversation, 'status', status, 'assignee_id', assignee, 'channel_id', channel,
+    'organization_id', organization, 'message_id', message
+  )::text)::event_input
+$$;
+
+/* A conversation has these tags now. */
+create or replace function tags_event(tagged conversations, tags text[]) returns event_input
+language sql stable as $$
+  select row(tagged.organization_id, tagged.channel_id, 'conversation.updated', json_build_object(
+    'conversation_id', tagged.id, 'status', tagged.status, 'assignee_id', tagged.assignee_id,
+    'channel_id', tagged.channel_id, 'organization_id', tagged.organization_id, 'tags', tags
+  )::text)::event_input
+$$;
+
+/* A contact was made or changed. */
+create or replace function contact_event(contact contacts) returns event_input
+language sql stable as $$
+  select row(contact.organization_id, null, 'contact.updated', json_build_object(
+    'contact_id', contact.id, 'name', contact.name, 'organization_id', contact.organization_id
+  )::text)::event_input
+$$;
+
+/* A template has another status, which may be `deleted`; told to the endpoints of one channel of its account. */
+create or replace function template_event(template templates, channel text, status text) returns event_input
+language sql stable as $$
+  select row(template.organization_id, channel, 'template.status_update', json_build_object(
+    'template_id', template.id, 'status', status, 'organization_id', template.organization_id,
+    'name', template.name, 'language', template.language,
+    'rejected_reason', case when status <> 'deleted' then template.rejected_reason end
+  )::text)::event_input
+$$;
+
+/* An order was placed, or its status or payment changed. */
+create or replace function order_event(placed orders) returns event_input
+language sql stable as $$
+  select row(placed.organization_id, placed.channel_id, 'commerce.order.updated', json_build_object(
+    'order_id', placed.id, 'order_no', placed.order_no::text, 'status', placed.status,
+    'payment_status', placed.payment_status, 'message_id', placed.message_id,
+    'conversation_id', placed.conversation_id, 'contact_id', placed.contact_id,
+    'channel_id', placed.channel_id, 'organization_id', placed.organization_id
+  )::text)::event_input
+$$;
+
+/* What a contact is called where records are listed. */
+create or replace function contact_label(contact contacts) returns text
+language sql immutable as $$
+  select coalesce(contact.name, contact.phone_number, contact.email, contact.external_id, contact.id)
+$$;
+
+/* What every event about a record of the CRM says. It may be gone already, so it is described. */
+create or replace function record_members(organization text, record text, record_kind text, called text) returns jsonb
+language sql stable as $$
+  select jsonb_build_object(
+    'object_kind', record_kind, 'record_id', record, 'display_name', called, 'organization_id', organization
+  )
+$$;
+
+/* A record was created, updated or deleted. */
+create or replace function record_event(
+  event_type text, organization text, record text, record_kind text, called text
+) returns event_input language sql stable as $$
+  select row(
+    organization, null, event_type, record_members(organization, record, record_kind, called)::text
+  )::event_input
+$$;
+
+/* A contact became part of another one, and is gone. */
+create or replace function record_merged_event(gone contacts, kept text) returns event_input
+language sql stable as $$
+  select row(gone.organization_id, null, 'crm.record.deleted', (
+    record_members(gone.organization_id, gone.id, 'contact', contact_label(gone))
+    || jsonb_build_object('merged_into', kept)
+  )::text)::event_input
+$$;
+
+/* A deal moved from a stage to the one where it is now. */
+create or replace function stage_event(deal crm_records, previous_stage text) returns event_input
+language sql stable as $$
+  select row(deal.organization_id, null, 'crm.deal.stage_changed', (
+    record_members(deal.organization_id, deal.id, deal.kind, deal.name) || jsonb_build_object(
+      'pipeline_id', deal.pipeline_id, 'stage', deal.stage, 'previous_stage', previous_stage
+    )
+  )::text)::event_input
+$$;
+
+/* A task was completed. */
+create or replace function task_event(task crm_records) returns event_input
+language sql stable as $$
+  select row(task.organization_id, null, 'crm.task.completed', (
+    record_members(task.organization_id, task.id, task.kind, task.name)
+    || jsonb_build_object('completed_at', iso_time(task.completed_at))
+  )::text)::event_input
+$$;
+
+/* A comment on a record was written or deleted. */
+create or replace function comment_event(
+  event_type text, organization text, record text, record_kind text, called text, comment text
+) returns event_input language sql stable as $$
+  select row(organization, null, event_type, (
+    record_members(organization, record, record_kind, called) || jsonb_build_object('comment_id', comment)
+  )::text)::event_input
+$$;
+
+/* A record was put on a list, or taken off it. The list may be gone, too. */
+create or replace function entry_event(
+  event_type text, organization text, record text, record_kind text, called text, list text, list_name text
+) returns event_input language sql stable as $$
+  select row(organization, null, event_type, (
+    record_members(organization, record, record_kind, called)
+    || jsonb_build_object('list_id', list, 'list_name', list_name)
+  )::text)::event_input
+$$;
+
+/* A record was linked to a related one, or is so no longer. */
+create or replace function relationship_event(
+  event_type text, organization text, record text, record_kind text, called text,
+  relationship text, relation text, related text, related_kind text
+) returns event_input language sql stable as $$
+  select row(organization, null, event_type, (
+    record_members(organization, record, record_kind, called) || jsonb_build_object(
+      'relationship_id', relationship, 'type', relation,
+      'related_object_kind', related_kind, 'related_record_id', related
+    )
+  )::text)::event_input
+$$;
+
+/* How far an import is, or how it ended. */
+create or replace function import_event(event_type text, job imports) returns event_input
+language sql stable as $$
+  select row(job.organization_id, null, event_type, json_build_object(
+    'import_id', job.id, 'object_kind', 'contact', 'status', job.status, 'dry_run', job.dry_run,
+    'bytes', job.bytes, 'bytes_done', job.place_offset, 'records', job.records, 'created', job.created,
+    'updated', job.updated, 'unchanged', job.unchanged, 'duplicates', job.duplicates, 'refused', job.refused,
+    'error', job.error, 'organization_id', job.organization_id
+  )::text)::event_input
+$$;
+
+/* An endpoint does nothing but fail, and will be disabled at some time. */
+create or replace function endpoint_failing_event(
+  target webhook_endpoints, disabled_at timestamptz, response_status integer, error text
+) returns event_input language sql stable as $$
+  select row(target.organization_id, null, 'endpoint.failing', json_build_object(
+    'endpoint_id', target.id, 'organization_id', target.organization_id,
+    'failing_since', iso_time(target.failing_since), 'disabled_at', iso_time(disabled_at),
+    'response_status', response_status, 'error', error
+  )::text)::event_input
+$$;
+
+/* An endpoint was disabled. */
+create or replace function endpoint_disabled_event(target webhook_endpoints, reason text) returns event_input
+language sql stable as $$
+  select row(target.organization_id, null, 'endpoint.disabled', json_build_object(
+    'endpoint_id', target.id, 'organization_id', target.organization_id, 'reason', reason,
+    'failing_since', iso_time(target.failing_since)
+  )::text)::event_input
+$$;
+
+/* Events that waited for an endpoint went with the retention. */
+create or replace function deliveries_expired_event(target webhook_endpoints, deliveries integer) returns event_input
+language sql stable as $$
+  select row(target.organization_id, null, 'endpoint.deliveries_expired', json_build_object(
+    'endpoint_id', target.id, 'organization_id', target.organization_id, 'deliveries', deliveries
+  )::text)::event_input
+$$;
+
+/* An endpoint, as it was while it failed, works again. */
+create or replace function endpoint_recovered_event(failing webhook_endpoints) returns event_input
+language sql stable as $$
+  select row(failing.organization_id, null, 'endpoint.recovered', json_build_object(
+    'endpoint_id', failing.id, 'organization_id', failing.organization_id,
+    'failing_since', iso_time(failing.failing_since)
+  )::text)::event_input
+$$;

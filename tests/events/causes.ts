@@ -1,0 +1,78 @@
+import { importFile } from "../imports/support.ts";
+import { take } from "../inbound/support.ts";
+import type { TestDaemon } from "../support/daemon.ts";
+import { definition } from "../templates/support.ts";
+import { crmCauses } from "./causes-crm.ts";
+import { endpointCauses } from "./causes-endpoints.ts";
+
+/** Makes an event happen, in every way that its body differs. */
+export type Cause = () => Promise<unknown>;
+
+/** What makes each event happen: calls that anybody could make. `stop` ends the receiver of what is delivered. */
+export function allCauses(waypost: TestDaemon): { causes: Record<string, Cause>; stop(): Promise<void> } {
+  const { causes, stop } = endpointCauses(waypost);
+  return { causes: { ...messageCauses(waypost), ...crmCauses(waypost), ...causes }, stop };
+}
+
+const person = { from: "14155556002", timestamp: "1763717400" };
+const order = { catalog_id: "1", text: "", product_items: [{ product_retailer_id: "a", quantity: 1 }] };
+
+function messageCauses(waypost: TestDaemon): Record<string, Cause> {
+  const post = async (path: string, body: object = {}) => (await waypost.call("POST", path, body)).body;
+  const hear = (id: string, more: object) => take(waypost, { messages: [{ ...person, id, ...more }] });
+  const conversation = async () => {
+    await send("read");
+    const { body } = await waypost.call("GET", "/v1/conversations");
+    return `/v1/conversations/${body.data[0].id}`;
+  };
+
+  /** Sends a message and waits until it is as said. */
+  async function send(end: "read" | "failed", to = "14155556001"): Promise<void> {
+    const metadata = end === "failed" ? { booking: 7 } : undefined;
+    const message = { channel_id: waypost.channelId, to, type: "text", content: { body: "Hi" }, metadata };
+    await waypost.until((await post("/v1/messages", message)).id, end);
+  }
+
+  return {
+    "message.new": () => hear("wamid.new", { type: "text", text: { body: "Hello" } }),
+    "message.sent": () => send("read"),
+    "message.status_update": async () => {
+      await send("read");
+      await send("failed", "+15550000101");
+    },
+    "call.status_update": () => {
+      const call = { id: "wacid.1", event: "connect", direction: "USER_INITIATED" };
+      return take(waypost, { calls: [{ ...person, ...call }] }, "calls");
+    },
+    "conversation.updated": async () => {
+      const path = await conversation();
+      await waypost.call("PATCH", path, { status: "closed" });
+      await post(`${path}/tags`, { names: ["vip"] });
+      await hear("wamid.edited", { type: "text", text: { body: "Hello" } });
+      const words = { type: "text", text: { body: "Hello!" } };
+      await hear("wamid.edit", {
+        type: "edit",
+        edit: { original_message_id: "wamid.edited", message: words },
+      });
+    },
+    "contact.updated": () => post("/v1/contacts", { phone_number: "+14155556003" }),
+    "template.status_update": async () => {
+      const made = await post("/v1/templates", { channel_id: waypost.channelId, ...definition("told") });
+      await post(`/v1/templates/${made.id}/submit`);
+      await waypost.call("DELETE", `/v1/templates/${made.id}`);
+    },
+    "commerce.order.updated": async () => {
+      await hear("wamid.order", { type: "order", order });
+      const { body } = await waypost.call("GET", "/v1/orders");
+      await waypost.call("PATCH", `/v1/orders/${body.data[0].id}`, { status: "confirmed" });
+    },
+    "crm.import.progressed": () => {
+      const lines = Array.from({ length: 1000 }, (_, index) => `+49151000${10_000 + index}`);
+      return importFile(waypost, `phone\n${lines.join("\n")}\n`);
+    },
+    "crm.import.committed": async () => {
+      await importFile(waypost, "phone\n+4915100000001\n");
+      await importFile(waypost, "phone\nx\n", "?on_error=stop");
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { EVENTS } from "../../daemon/events/catalogue.ts";
+import type { EventKind } from "../../daemon/events/catalogue-kind.ts";
+
+export const CATALOGUE: Record<string, EventKind> = EVENTS;
+
+/** What is wrong with a body of an event by its entry of the catalogue: what is missing, too much, or of another kind. */
+export function faultsOf(type: string, body: unknown): string[] {
+  const kind = CATALOGUE[type];
+  if (kind === undefined) return [`no such event: ${type}`];
+  return [...TypeCompiler.Compile(closed(kind.body)).Errors(body)].map(
+    ({ path, message }) => `${type}${path}: ${message}`,
+  );
+}
+
+/** The schema without the room for more that its objects leave. */
+function closed(schema: TSchema): TSchema {
+  if (schema.anyOf !== undefined) return Type.Union(schema.anyOf.map(closed));
+  if (schema.properties === undefined) return schema;
+  const properties = Object.entries<TSchema>(schema.properties).map(([name, member]) => {
+    const inner = closed(member);
+    return [name, isOptional(schema, name) ? Type.Optional(inner) : inner];
+  });
+  return Type.Object(Object.fromEntries(properties) as TProperties, { additionalProperties: false });
+}
+
+/** Members that are not always there. */
+export function optionalMembers(type: string): string[] {
+  const body = CATALOGUE[type]?.body;
+  return body === undefined ? [] : Object.keys(body.properties).filter((name) => isOptional(body, name));
+}
+
+function isOptional(schema: TSchema, name: string): boolean {
+  return !schema.required?.includes(name);
+}
