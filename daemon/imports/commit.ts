@@ -1,9 +1,9 @@
+import type { Sql } from "../../db/connection/client.ts";
 import type { ImportRow } from "../../db/imports/imports.ts";
 import { type CommitInput, commitRows, tellProgress } from "../../db/imports/work.ts";
 import { repeatLost } from "../lib/retry-deadlock.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 import { stepBack } from "./give-way.ts";
-import type { RunDependencies } from "./run.ts";
 
 const TELL_MILLISECONDS = 5000;
 /** What is kept of a refused record. */
@@ -22,7 +22,7 @@ export type Committer = {
 };
 
 export function createCommitter(
-  { sql, daemonId }: Pick<RunDependencies, "sql" | "daemonId">,
+  { sql, daemonId }: { sql: Sql; daemonId: string },
   row: ImportRow,
 ): Committer {
   const stops = row.on_error === "stop";

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../providers/inbound.ts";
+import type { Apply, Kind } from "./apply-kind.ts";
 import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
@@ -12,16 +13,6 @@ import { applyRevisions } from "./revisions.ts";
 import { applyReportedStatuses } from "./statuses.ts";
 import { applyTemplateNews } from "./template-news.ts";
 import type { InboundWrites } from "./writes.ts";
-
-type Kind = InboundFact["kind"];
-type Of<Name extends Kind> = Extract<InboundFact, { kind: Name }>;
-
-/** Says what is to be written of the facts of one kind that are about the same channels, in the order they came. */
-export type Apply<Name extends Kind> = (
-  writes: InboundWrites,
-  channels: readonly ChannelRow[],
-  facts: readonly Of<Name>[],
-) => Promise<void>;
 
 /**
  * What is done about each kind of fact, in this order: a message is there

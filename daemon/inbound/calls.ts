@@ -1,5 +1,5 @@
 import { newMessageId } from "../lib/ids.ts";
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** What happens to voice calls: each step is told once, whatever is known of the person. */
 export const applyCalls: Apply<"call"> = async (writes, channels, calls) => {

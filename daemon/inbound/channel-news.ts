@@ -1,4 +1,4 @@
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** What an account or number may do changes its channels: status, limits, rate, and whether anything is sent. */
 export const applyChannelNews: Apply<"channel"> = async (writes, channels, news) => {

@@ -4,7 +4,7 @@ import { newId, newMessageId } from "../lib/ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../providers/inbound.ts";
 import { cleanMedia } from "../providers/received-media.ts";
 import { readAsAnswers } from "./answers.ts";
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 import { readOptOuts } from "./opt-outs.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */

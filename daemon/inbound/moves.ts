@@ -1,5 +1,5 @@
 import { newMessageId } from "../lib/ids.ts";
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** People who changed their number or user id stay the contacts they are. */
 export const applyMoves: Apply<"move"> = async (writes, channels, moves) => {

@@ -1,4 +1,4 @@
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** A number and a LID of one person: two contacts become one, which is told. */
 export const applyPairs: Apply<"pair"> = async (writes, channels, pairs) => {

@@ -1,4 +1,4 @@
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** Who stops marketing messages is suppressed until they resume them. */
 export const applyPreferences: Apply<"preference"> = async (writes, channels, preferences) => {

@@ -1,4 +1,4 @@
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** Edits and revocations: change the message they are about, now or when it comes. */
 export const applyRevisions: Apply<"revision"> = async (writes, channels, revisions) => {

@@ -1,3 +1,5 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
 import {
   type Belonging,
   isClaimLost,
@@ -7,10 +9,11 @@ import {
 import type { Inbound } from "../providers/inbound.ts";
 import { applyInbound } from "./apply.ts";
 import { channelsOf } from "./channels-of.ts";
-import type { ClaimedDependencies } from "./claimed.ts";
 import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";
 import { inboundWrites } from "./writes.ts";
+
+type Dependencies = { sql: Sql; log: Logger };
 
 /**
  * Sets a call aside that is at fault itself. What else it tells takes effect
@@ -19,7 +22,7 @@ import { inboundWrites } from "./writes.ts";
  * has to be tried again later.
  */
 export async function setAside(
-  dependencies: ClaimedDependencies,
+  dependencies: Dependencies,
   holder: string,
   webhook: StoredWebhook,
   cause: unknown,
@@ -49,7 +52,7 @@ function readIfPossible(webhook: StoredWebhook): Inbound[] {
 }
 
 async function tryAlone(
-  { sql, log }: ClaimedDependencies,
+  { sql, log }: Dependencies,
   holder: string,
   route: string,
   inbound: Inbound,
@@ -65,7 +68,7 @@ async function tryAlone(
 }
 
 /** Whose a call is: that of the one organisation whose channels it names, if it is one. */
-async function belongingOf({ sql }: ClaimedDependencies, inbound: readonly Inbound[]): Promise<Belonging> {
+async function belongingOf({ sql }: Dependencies, inbound: readonly Inbound[]): Promise<Belonging> {
   const channels = (await Promise.all(inbound.map(({ target }) => channelsOf(sql, target)))).flat();
   const organizations = new Set(channels.map(({ organization_id }) => organization_id));
   const ids = new Set(channels.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /** What the platform reports of messages we sent: moves them forward, whatever the order it comes in. */
 export const applyReportedStatuses: Apply<"status"> = async (writes, channels, statuses) => {

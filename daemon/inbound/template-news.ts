@@ -1,5 +1,5 @@
 import { readTemplateEvent } from "../providers/cloud-api/template-events.ts";
-import type { Apply } from "./apply.ts";
+import type { Apply } from "./apply-kind.ts";
 
 /**
  * What a provider told of an account's templates becomes their status, quality

@@ -1,7 +1,3 @@
-import type { Config } from "../config/config.ts";
-import { createBucketStore } from "./bucket-store.ts";
-import { createFolderStore } from "./folder-store.ts";
-
 /** Part of a file, both ends inclusive. */
 export type ByteRange = { start: number; end: number };
 
@@ -17,21 +13,4 @@ export type MediaStore = {
 /** The key of a file. */
 export function mediaKey(organizationId: string, id: string): string {
   return `${organizationId}/${id.slice(-2)}/${id}`;
-}
-
-/** Files are in an S3-compatible bucket when one is configured, else under the data directory. */
-export function createMediaStore(config: Config): MediaStore {
-  return config.mediaBucket === undefined
-    ? createFolderStore(mediaFolder(config))
-    : createBucketStore({ ...config, mediaBucket: config.mediaBucket });
-}
-
-/** The folder of everything that has to do with files. */
-export function mediaFolder({ home }: Pick<Config, "home">): string {
-  return `${home}/media`;
-}
-
-/** Where files grow until they are whole. */
-export function incomingFolder(config: Pick<Config, "home">): string {
-  return `${mediaFolder(config)}/incoming`;
 }

@@ -5,7 +5,7 @@ import {
   failedDeliveries,
   failedMessages,
 } from "../../db/overview/traffic.ts";
-import type { Scope } from "./overview.ts";
+import type { Scope } from "./scope.ts";
 
 type Names = {
   channels: readonly { id: string; name: string }[];

@@ -17,19 +17,9 @@ import { countStatuses, showChannels } from "./channels.ts";
 import { lagSeconds, showEndpoints } from "./endpoints.ts";
 import { recentErrors } from "./errors.ts";
 import { depthsByLane, showLanes } from "./lanes.ts";
+import type { Scope } from "./scope.ts";
 
 export type OverviewDependencies = { reading: Reading };
-
-/** What a caller may see of an organisation, and what of it. */
-export type Scope = {
-  organizationId: string;
-  /** Null is every channel. */
-  channelIds: readonly string[] | null;
-  /** Null is every endpoint. */
-  endpointIds: readonly string[] | null;
-  mayReadMessages: boolean;
-  mayReadEndpoints: boolean;
-};
 
 /** Channels that are looked at; of more, only the newest. */
 const CHANNELS_READ = 1000;

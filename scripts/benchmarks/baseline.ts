@@ -16,7 +16,7 @@ import { createReading } from "../../daemon/http/reading.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { createLimits } from "../../daemon/limits/limits.ts";
 import { createRequestLog } from "../../daemon/logs/request-log.ts";
-import { createMediaStore } from "../../daemon/media/store.ts";
+import { createMediaStore } from "../../daemon/media/configured-store.ts";
 import type { Accept } from "../../daemon/messages/accept.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { createProviders } from "../../daemon/providers/registry.ts";

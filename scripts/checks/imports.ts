@@ -1,108 +1,161 @@
 /** Which of the project's files may import which. */
-import { posix } from "node:path";
-import { isCode, type SourceFile } from "./source.ts";
+import { type Import, readImports } from "./import-lines.ts";
+import { findKnots } from "./knots.ts";
+import type { SourceFile } from "./source.ts";
 
-type Import = { from: string; to: string; typeOnly: boolean };
+/**
+ * Every folder, from the bottom to the top: each may import those before it, and none after it. A folder that
+ * is not named for itself belongs to the one around it. Types count.
+ */
+const LAYERS: readonly string[] = [
+  "db/connection",
+  "db/lists",
+  "db/channels",
+  "db/lanes",
+  "db/events",
+  "db/contacts",
+  "db/whatsapp-web",
+  "db/auth",
+  "db/conversations",
+  "db/crm",
+  "db/http",
+  "db/imports",
+  "db/inbound",
+  "db/logs",
+  "db/maintenance",
+  "db/media",
+  "db/messages",
+  "db/orders",
+  "db/organizations",
+  "db/overview",
+  "db/secrets",
+  "db/templates",
+  "db/webhooks",
+  "db/schema",
+  "db/health",
+  "db/embedded",
+  "daemon/lib",
+  "daemon/config",
+  "daemon/egress",
+  "daemon/secrets",
+  "daemon/http",
+  "daemon/limits",
+  "daemon/auth",
+  "daemon/organizations",
+  "daemon/events",
+  "daemon/logs",
+  "daemon/lanes",
+  "daemon/health",
+  "daemon/messages/types",
+  "daemon/providers",
+  "daemon/gateway",
+  "daemon/channels",
+  "daemon/contacts",
+  "daemon/conversations",
+  "daemon/templates",
+  "daemon/media",
+  "daemon/messages",
+  "daemon/crm",
+  "daemon/orders",
+  "daemon/imports",
+  "daemon/webhooks",
+  "daemon/onboarding",
+  "daemon/overview",
+  "daemon/inbound",
+  "daemon/sandbox",
+  "daemon/start",
+  "daemon/main.ts",
+  "cli",
+  "scripts/lib",
+  "scripts/checks",
+  "scripts/benchmarks",
+  "scripts",
+];
 
-type Rule = {
-  /** Beginnings of the paths of the files that the rule is about. */
-  files: string[];
-  /** Beginnings of the paths that they never import. */
-  never: string[];
-  /** Beginnings of paths whose types they may import all the same. */
-  exceptTypesOf?: string[];
+/** The folders that LAYERS orders; what stands outside, such as package.json, may be imported by all. */
+const ORDERED = /^(?:cli|daemon|db|scripts)\//;
+
+type Apart = {
+  /** The beginning of the paths of the files that this is about. */
+  files: string;
+  /** Beginnings of paths that they never import, though these be below them. */
+  never: readonly string[];
+  /** Beginnings of paths of which they import nothing but types. */
+  typesOf?: readonly string[];
+  because: string;
 };
 
-const RESOURCES = [
-  "auth",
-  "channels",
-  "contacts",
-  "conversations",
-  "crm",
-  "messages",
-  "templates",
-  "webhooks",
-].map((name) => `daemon/${name}/`);
-
-const RULES: Rule[] = [
-  { files: ["db/"], never: ["cli/", "daemon/", "scripts/", "tests/"] },
-  { files: ["daemon/"], never: ["cli/", "scripts/", "tests/"] },
-  { files: ["cli/"], never: ["db/", "scripts/", "tests/"] },
-  { files: ["cli/"], never: ["daemon/"], exceptTypesOf: ["daemon/"] },
-  { files: ["daemon/main.ts"], never: RESOURCES },
+const APART: readonly Apart[] = [
   {
-    files: ["daemon/providers/"],
-    never: ["db/", "daemon/http/", "daemon/lanes/", "daemon/sandbox/", ...RESOURCES],
-    exceptTypesOf: ["daemon/messages/types/"],
+    files: "cli/",
+    never: ["db/"],
+    typesOf: ["daemon/"],
+    because: "the CLI knows the daemon by its HTTP API alone",
   },
   {
-    files: ["daemon/sandbox/"],
-    never: ["db/", "daemon/http/", "daemon/lanes/", "daemon/events/", "daemon/providers/", ...RESOURCES],
+    files: "daemon/providers/",
+    never: ["db/", "daemon/http/", "daemon/lanes/"],
+    because: "a provider is handed what it needs, and hands back what comes in",
   },
-  { files: ["daemon/events/"], never: RESOURCES },
-  { files: ["daemon/http/", "daemon/lanes/"], never: RESOURCES, exceptTypesOf: RESOURCES },
   {
-    files: [
-      "daemon/http/",
-      "daemon/lanes/",
-      "daemon/events/",
-      "daemon/providers/",
-      "daemon/sandbox/",
-      ...RESOURCES,
-    ],
-    never: ["daemon/start/app.ts", "daemon/main.ts"],
+    files: "daemon/sandbox/",
+    never: ["db/", "daemon/http/", "daemon/lanes/", "daemon/events/", "daemon/providers/"],
+    because: "the sandbox is the world outside, which knows nothing of what it plays to",
   },
 ];
 
-/** One sentence for every import that a rule forbids and for every circle of imports. */
+/** One sentence for every folder without a layer, import that goes up, apart or into the tests, and circle of files. */
 export function checkImports(files: SourceFile[]): string[] {
-  const imports = files.filter(isCode).flatMap(readImports);
-  return [...imports.flatMap(brokenRules), ...findCycles(imports)];
+  const imports = readImports(files).filter(({ from }) => ORDERED.test(from));
+  return [
+    ...foldersWithoutLayer(files),
+    ...imports.flatMap((line) => goesWrong(line) ?? []),
+    ...findCircles(imports).map((circle) => `these import each other: ${circle.join(", ")}`),
+  ];
 }
 
-/**
- * Relative imports only. Type-only ones are wanted too, which Bun's own scanner leaves out because they are
- * erased. A word before `from` or `import(` inside a string would be taken for one; none is written so here.
- */
-function readImports(file: SourceFile): Import[] {
-  return [...file.text.matchAll(IMPORT)].map((match) => ({
-    from: file.path,
-    to: posix.join(posix.dirname(file.path), match.groups?.static ?? match.groups?.dynamic ?? ""),
-    typeOnly: match.groups?.type !== undefined,
-  }));
+/** Pairs of folders of which the lower one imports the higher one. */
+export function arrowsUp(imports: readonly Import[]): string[] {
+  const arrows = imports.filter(goesUp).map(({ from, to }) => `${layerOf(from)} -> ${layerOf(to)}`);
+  return [...new Set(arrows)];
 }
 
-const IMPORT =
-  /^(?:import|export)\s+(?<type>type\s+)?(?:[\w*{][^;"]*?from\s+)?"(?<static>\.[^"]+)"|\bimport\("(?<dynamic>\.[^"]+)"\)/gm;
+/** Groups of files that import each other. */
+export function findCircles(imports: readonly Import[]): string[][] {
+  return findKnots(imports.filter((line) => !(line.typeOnly && startsWithAny(line.from, CIRCLES_OF_TYPES))));
+}
 
-function brokenRules({ from, to, typeOnly }: Import): string[] {
-  const broken = RULES.filter(
-    (rule) =>
-      startsWithAny(from, rule.files) &&
-      startsWithAny(to, rule.never) &&
-      !(typeOnly && startsWithAny(to, rule.exceptTypesOf ?? [])),
+/** Where types may still go round. */
+const CIRCLES_OF_TYPES = ["cli/", "daemon/messages/", "daemon/providers/", "daemon/sandbox/"];
+
+function foldersWithoutLayer(files: SourceFile[]): string[] {
+  const paths = files.map(({ path }) => path).filter((path) => ORDERED.test(path) && layerOf(path) === null);
+  const folders = new Set(paths.map((path) => path.split("/").slice(0, 2).join("/")));
+  return [...folders].map((folder) => `${folder} has no layer in scripts/checks/imports.ts`);
+}
+
+function goesWrong(line: Import): string | null {
+  const { from, to, typeOnly } = line;
+  if (goesUp(line)) return `${from} imports ${to}, which is not below it`;
+  if (to.startsWith("tests/")) return `${from} imports ${to}, which is a test's`;
+  const broken = APART.find(
+    ({ files, never, typesOf = [] }) =>
+      from.startsWith(files) && (startsWithAny(to, never) || (!typeOnly && startsWithAny(to, typesOf))),
   );
-  return broken.slice(0, 1).map(() => `${from} imports ${to}, which is not below it`);
+  return broken === undefined ? null : `${from} imports ${to}, but ${broken.because}`;
 }
 
-function startsWithAny(path: string, beginnings: string[]): boolean {
+function goesUp({ from, to }: Import): boolean {
+  const [lower, higher] = [layerOf(from), layerOf(to)];
+  return lower !== null && higher !== null && LAYERS.indexOf(lower) < LAYERS.indexOf(higher);
+}
+
+/** The layer that a file is in, by the longest name that its path begins with; null when there is none. */
+function layerOf(path: string): string | null {
+  const layers = LAYERS.filter((layer) => path === layer || path.startsWith(`${layer}/`));
+  return layers.sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
+function startsWithAny(path: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => path.startsWith(beginning));
-}
-
-/** Types may refer to each other; code that is loaded may not go round. */
-function findCycles(imports: Import[]): string[] {
-  const targets = Map.groupBy(
-    imports.filter((entry) => !entry.typeOnly),
-    (entry) => entry.from,
-  );
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (path: string, trail: string[]) => {
-    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
-    if (trail.includes(path) || done.has(path)) return;
-    for (const { to } of targets.get(path) ?? []) visit(to, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of targets.keys()) visit(path, []);
-  return cycles.map((cycle) => `these import each other: ${cycle}`);
 }

@@ -1,46 +1,9 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkFiles } from "../../scripts/checks/files.ts";
-import { checkImports } from "../../scripts/checks/imports.ts";
 import { readSources } from "../../scripts/checks/source.ts";
 
 const file = (path: string, text: string) => ({ path, text });
-
-test.each([
-  ["db/messages/messages.ts", `import { problem } from "../daemon/http/problem.ts";`],
-  ["db/messages/messages.ts", `import type { Problem } from "../daemon/http/problem.ts";`],
-  ["daemon/start/app.ts", `import { program } from "../cli/program.ts";`],
-  ["cli/main.ts", `import { app } from "../daemon/app.ts";`],
-  ["cli/main.ts", `const { connect } = await import("../db/client.ts");`],
-  [
-    "daemon/providers/cloud-api/provider.ts",
-    `import {\n  accept,\n  other,\n} from "../../messages/accept.ts";`,
-  ],
-  ["daemon/providers/cloud-api/provider.ts", `export * from "../../../db/client.ts";`],
-  ["daemon/sandbox/graph/server.ts", `import type { Sql } from "../../../db/client.ts";`],
-])("%s may not say: %s", (path, text) => {
-  expect(checkImports([file(path, text)])).toHaveLength(1);
-});
-
-test.each([
-  ["cli/main.ts", `import type { App } from "../daemon/app.ts";`],
-  ["daemon/messages/accept.ts", `import { insertMessages } from "../../db/messages.ts";`],
-  [
-    "daemon/providers/cloud-api/encode.ts",
-    `import type { MessageType } from "../../messages/types/registry.ts";`,
-  ],
-  ["daemon/main.ts", `import { start } from "./app.ts";`],
-])("%s may say: %s", (path, text) => {
-  expect(checkImports([file(path, text)])).toEqual([]);
-});
-
-test("finds files that import each other, unless only for their types", () => {
-  const one = file("db/one.ts", `import { two } from "./two.ts";`);
-  expect(checkImports([one, file("db/two.ts", `import { one } from "./one.ts";`)])).toEqual([
-    "these import each other: db/one.ts -> db/two.ts -> db/one.ts",
-  ]);
-  expect(checkImports([one, file("db/two.ts", `import type { one } from "./one.ts";`)])).toEqual([]);
-});
 
 test.each([
   ["too long", "const a = 1;\n".repeat(251)],
