@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
-import { ExitCode } from "./lib/exit-codes.ts";
-import { onInterrupt } from "./lib/interrupt.ts";
-import { keepLoopbackDirect } from "./lib/proxy.ts";
+import { ExitCode } from "./lib/failures/exit-codes.ts";
+import { keepLoopbackDirect } from "./lib/settings/proxy.ts";
+import { onInterrupt } from "./lib/terminal/interrupt.ts";
 import { runProgram } from "./program.ts";
 
 // A reader that has seen enough (`waypost messages list | head`) is no error.

@@ -37,16 +37,16 @@ import { triggerCommands } from "./commands/trigger/definitions.ts";
 import { userCommands } from "./commands/users/definitions.ts";
 import { wabaCommands } from "./commands/waba/definitions.ts";
 import { webhookCommands } from "./commands/webhooks/definitions.ts";
-import { createCli } from "./lib/cli.ts";
-import type { Command } from "./lib/command.ts";
-import { complete, completionFlags } from "./lib/complete.ts";
-import { ExitCode } from "./lib/exit-codes.ts";
-import { Failure, failure, usageFailure } from "./lib/failure.ts";
-import { createOutput } from "./lib/output.ts";
-import { commandWords, createParser } from "./lib/parser.ts";
-import { completeArguments } from "./lib/pick.ts";
-import { suggestCommand } from "./lib/suggest.ts";
-import { describeTerminal, type Environment } from "./lib/terminal.ts";
+import { createCli } from "./lib/command/cli.ts";
+import type { Command } from "./lib/command/command.ts";
+import { complete, completionFlags } from "./lib/command/complete.ts";
+import { commandWords, createParser } from "./lib/command/parser.ts";
+import { suggestCommand } from "./lib/command/suggest.ts";
+import { ExitCode } from "./lib/failures/exit-codes.ts";
+import { Failure, failure, usageFailure } from "./lib/failures/failure.ts";
+import { createOutput } from "./lib/output/output.ts";
+import { describeTerminal, type Environment } from "./lib/terminal/terminal.ts";
+import { completeArguments } from "./ui/pick.ts";
 
 const PROGRAM = {
   name: "waypost",
@@ -191,7 +191,10 @@ function unknownCommand(error: CommanderError, argv: readonly string[]): Failure
 }
 
 function meantBy(words: readonly string[]): string {
-  const meant = suggestCommand(words, COMMANDS);
+  const meant = suggestCommand(
+    words,
+    COMMANDS.map(({ path }) => path),
+  );
   return meant === undefined ? "See: waypost --help" : `Did you mean: waypost ${meant}`;
 }
 

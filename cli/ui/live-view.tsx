@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { restoreOnInterrupt } from "../lib/interrupt.ts";
-import { holdSpinner } from "../lib/spinner.ts";
+import { restoreOnInterrupt } from "../lib/terminal/interrupt.ts";
+import { holdSpinner } from "../lib/terminal/spinner.ts";
 
 /** A drawing of the latest of some states, until it is closed. */
 export type LiveView<State> = { show(state: State): void; close(): void };

@@ -1,8 +1,8 @@
 import { Box, render, useInput } from "ink";
 import { useState } from "react";
-import { interrupted } from "../lib/failure.ts";
-import { restoreOnInterrupt } from "../lib/interrupt.ts";
-import type { Choice } from "../lib/resources.ts";
+import type { Choice } from "../lib/command/resources.ts";
+import { interrupted } from "../lib/failures/failure.ts";
+import { restoreOnInterrupt } from "../lib/terminal/interrupt.ts";
 import { Text } from "./text.tsx";
 
 const SHOWN = 10;

@@ -1,5 +1,5 @@
 import { Box } from "ink";
-import type { Step } from "../lib/progress-bar.ts";
+import type { Step } from "./progress.ts";
 import { Text } from "./text.tsx";
 
 const WIDTH = 24;

@@ -1,6 +1,6 @@
 /** What can't be undone is asked about on a terminal, and takes --yes where nobody can be asked. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Command } from "../../cli/lib/command.ts";
+import type { Command } from "../../cli/lib/command/command.ts";
 import { COMMANDS } from "../../cli/program.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createParser } from "../../cli/lib/parser.ts";
+import { createParser } from "../../cli/lib/command/parser.ts";
 import { COMMANDS } from "../../cli/program.ts";
 import { newHome } from "./run-cli.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { fieldColumns, parseFields, pickFields } from "../../cli/lib/fields.ts";
-import { formatLines, formatRecordLines } from "../../cli/lib/table.ts";
+import { fieldColumns, parseFields, pickFields } from "../../cli/lib/output/fields.ts";
+import { formatLines, formatRecordLines } from "../../cli/lib/output/table.ts";
 import { KEY, startContractServer } from "../support/contract-server.ts";
 import { runCli } from "./run-cli.ts";
 

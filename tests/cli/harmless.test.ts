@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { harmlessPieces } from "../../cli/lib/harmless.ts";
+import { harmlessPieces } from "../../cli/lib/text/harmless.ts";
 import { ROOT } from "../../scripts/lib/run.ts";
 import { channel } from "../support/contract-answers.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
@@ -91,10 +91,10 @@ test("nothing writes past the output, and nothing draws past the harmless text",
   const matching = (pattern: RegExp) =>
     files.filter((name) => pattern.test(readFileSync(join(ROOT, "cli", name), "utf8"))).sort();
   expect(matching(/std(out|err)\.write\(|console\.\w+\(|Bun\.std(out|err)|writeSync\(/)).toEqual([
-    "lib/confirm.ts",
-    "lib/output.ts",
-    "lib/prompt.ts",
-    "lib/spinner.ts",
+    "lib/input/confirm.ts",
+    "lib/input/prompt.ts",
+    "lib/output/output.ts",
+    "lib/terminal/spinner.ts",
   ]);
   expect(matching(/import \{[^}]*\b(Text|Static)\b[^}]*\} from "ink"/)).toEqual(["ui/text.tsx"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { ENVIRONMENT } from "../../cli/lib/environment-help.ts";
+import { ENVIRONMENT } from "../../cli/lib/command/environment-help.ts";
 import { COMMANDS } from "../../cli/program.ts";
 import { runCli } from "./run-cli.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { describeAge, parseDuration, parseTime } from "../../cli/lib/duration.ts";
-import { normalizeRecipient } from "../../cli/lib/recipient.ts";
-import { redact } from "../../cli/lib/redact.ts";
-import { createStyle } from "../../cli/lib/style.ts";
-import { formatRecord, formatTable, wrapWords } from "../../cli/lib/table.ts";
+import { formatRecord, formatTable, wrapWords } from "../../cli/lib/output/table.ts";
+import { redact } from "../../cli/lib/text/redact.ts";
+import { createStyle } from "../../cli/lib/text/style.ts";
+import { describeAge, parseDuration, parseTime } from "../../cli/lib/values/duration.ts";
+import { normalizeRecipient } from "../../cli/lib/values/recipient.ts";
 
 describe("durations", () => {
   test.each([

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Command, OptionDefinition } from "../../cli/lib/command.ts";
+import type { Command, OptionDefinition } from "../../cli/lib/command/command.ts";
 import { COMMANDS } from "../../cli/program.ts";
 import type { ApiDocument, Operation } from "../http/openapi-document.ts";
 import { startTestDaemon } from "../support/daemon.ts";

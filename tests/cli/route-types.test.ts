@@ -1,8 +1,8 @@
 /** That the compiler knows the daemon's routes: were they anything at all, the errors expected here would be missing. */
 import { expect, test } from "bun:test";
-import type { Channel, Page, RequestOf, ResponseOf, Route } from "../../cli/lib/api-types.ts";
-import type { Client } from "../../cli/lib/client.ts";
-import type { Diagnostics } from "../../cli/lib/diagnostics-types.ts";
+import type { Client } from "../../cli/lib/api/client.ts";
+import type { Channel, Page, RequestOf, ResponseOf, Route } from "../../cli/lib/api/types/api.ts";
+import type { Diagnostics } from "../../cli/lib/api/types/diagnostics.ts";
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 

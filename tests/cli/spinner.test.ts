@@ -23,8 +23,8 @@ const list = (...more: string[]) => ["channels", "list", ...more];
 
 /** Work that ends by itself, without a network whose speed nobody knows. */
 const script = (milliseconds: number) => `
-  import { createSpinner } from ${JSON.stringify(join(import.meta.dir, "../../cli/lib/spinner.ts"))};
-  import { createStyle } from ${JSON.stringify(join(import.meta.dir, "../../cli/lib/style.ts"))};
+  import { createSpinner } from ${JSON.stringify(join(import.meta.dir, "../../cli/lib/terminal/spinner.ts"))};
+  import { createStyle } from ${JSON.stringify(join(import.meta.dir, "../../cli/lib/text/style.ts"))};
   const spinner = createSpinner({ enabled: true, style: createStyle(false) });
   await spinner("Working", async () => await spinner("Inside", () => Bun.sleep(${milliseconds})));
   process.stderr.write("done");`;

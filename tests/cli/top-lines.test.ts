@@ -1,7 +1,9 @@
 /** How the view of `waypost top` shares the room there is, and moves about: pure functions. */
 import { expect, test } from "bun:test";
+import { fitColumns, fitText, rowLine } from "../../cli/commands/top/cells.ts";
 import type { PaneColumn } from "../../cli/commands/top/columns.ts";
 import { groupErrors } from "../../cli/commands/top/groups.ts";
+import { shareLines } from "../../cli/commands/top/layout.ts";
 import {
   newSession,
   type TopSession,
@@ -10,10 +12,8 @@ import {
   withView,
 } from "../../cli/commands/top/session.ts";
 import { short } from "../../cli/commands/top/summary.ts";
-import type { Overview, OverviewError } from "../../cli/lib/overview-types.ts";
-import { createStyle } from "../../cli/lib/style.ts";
-import { fitColumns, fitText, rowLine } from "../../cli/ui/top-cells.ts";
-import { shareLines } from "../../cli/ui/top-layout.ts";
+import type { Overview, OverviewError } from "../../cli/lib/api/types/overview.ts";
+import { createStyle } from "../../cli/lib/text/style.ts";
 
 const column = (title: string, width: number, rank: number, grows?: number): PaneColumn<string> => ({
   ...{ title, width, rank, value: () => title },

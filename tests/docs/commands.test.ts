@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../../cli/lib/failure.ts";
-import { createParser } from "../../cli/lib/parser.ts";
+import { createParser } from "../../cli/lib/command/parser.ts";
+import { Failure } from "../../cli/lib/failures/failure.ts";
 import { COMMANDS } from "../../cli/program.ts";
 import { type Call, callsIn } from "./command-lines.ts";
 import { codeBlocks, codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { ENVIRONMENT } from "../../cli/lib/environment-help.ts";
+import { ENVIRONMENT } from "../../cli/lib/command/environment-help.ts";
 import { SETTINGS } from "../../daemon/config/settings.ts";
 import { ROOT } from "../../scripts/lib/run.ts";
 

@@ -1,6 +1,6 @@
 /** The exit codes that scripts rely on: each command that can end with one is made to, against a real daemon. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ExitCode } from "../../cli/lib/exit-codes.ts";
+import { ExitCode } from "../../cli/lib/failures/exit-codes.ts";
 import { COMMANDS } from "../../cli/program.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "../cli/run-cli.ts";
 import { type EndingsSite, FAILING, type Held, startEndingsSite, WAITING } from "./ci-story-endings.ts";

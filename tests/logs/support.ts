@@ -1,6 +1,6 @@
 /** A client of the stream of requests, and a second daemon on the same database. */
 
-import { readServerSentEvents } from "../../cli/lib/server-sent-events.ts";
+import { readServerSentEvents } from "../../cli/lib/api/server-sent-events.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import type { TestDaemon } from "../support/daemon.ts";

@@ -1,8 +1,8 @@
-import type { AuditEntry } from "../../lib/access-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { printPages } from "../../lib/paging.ts";
-import type { Column } from "../../lib/table.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { AuditEntry } from "../../lib/api/types/access.ts";
+import type { Input } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import type { auditShape } from "./definitions.ts";
 
 const columns: Column<AuditEntry>[] = [

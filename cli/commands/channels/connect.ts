@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { connectShape } from "./pairing-definitions.ts";
 
 /** Connects a number that is paired; what it prints tells where it stands. */

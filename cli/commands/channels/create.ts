@@ -1,8 +1,8 @@
-import type { NewChannel } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { NewChannel } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { readSecret } from "../../lib/input/secret.ts";
 import type { createShape } from "./definitions.ts";
 import { channelDetails } from "./view.ts";
 

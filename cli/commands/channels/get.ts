@@ -1,4 +1,4 @@
-import type { Input } from "../../lib/command.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { getShape } from "./definitions.ts";
 import { channelDetails } from "./view.ts";
 

@@ -1,9 +1,9 @@
-import type { LookedUp } from "../../lib/channel-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
-import { submit } from "../../lib/submit.ts";
-import type { Column } from "../../lib/table.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { LookedUp } from "../../lib/api/types/channels.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import type { lookupShape } from "./pairing-definitions.ts";
 
 const columns: Column<LookedUp>[] = [

@@ -1,6 +1,6 @@
-import { yesOption } from "../../lib/agree.ts";
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 const channelArgument = { id: { description: "Channel of a paired number" } } as const;

@@ -1,6 +1,6 @@
-import type { Channel } from "../../lib/api-types.ts";
-import type { Cli } from "../../lib/cli.ts";
-import { drawQr, qrModules } from "../../lib/qr.ts";
+import type { Channel } from "../../lib/api/types/api.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { drawQr, qrModules } from "./draw-qr.ts";
 import type { PairingState } from "./pairing.ts";
 import { channelDetails } from "./view.ts";
 
@@ -15,7 +15,7 @@ export type PairingScreen = {
 /** Redrawn in place on a terminal, otherwise a line for each thing that changes. */
 export async function openPairingScreen(cli: Cli, code: string | null): Promise<PairingScreen> {
   if (cli.output.format !== "terminal" || !cli.terminal.canRedraw) return openLines(cli, code);
-  const { openLivePairing } = await import("../../ui/live-pairing.tsx");
+  const { openLivePairing } = await import("./live-pairing.tsx");
   const live = await openLivePairing(code, cli.terminal.errorColours);
   return {
     show: async (state) => live.show(state),

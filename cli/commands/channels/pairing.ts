@@ -1,7 +1,7 @@
-import type { Channel } from "../../lib/api-types.ts";
-import type { Qr } from "../../lib/channel-types.ts";
-import type { Client } from "../../lib/client.ts";
-import { Failure } from "../../lib/failure.ts";
+import type { Client } from "../../lib/api/client.ts";
+import type { Channel } from "../../lib/api/types/api.ts";
+import type { Qr } from "../../lib/api/types/channels.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 
 /** How far a pairing is. */
 export type PairingState = {

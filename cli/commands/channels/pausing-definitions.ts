@@ -1,5 +1,5 @@
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 
 const EXAMPLE_ID = "ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T";
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;

@@ -1,5 +1,5 @@
-import type { Cli } from "../../lib/cli.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 import { channelDetails } from "./view.ts";
 
 /** Holds back what a channel is to send, or lets it go on. */

@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { drawQr, qrModules } from "../../lib/qr.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { drawQr, qrModules } from "./draw-qr.ts";
 import type { qrShape } from "./pairing-definitions.ts";
 
 /** Shows the QR code that is to be scanned now: drawn on a terminal, its text otherwise. */

@@ -1,4 +1,4 @@
-import type { Input } from "../../lib/command.ts";
+import type { Input } from "../../lib/command/command.ts";
 import { pauseChannel } from "./pausing.ts";
 import type { resumeShape } from "./pausing-definitions.ts";
 

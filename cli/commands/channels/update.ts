@@ -1,8 +1,8 @@
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { readJsonObject } from "../../lib/json-input.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { readJsonObject } from "../../lib/input/json-input.ts";
+import { readSecret } from "../../lib/input/secret.ts";
 import type { updateShape } from "./definitions.ts";
 import { channelDetails } from "./view.ts";
 

@@ -1,5 +1,5 @@
-import type { Channel } from "../../lib/api-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Channel } from "../../lib/api/types/api.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const channelColumns: Column<Channel>[] = [
   { title: "id", value: (channel) => channel.id },

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { COMPLETION_SCRIPTS } from "../../lib/completion-scripts.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { own } from "../../lib/settings.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { COMPLETION_SCRIPTS } from "../../lib/command/completion-scripts.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { own } from "../../lib/settings/settings.ts";
 import type { completionShape } from "./definitions.ts";
 
 /** Prints the completion script of a shell. */

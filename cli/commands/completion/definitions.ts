@@ -1,4 +1,4 @@
-import { defineCommand } from "../../lib/command.ts";
+import { defineCommand } from "../../lib/command/command.ts";
 
 export const completionShape = {
   arguments: { shell: { description: "bash, zsh or fish" } },

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import type { consentShape } from "./definitions.ts";
 import { contactId } from "./find.ts";
 import { printWhole } from "./print.ts";

@@ -1,7 +1,7 @@
-import { yesOption } from "../../lib/agree.ts";
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { pagingOptions } from "../../lib/paging.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 const EXAMPLE_ID = "ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T";

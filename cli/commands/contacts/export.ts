@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { transfer } from "../../lib/transfer.ts";
+import { transfer } from "../../lib/api/transfer.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
+import { saveFile } from "../media/save-file.ts";
 import type { exportShape } from "./file-definitions.ts";
 import { formatOf } from "./import-plan.ts";
 

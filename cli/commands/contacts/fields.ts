@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import type { ContactFields } from "../../lib/contact-types.ts";
-import { parsePair } from "../send/pairs.ts";
+import type { ContactFields } from "../../lib/api/types/contacts.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parsePair } from "../../lib/values/pairs.ts";
 import type { updateShape } from "./detail-definitions.ts";
 
 /** What the options say of a contact, as the API takes it. */

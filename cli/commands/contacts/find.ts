@@ -1,5 +1,5 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Contact } from "../../lib/contact-types.ts";
+import type { Contact } from "../../lib/api/types/contacts.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 
 /** The contact that an argument names: an id, or a number in any form. */
 export async function findContact(cli: Cli, named: string): Promise<Contact> {

@@ -1,4 +1,4 @@
-import type { Input } from "../../lib/command.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { identitiesShape } from "./detail-definitions.ts";
 import { contactId } from "./find.ts";
 import { printWhole } from "./print.ts";

@@ -1,10 +1,10 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { ContactImport } from "../../lib/crm-types.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
-import { sayOnInterrupt } from "../../lib/interrupt.ts";
-import { createMeter } from "../../lib/progress-bar.ts";
+import type { ContactImport } from "../../lib/api/types/crm.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure } from "../../lib/failures/failure.ts";
+import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import type { Bar } from "../../ui/live-bar.tsx";
+import { createMeter } from "../../ui/progress.ts";
 
 const PAUSE_MS = 300;
 

@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
-import type { QueryOf } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
+import type { QueryOf } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import type { importShape } from "./file-definitions.ts";
 
 type Options = Input<typeof importShape>["options"];

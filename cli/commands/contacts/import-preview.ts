@@ -1,8 +1,8 @@
-import type { Cli } from "../../lib/cli.ts";
-import { confirm } from "../../lib/confirm.ts";
-import type { ImportPreview } from "../../lib/crm-types.ts";
-import { interrupted } from "../../lib/failure.ts";
-import { transfer } from "../../lib/transfer.ts";
+import { transfer } from "../../lib/api/transfer.ts";
+import type { ImportPreview } from "../../lib/api/types/crm.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { interrupted } from "../../lib/failures/failure.ts";
+import { confirm } from "../../lib/input/confirm.ts";
 import type { ImportPlan } from "./import-plan.ts";
 
 const BEGINNING_BYTES = 64 * 1024;

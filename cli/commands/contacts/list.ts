@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import type { ContactFilters } from "../../lib/contact-types.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { printPages } from "../../lib/paging.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { ContactFilters } from "../../lib/api/types/contacts.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import type { listShape } from "./definitions.ts";
 import { contactColumns } from "./view.ts";
 

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import type { Identifier } from "../../lib/contact-types.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Identifier } from "../../lib/api/types/contacts.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import type { lookupShape } from "./definitions.ts";
 import { contactDetails } from "./view.ts";
 

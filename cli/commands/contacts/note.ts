@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { printPages } from "../../lib/paging.ts";
-import { submit } from "../../lib/submit.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { noteShape } from "./definitions.ts";
 import { contactId } from "./find.ts";
 import { noteColumns } from "./view.ts";

@@ -1,6 +1,6 @@
-import type { Page } from "../../lib/api-types.ts";
-import type { Cli } from "../../lib/cli.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Page } from "../../lib/api/types/api.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 /** Prints a list that comes in one page. */
 export async function printWhole<Row>(

@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { readJsonObject } from "../../lib/json-input.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { readJsonObject } from "../../lib/input/json-input.ts";
 import type { settingsShape } from "./detail-definitions.ts";
 import { settingsColumns } from "./view.ts";
 

@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import type { suppressShape } from "./definitions.ts";
 import { contactId } from "./find.ts";
 import { printWhole } from "./print.ts";

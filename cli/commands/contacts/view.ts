@@ -7,8 +7,8 @@ import type {
   ContactSettings,
   ContactTag,
   Suppression,
-} from "../../lib/contact-types.ts";
-import type { Column } from "../../lib/table.ts";
+} from "../../lib/api/types/contacts.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const contactColumns: Column<Contact>[] = [
   { title: "id", value: (contact) => contact.id },

@@ -1,7 +1,7 @@
-import type { ConversationFilters } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { printPages } from "../../lib/paging.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { ConversationFilters } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import type { listShape } from "./definitions.ts";
 import { conversationColumns } from "./view.ts";
 

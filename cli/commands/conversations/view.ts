@@ -1,5 +1,5 @@
-import type { Conversation } from "../../lib/api-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Conversation } from "../../lib/api/types/api.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const conversationColumns: Column<Conversation>[] = [
   { title: "id", value: (conversation) => conversation.id },

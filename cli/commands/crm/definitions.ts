@@ -1,7 +1,7 @@
-import { yesOption } from "../../lib/agree.ts";
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { pagingOptions } from "../../lib/paging.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 const ID = "rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X";

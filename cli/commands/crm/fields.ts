@@ -1,6 +1,6 @@
-import type { RecordChanges } from "../../lib/crm-types.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { usageFailure } from "../../lib/failure.ts";
+import type { RecordChanges } from "../../lib/api/types/crm.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 
 type FieldOptions = {
   name: string | undefined;

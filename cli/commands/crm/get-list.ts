@@ -1,4 +1,4 @@
-import type { Input } from "../../lib/command.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { getListShape } from "./list-definitions.ts";
 import { listColumns } from "./view.ts";
 

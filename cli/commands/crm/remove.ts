@@ -1,6 +1,6 @@
-import { agree } from "../../lib/agree.ts";
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { agree } from "../../lib/input/agree.ts";
 import type { removeShape } from "./list-definitions.ts";
 
 /** Takes a record off a list. */

@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import type { updateShape } from "./definitions.ts";
 import { recordChanges } from "./fields.ts";
 import { recordDetails } from "./view.ts";

@@ -5,8 +5,8 @@ import type {
   RecordComment,
   RecordList,
   Relationship,
-} from "../../lib/crm-types.ts";
-import type { Column } from "../../lib/table.ts";
+} from "../../lib/api/types/crm.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const recordColumns: Column<CrmRecord>[] = [
   { title: "id", value: (record) => record.id },

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { printPages } from "../../lib/paging.ts";
-import type { DeliveryFilters } from "../../lib/webhook-types.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { DeliveryFilters } from "../../lib/api/types/webhooks.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import type { listShape } from "./definitions.ts";
 import { deliveryColumns } from "./view.ts";
 

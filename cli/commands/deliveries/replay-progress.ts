@@ -1,6 +1,6 @@
-import type { Cli } from "../../lib/cli.ts";
-import { describeProgress, type FollowedReplay, shareDone } from "../../lib/replay-share.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 import type { LiveView } from "../../ui/live-view.tsx";
+import { describeProgress, type FollowedReplay, shareDone } from "./replay-share.ts";
 
 /**
  * Shows on standard error how far a replay is: a bar on a terminal, a line for
@@ -10,7 +10,7 @@ export async function openReplayProgress(cli: Cli): Promise<LiveView<FollowedRep
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
   if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
   const { openLiveView } = await import("../../ui/live-view.tsx");
-  const load = async () => (await import("../../ui/replay-progress.tsx")).ReplayProgress;
+  const load = async () => (await import("./replay-progress-view.tsx")).ReplayProgress;
   return openLiveView<FollowedReplay>(load, cli.terminal.errorColours);
 }
 

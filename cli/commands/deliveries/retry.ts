@@ -1,6 +1,6 @@
-import type { Client } from "../../lib/client.ts";
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Client } from "../../lib/api/client.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { retryShape } from "./definitions.ts";
 import { deliveryColumns } from "./view.ts";
 import { failedDelivery, waitForDeliveries } from "./wait.ts";

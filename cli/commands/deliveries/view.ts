@@ -1,5 +1,5 @@
-import type { Column } from "../../lib/table.ts";
-import type { Delivery, Replay } from "../../lib/webhook-types.ts";
+import type { Delivery, Replay } from "../../lib/api/types/webhooks.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const deliveryColumns: Column<Delivery>[] = [
   { title: "id", value: (delivery) => delivery.id },

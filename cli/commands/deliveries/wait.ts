@@ -1,8 +1,8 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Client } from "../../lib/client.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
-import type { Delivery } from "../../lib/webhook-types.ts";
+import type { Client } from "../../lib/api/client.ts";
+import type { Delivery } from "../../lib/api/types/webhooks.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 
 const WAIT_MS = 20_000;
 const PAUSE_MS = 150;

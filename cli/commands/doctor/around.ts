@@ -1,6 +1,6 @@
-import type { Channel } from "../../lib/api-types.ts";
-import type { Diagnostics } from "../../lib/diagnostics-types.ts";
-import type { Endpoint } from "../../lib/webhook-types.ts";
+import type { Channel } from "../../lib/api/types/api.ts";
+import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
+import type { Endpoint } from "../../lib/api/types/webhooks.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
 /** How the channels are: which are not connected, or paused, and what brings them back. */

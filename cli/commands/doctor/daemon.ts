@@ -1,7 +1,7 @@
 import packageJson from "../../../package.json" with { type: "json" };
-import type { Health } from "../../lib/api-types.ts";
-import type { Diagnostics } from "../../lib/diagnostics-types.ts";
-import { describeAge, describeSpan } from "../../lib/duration.ts";
+import type { Health } from "../../lib/api/types/api.ts";
+import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
+import { describeAge, describeSpan } from "../../lib/values/duration.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
 const SKEW_MS = 30_000;

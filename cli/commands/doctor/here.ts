@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { own, type Settings } from "../../lib/settings.ts";
+import { own, type Settings } from "../../lib/settings/settings.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
 /** What is configured on this machine: address, key, and who else may read the profiles. */

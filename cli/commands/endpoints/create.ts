@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { createShape } from "./definitions.ts";
 import { endpointFields } from "./fields.ts";
 import { endpointColumns } from "./view.ts";

@@ -1,5 +1,5 @@
-import type { Cli } from "../../lib/cli.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 import { endpointDetails } from "./view.ts";
 
 /** Pauses an endpoint or lets it go on. */

@@ -1,5 +1,5 @@
-import { usageFailure } from "../../lib/failure.ts";
-import type { EndpointFields } from "../../lib/webhook-types.ts";
+import type { EndpointFields } from "../../lib/api/types/webhooks.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import { eventTypes } from "../events/filters.ts";
 
 /** The options that say what an endpoint gets and how; `all` and `none` take a limit away again. */

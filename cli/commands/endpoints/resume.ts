@@ -1,4 +1,4 @@
-import type { Input } from "../../lib/command.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { resumeShape } from "./definitions.ts";
 import { enableEndpoint } from "./enable.ts";
 

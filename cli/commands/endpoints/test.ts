@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
 import { deliveryDetails } from "../deliveries/view.ts";
 import { failedDelivery, waitForDelivery } from "../deliveries/wait.ts";
 import type { testShape } from "./definitions.ts";

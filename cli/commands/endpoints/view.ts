@@ -1,5 +1,5 @@
-import type { Column } from "../../lib/table.ts";
-import type { Endpoint } from "../../lib/webhook-types.ts";
+import type { Endpoint } from "../../lib/api/types/webhooks.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const endpointColumns: Column<Endpoint>[] = [
   { title: "id", value: (endpoint) => endpoint.id },

@@ -1,6 +1,6 @@
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { pagingOptions } from "../../lib/paging.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { filterOptions } from "./filters.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;

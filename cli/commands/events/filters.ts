@@ -1,5 +1,5 @@
-import { parseTime } from "../../lib/duration.ts";
-import type { EventFilters } from "../../lib/webhook-types.ts";
+import type { EventFilters } from "../../lib/api/types/webhooks.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 
 /** The options of every command that reads events. */
 export const filterOptions = {

@@ -1,7 +1,7 @@
-import type { Page, Paging } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { printPages, readPages } from "../../lib/paging.ts";
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import { printPages, readPages } from "../../lib/actions/paging.ts";
+import type { Page, Paging } from "../../lib/api/types/api.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { listShape } from "./definitions.ts";
 import { eventFilters } from "./filters.ts";
 import { columnsFor } from "./view.ts";

@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { followEvents } from "../../lib/event-stream.ts";
-import { sayOnInterrupt } from "../../lib/interrupt.ts";
+import { followEvents } from "../../lib/api/event-stream.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import type { tailShape } from "./definitions.ts";
 import { eventFilters } from "./filters.ts";
 import { printEvent } from "./view.ts";

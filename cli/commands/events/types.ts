@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import type { Column } from "../../lib/table.ts";
-import type { EventType } from "../../lib/webhook-types.ts";
+import type { EventType } from "../../lib/api/types/webhooks.ts";
+import type { Input } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
 import type { typesShape } from "./definitions.ts";
 
 const columns: Column<EventType>[] = [

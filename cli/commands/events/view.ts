@@ -1,6 +1,6 @@
-import type { Cli } from "../../lib/cli.ts";
-import { type Column, plainCell } from "../../lib/table.ts";
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { type Column, plainCell } from "../../lib/output/table.ts";
 
 export const eventColumns: Column<LoggedEvent>[] = [
   { title: "id", value: (event) => event.id },

@@ -1,5 +1,5 @@
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 
 export const healthShape = { arguments: {}, options: {} } as const;
 

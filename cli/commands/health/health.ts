@@ -1,8 +1,8 @@
-import type { Health } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { failure } from "../../lib/failure.ts";
-import { withoutKey } from "../../lib/settings.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Health } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { failure } from "../../lib/failures/failure.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { withoutKey } from "../../lib/settings/settings.ts";
 import type { healthShape } from "./definitions.ts";
 
 /** Prints the daemon's health; a daemon that is up but not well ends with exit 1. */

@@ -1,7 +1,7 @@
-import type { Command, Input } from "../../lib/command.ts";
-import { EXIT_CODE_MEANINGS } from "../../lib/exit-codes.ts";
-import { exitCodesOf } from "../../lib/help.ts";
-import { GLOBAL_OPTIONS } from "../../lib/parser.ts";
+import type { Command, Input } from "../../lib/command/command.ts";
+import { exitCodesOf } from "../../lib/command/help.ts";
+import { GLOBAL_OPTIONS } from "../../lib/command/parser.ts";
+import { EXIT_CODE_MEANINGS } from "../../lib/failures/exit-codes.ts";
 import type { commandsShape } from "./definitions.ts";
 
 /** Lists every command, as JSON with all that its help says. */

@@ -1,4 +1,4 @@
-import { defineCommand } from "../../lib/command.ts";
+import { defineCommand } from "../../lib/command/command.ts";
 
 export const helpShape = {
   arguments: {

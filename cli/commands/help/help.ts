@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { ENVIRONMENT } from "../../lib/environment-help.ts";
-import { EXIT_CODE_MEANINGS } from "../../lib/exit-codes.ts";
-import type { Output } from "../../lib/output.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { ENVIRONMENT } from "../../lib/command/environment-help.ts";
+import { EXIT_CODE_MEANINGS } from "../../lib/failures/exit-codes.ts";
+import type { Output } from "../../lib/output/output.ts";
 import type { helpShape } from "./definitions.ts";
 
 /** Explains the exit codes, the environment, or a command as its `--help` does. */

@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { cancelShape } from "./definitions.ts";
 import { importColumns } from "./view.ts";
 

@@ -1,6 +1,6 @@
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { pagingOptions } from "../../lib/paging.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 const ID = "imp_01JDB2M5S8V0ZC3K7Q2M4N6P93";

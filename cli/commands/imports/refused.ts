@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { transfer } from "../../lib/transfer.ts";
+import { transfer } from "../../lib/api/transfer.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { refusedShape } from "./definitions.ts";
 
 /** Prints every refused line of an import. */

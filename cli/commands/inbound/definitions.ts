@@ -1,6 +1,6 @@
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { pagingOptions } from "../../lib/paging.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 const channel = { value: "id", description: "Only what came in on this channel" } as const;

@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import type { FailedInboundFilters } from "../../lib/inbound-types.ts";
-import { printPages } from "../../lib/paging.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { FailedInboundFilters } from "../../lib/api/types/inbound.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { listShape } from "./definitions.ts";
 import { failedColumns } from "./view.ts";
 

@@ -1,7 +1,7 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import type { retryShape } from "./definitions.ts";
 
 type Retried = { retried: number; remaining: number };

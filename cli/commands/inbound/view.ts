@@ -1,5 +1,5 @@
-import type { FailedInbound } from "../../lib/inbound-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { FailedInbound } from "../../lib/api/types/inbound.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const failedColumns: Column<FailedInbound>[] = [
   { title: "id", value: (call) => call.id },

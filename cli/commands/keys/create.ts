@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { checkPermissions } from "../../lib/permissions.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
+import { checkPermissions } from "../../lib/values/permissions.ts";
 import type { createShape } from "./definitions.ts";
 import { keyColumns } from "./view.ts";
 

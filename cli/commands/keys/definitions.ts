@@ -1,8 +1,8 @@
-import { yesOption } from "../../lib/agree.ts";
-import { defineCommand } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { pagingOptions } from "../../lib/paging.ts";
-import { PERMISSIONS } from "../../lib/permissions.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { yesOption } from "../../lib/input/agree.ts";
+import { PERMISSIONS } from "../../lib/values/permissions.ts";
 
 const refusals = [ExitCode.refused, ExitCode.unreachable] as const;
 

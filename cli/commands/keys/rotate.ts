@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { parseDuration } from "../../lib/duration.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseDuration } from "../../lib/values/duration.ts";
 import type { rotateShape } from "./definitions.ts";
 import { keyColumns } from "./view.ts";
 

@@ -1,5 +1,5 @@
-import type { Key } from "../../lib/access-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Key } from "../../lib/api/types/access.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const keyColumns: Column<Key>[] = [
   { title: "id", value: (key) => key.id },

@@ -1,5 +1,5 @@
-import { signedHeaders } from "../../lib/webhook-signature.ts";
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
+import { signedHeaders } from "../webhooks/signature.ts";
 
 export type Target = {
   url: string;

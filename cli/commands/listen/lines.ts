@@ -1,5 +1,5 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 import { clockTime, TYPE_WIDTH } from "../events/view.ts";
 import { type Attempt, isTaken } from "./forward.ts";
 import type { Screen, ScreenOptions } from "./screen.ts";

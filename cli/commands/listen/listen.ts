@@ -1,11 +1,11 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Input } from "../../lib/command.ts";
-import { type Following, followEvents } from "../../lib/event-stream.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { sayOnInterrupt } from "../../lib/interrupt.ts";
-import { newSigningSecret, signatureOf } from "../../lib/webhook-signature.ts";
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import { type Following, followEvents } from "../../lib/api/event-stream.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { eventFilters } from "../events/filters.ts";
+import { newSigningSecret, signatureOf } from "../webhooks/signature.ts";
 import type { listenShape } from "./definitions.ts";
 import { forward, type Target } from "./forward.ts";
 import { openLines } from "./lines.ts";
@@ -65,7 +65,7 @@ async function openScreen(
   const interactive =
     output.format === "terminal" && terminal.canPrompt && terminal.canRedraw && !flags.quiet;
   if (!interactive) return openLines(cli, { target, repeat });
-  const { openListenScreen } = await import("../../ui/listen-screen.tsx");
+  const { openListenScreen } = await import("./live-screen.tsx");
   return openListenScreen({ target, repeat }, terminal.colours);
 }
 

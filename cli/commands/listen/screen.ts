@@ -1,4 +1,4 @@
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Attempt, Target } from "./forward.ts";
 
 /** What is told how forwarding goes, and asks for what is typed. */

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Attempt } from "./forward.ts";
 
 /** An event that came, each time it was forwarded, and how many times it is being so now. */

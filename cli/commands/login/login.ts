@@ -1,12 +1,18 @@
-import type { Cli } from "../../lib/cli.ts";
-import { createClient } from "../../lib/client.ts";
-import type { Input } from "../../lib/command.ts";
-import { Failure } from "../../lib/failure.ts";
-import { writeProfiles } from "../../lib/profiles.ts";
-import { maskKey } from "../../lib/redact.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { openSession, readPassword } from "../../lib/session.ts";
-import { checkKey, DEFAULT_PROFILE, resolveSettings, type Settings, withoutKey } from "../../lib/settings.ts";
+import { openSession, readPassword } from "../../lib/actions/open-session.ts";
+import { createClient } from "../../lib/api/client.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { Failure } from "../../lib/failures/failure.ts";
+import { readSecret } from "../../lib/input/secret.ts";
+import { writeProfiles } from "../../lib/settings/profiles.ts";
+import {
+  checkKey,
+  DEFAULT_PROFILE,
+  resolveSettings,
+  type Settings,
+  withoutKey,
+} from "../../lib/settings/settings.ts";
+import { maskKey } from "../../lib/text/redact.ts";
 import type { loginShape } from "./definitions.ts";
 
 /** Saves address and key, or a user's login, as a profile once the API has taken it. */

@@ -1,8 +1,8 @@
-import type { Input } from "../../lib/command.ts";
-import { Failure, usageFailure } from "../../lib/failure.ts";
-import { writeProfiles } from "../../lib/profiles.ts";
-import { own } from "../../lib/settings.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import { writeProfiles } from "../../lib/settings/profiles.ts";
+import { own } from "../../lib/settings/settings.ts";
 import type { logoutShape } from "./definitions.ts";
 
 /** Ends the login of the profile in use and forgets the profile. A login that has ended already is as good. */

@@ -1,6 +1,6 @@
-import type { Me } from "../../lib/access-types.ts";
-import type { Input } from "../../lib/command.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Me } from "../../lib/api/types/access.ts";
+import type { Input } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
 import type { whoamiShape } from "./definitions.ts";
 
 type Row = Me & { url: string; profile: string | null };

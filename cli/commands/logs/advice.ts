@@ -1,4 +1,4 @@
-import { Failure } from "../../lib/failure.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 import type { Wanted } from "./filters.ts";
 
 /** A refusal of one of two sources, with what can be seen all the same; any other error as it is. */

@@ -1,5 +1,5 @@
-import type { Output } from "../../lib/output.ts";
-import type { Streamed } from "../../lib/stream.ts";
+import type { Streamed } from "../../lib/api/stream.ts";
+import type { Output } from "../../lib/output/output.ts";
 
 /** Tells of the connections that together make up one command, as if they were one. */
 export type Connections = {

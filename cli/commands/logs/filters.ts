@@ -1,8 +1,8 @@
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import type { RequestFilters } from "../../lib/log-types.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
-import type { EventFilters } from "../../lib/webhook-types.ts";
+import type { RequestFilters } from "../../lib/api/types/logs.ts";
+import type { EventFilters } from "../../lib/api/types/webhooks.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import type { tailShape } from "./definitions.ts";
 import { MESSAGE_EVENTS, type MessageEntry, type RequestEntry } from "./lines.ts";
 

@@ -1,4 +1,4 @@
-import { plainCell } from "../../lib/table.ts";
+import { plainCell } from "../../lib/output/table.ts";
 
 /** A part of a line, in its colour; one that is `whole` is left out rather than cut. */
 export type Part = { text: string; paint?: (text: string) => string; whole?: true };

@@ -1,5 +1,5 @@
-import type { Client } from "../../lib/client.ts";
-import type { RequestFilters } from "../../lib/log-types.ts";
+import type { Client } from "../../lib/api/client.ts";
+import type { RequestFilters } from "../../lib/api/types/logs.ts";
 import type { Wanted } from "./filters.ts";
 import type { Entry } from "./lines.ts";
 import { messageEntry, requestEntry } from "./lines.ts";

@@ -1,5 +1,5 @@
-import type { RequestLine } from "../../lib/log-types.ts";
-import type { LoggedEvent } from "../../lib/webhook-types.ts";
+import type { RequestLine } from "../../lib/api/types/logs.ts";
+import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 
 /** An answered request. */
 export type RequestEntry = { kind: "request" } & RequestLine;

@@ -1,6 +1,6 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Style } from "../../lib/style.ts";
-import { plainCell } from "../../lib/table.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { plainCell } from "../../lib/output/table.ts";
+import type { Style } from "../../lib/text/style.ts";
 import { clockTime } from "../events/view.ts";
 import { fitParts, type Part } from "./fit.ts";
 import type { Entry, MessageEntry, RequestEntry } from "./lines.ts";

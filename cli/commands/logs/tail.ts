@@ -1,10 +1,10 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { followEvents } from "../../lib/event-stream.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { sayOnInterrupt } from "../../lib/interrupt.ts";
-import { followRequests } from "../../lib/request-stream.ts";
+import { followEvents } from "../../lib/api/event-stream.ts";
+import { followRequests } from "../../lib/api/request-stream.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
+import { parseTime } from "../../lib/values/duration.ts";
 import { withAdvice } from "./advice.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import type { tailShape } from "./definitions.ts";

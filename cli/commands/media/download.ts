@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { transfer } from "../../lib/transfer.ts";
+import { transfer } from "../../lib/api/transfer.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { downloadShape } from "./definitions.ts";
+import { saveFile } from "./save-file.ts";
 
 /** Writes a file that a message came with to a path, or to standard output. */
 export async function run({ cli, arguments: { id, file } }: Input<typeof downloadShape>): Promise<void> {

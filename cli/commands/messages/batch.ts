@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Input } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure, usageFailure } from "../../lib/failure.ts";
-import { readInput } from "../../lib/stdin.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import { readInput } from "../../lib/input/stdin.ts";
 import type { batchShape } from "./definitions.ts";
 import { batchColumns } from "./view.ts";
 

@@ -1,8 +1,8 @@
-import type { CancellationFilters } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
+import type { CancellationFilters } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { parseTime } from "../../lib/values/duration.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import type { cancelShape } from "./definitions.ts";
 
 /** The filters that options give; none when no option names messages. */

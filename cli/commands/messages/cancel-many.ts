@@ -1,8 +1,8 @@
-import { agree } from "../../lib/agree.ts";
-import type { Cancellation, CancellationFilters } from "../../lib/api-types.ts";
-import type { Cli } from "../../lib/cli.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
+import type { Cancellation, CancellationFilters } from "../../lib/api/types/api.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure } from "../../lib/failures/failure.ts";
+import { agree } from "../../lib/input/agree.ts";
 import { cancellationColumns } from "./view.ts";
 
 const ROUTE = "POST /v1/messages/cancel";

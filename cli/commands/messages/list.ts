@@ -1,8 +1,8 @@
-import type { MessageFilters } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseTime } from "../../lib/duration.ts";
-import { printPages } from "../../lib/paging.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { MessageFilters } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { parseTime } from "../../lib/values/duration.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import type { listShape } from "./definitions.ts";
 import { messageColumns } from "./view.ts";
 

@@ -1,5 +1,5 @@
-import type { BatchAnswer, Cancellation, Message, MessageStatus } from "../../lib/api-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { BatchAnswer, Cancellation, Message, MessageStatus } from "../../lib/api/types/api.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const messageColumns: Column<Message>[] = [
   { title: "id", value: (message) => message.id },

@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import { printPages } from "../../lib/paging.ts";
+import { printPages } from "../../lib/actions/paging.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { listShape } from "./definitions.ts";
 import { orderColumns } from "./view.ts";
 

@@ -1,5 +1,5 @@
-import type { Order } from "../../lib/crm-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Order } from "../../lib/api/types/crm.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const orderColumns: Column<Order>[] = [
   { title: "number", value: (order) => order.order_no },

@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { readPassword } from "../../lib/session.ts";
-import { submit } from "../../lib/submit.ts";
+import { readPassword } from "../../lib/actions/open-session.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
 import type { changeShape } from "./definitions.ts";
 
 /** Changes the password of the user who is logged in. */

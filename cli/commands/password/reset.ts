@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { readPassword } from "../../lib/session.ts";
-import { submit } from "../../lib/submit.ts";
+import { readPassword } from "../../lib/actions/open-session.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { readSecret } from "../../lib/input/secret.ts";
 import type { resetShape } from "./definitions.ts";
 
 /** Sets a new password by a one-time token. */

@@ -1,5 +1,5 @@
-import { yesOption } from "../../lib/agree.ts";
-import { defineCommand } from "../../lib/command.ts";
+import { defineCommand } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
 export const listShape = { arguments: {}, options: {} } as const;
 export const useShape = {

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { isReadableByOthers, profilePath, readProfiles } from "../../lib/profiles.ts";
-import { maskKey } from "../../lib/redact.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Input } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { isReadableByOthers, profilePath, readProfiles } from "../../lib/settings/profiles.ts";
+import { maskKey } from "../../lib/text/redact.ts";
 import type { listShape } from "./definitions.ts";
 
 type Row = { name: string; current: boolean; url: string; key: string };

@@ -1,7 +1,7 @@
-import { agree } from "../../lib/agree.ts";
-import type { Input } from "../../lib/command.ts";
-import { profilePath, readProfiles, writeProfiles } from "../../lib/profiles.ts";
-import { own, unknownProfile } from "../../lib/settings.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { agree } from "../../lib/input/agree.ts";
+import { profilePath, readProfiles, writeProfiles } from "../../lib/settings/profiles.ts";
+import { own, unknownProfile } from "../../lib/settings/settings.ts";
 import type { removeShape } from "./definitions.ts";
 
 /** Forgets a profile; when it was the current one, none is. */

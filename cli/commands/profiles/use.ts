@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { profilePath, readProfiles, writeProfiles } from "../../lib/profiles.ts";
-import { own, unknownProfile } from "../../lib/settings.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { profilePath, readProfiles, writeProfiles } from "../../lib/settings/profiles.ts";
+import { own, unknownProfile } from "../../lib/settings/settings.ts";
 import type { useShape } from "./definitions.ts";
 
 /** Makes a profile the current one. */

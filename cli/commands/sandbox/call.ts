@@ -1,10 +1,10 @@
-import type { Cli } from "../../lib/cli.ts";
-import { waitingFor } from "../../lib/client.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure, failure } from "../../lib/failure.ts";
-import { createPatience } from "../../lib/patience.ts";
-import { checkUrl } from "../../lib/settings.ts";
-import { showRequest } from "../../lib/submit.ts";
+import { showRequest } from "../../lib/actions/submit.ts";
+import { waitingFor } from "../../lib/api/client.ts";
+import { createPatience } from "../../lib/api/patience.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure, failure } from "../../lib/failures/failure.ts";
+import { checkUrl } from "../../lib/settings/settings.ts";
 
 const DEFAULT_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;

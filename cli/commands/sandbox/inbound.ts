@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { tellSandbox } from "./call.ts";
 import type { inboundShape } from "./definitions.ts";
 

@@ -1,5 +1,5 @@
-import type { Cli } from "../../lib/cli.ts";
-import { plainCell } from "../../lib/table.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { plainCell } from "../../lib/output/table.ts";
 import { clip } from "../events/view.ts";
 
 export type PhoneMessage = {

@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline";
-import type { Cli } from "../../lib/cli.ts";
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
-import { readServerSentEvents } from "../../lib/server-sent-events.ts";
-import { holdSpinner } from "../../lib/spinner.ts";
-import { readInputLine } from "../../lib/stdin.ts";
+import { readServerSentEvents } from "../../lib/api/server-sent-events.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { readInputLine } from "../../lib/input/stdin.ts";
+import { holdSpinner } from "../../lib/terminal/spinner.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { openSandboxStream, tellSandbox } from "./call.ts";
 import type { phoneShape } from "./definitions.ts";
 import { isMessageEvent, type PhoneEvent, printMessage } from "./phone-view.ts";

@@ -1,5 +1,5 @@
-import type { Input } from "../../lib/command.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Input } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
 import { callSandbox } from "./call.ts";
 import type { statusShape } from "./definitions.ts";
 

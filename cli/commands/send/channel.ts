@@ -1,8 +1,8 @@
-import type { Channel } from "../../lib/api-types.ts";
-import type { Cli } from "../../lib/cli.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { canPick, pickOf } from "../../lib/pick.ts";
-import { listChoices } from "../../lib/resources.ts";
+import type { Channel } from "../../lib/api/types/api.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { listChoices } from "../../lib/command/resources.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { canPick, pickOf } from "../../ui/pick.ts";
 
 /**
  * The id of the only channel there is, or of the one that is chosen on a

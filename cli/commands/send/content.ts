@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import { readJsonObject } from "../../lib/json-input.ts";
-import { readInput } from "../../lib/stdin.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { readJsonObject } from "../../lib/input/json-input.ts";
+import { readInput } from "../../lib/input/stdin.ts";
 import type { sendShape } from "./definitions.ts";
 import { templateContent } from "./template.ts";
 

@@ -1,7 +1,7 @@
-import type { Message } from "../../lib/api-types.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
-import { adviceFor } from "../../lib/hints.ts";
+import { adviceFor } from "../../lib/api/advice.ts";
+import type { Message } from "../../lib/api/types/api.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 import type { Waited } from "./wait.ts";
 
 /** What to end with after waiting: nothing when the status was reached, exit 5 or 6 otherwise. */

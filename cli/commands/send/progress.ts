@@ -1,5 +1,5 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Progress } from "../../ui/live-progress.tsx";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Progress } from "./live-progress.tsx";
 
 /**
  * Shows on standard error how far the message is: redrawn in place on a
@@ -9,7 +9,7 @@ export async function openProgress(cli: Cli, goal: { to: string; target: string 
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
   if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
   // Loaded here because the terminal library takes longer to load than sending takes.
-  const { openLiveProgress } = await import("../../ui/live-progress.tsx");
+  const { openLiveProgress } = await import("./live-progress.tsx");
   return openLiveProgress(goal, cli.terminal.errorColours);
 }
 

@@ -1,17 +1,17 @@
-import type { AcceptedMessage, NewMessage } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseDuration, parseTime } from "../../lib/duration.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure, usageFailure } from "../../lib/failure.ts";
-import { normalizeRecipient } from "../../lib/recipient.ts";
-import { submit } from "../../lib/submit.ts";
-import type { Column } from "../../lib/table.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { AcceptedMessage, NewMessage } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { parseDuration, parseTime } from "../../lib/values/duration.ts";
+import { parsePair } from "../../lib/values/pairs.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { messageDetails } from "../messages/view.ts";
 import { findChannel } from "./channel.ts";
 import { messageBody } from "./content.ts";
 import type { sendShape } from "./definitions.ts";
 import { outcomeOf } from "./outcome.ts";
-import { parsePair } from "./pairs.ts";
 import { openProgress } from "./progress.ts";
 import { waitFor } from "./wait.ts";
 

@@ -1,5 +1,5 @@
-import { usageFailure } from "../../lib/failure.ts";
-import { parsePair } from "./pairs.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { parsePair } from "../../lib/values/pairs.ts";
 
 export type TemplateOptions = {
   template: string;

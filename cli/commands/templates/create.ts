@@ -1,7 +1,7 @@
-import type { NewTemplate } from "../../lib/api-types.ts";
-import type { Input } from "../../lib/command.ts";
-import { readJsonObject } from "../../lib/json-input.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { NewTemplate } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { readJsonObject } from "../../lib/input/json-input.ts";
 import { findChannel } from "../send/channel.ts";
 import type { createShape } from "./definitions.ts";
 import { templateDetails } from "./view.ts";

@@ -1,9 +1,9 @@
-import type { TemplateSync } from "../../lib/api-types.ts";
-import type { Client } from "../../lib/client.ts";
-import type { Input } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Client } from "../../lib/api/client.ts";
+import type { TemplateSync } from "../../lib/api/types/api.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 import type { syncShape } from "./definitions.ts";
 import { syncColumns } from "./view.ts";
 

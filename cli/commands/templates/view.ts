@@ -1,5 +1,5 @@
-import type { Template, TemplateSync } from "../../lib/api-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Template, TemplateSync } from "../../lib/api/types/api.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const templateColumns: Column<Template>[] = [
   { title: "id", value: (template) => template.id },

@@ -3,8 +3,8 @@ import type {
   OverviewEndpoint,
   OverviewError,
   OverviewLane,
-} from "../../lib/overview-types.ts";
-import type { Column } from "../../lib/table.ts";
+} from "../../lib/api/types/overview.ts";
+import type { Column } from "../../lib/output/table.ts";
 import type { ErrorGroup } from "./groups.ts";
 
 /** A column of a pane, of a width that does not change with what is in it. */

@@ -1,4 +1,4 @@
-import type { OverviewError } from "../../lib/overview-types.ts";
+import type { OverviewError } from "../../lib/api/types/overview.ts";
 
 /** The latest of errors with the same code of one channel or endpoint, and all of them. */
 export type ErrorGroup = OverviewError & { times: number; all: readonly OverviewError[] };

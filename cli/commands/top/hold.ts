@@ -1,4 +1,4 @@
-import type { Client } from "../../lib/client.ts";
+import type { Client } from "../../lib/api/client.ts";
 import { chosenRow, type TopSession } from "./session.ts";
 
 /** What of the chosen row can be paused and resumed. */

@@ -1,4 +1,4 @@
-import type { Overview } from "../../lib/overview-types.ts";
+import type { Overview } from "../../lib/api/types/overview.ts";
 import {
   channelColumns,
   endpointColumns,

@@ -1,4 +1,4 @@
-import type { Overview } from "../../lib/overview-types.ts";
+import type { Overview } from "../../lib/api/types/overview.ts";
 import { contentsOf, PANES, type Pane } from "./panes.ts";
 
 /** What is shown of the overview, and where the user is in it. */

@@ -1,8 +1,8 @@
-import type { Cli } from "../../lib/cli.ts";
-import type { Overview } from "../../lib/overview-types.ts";
-import type { Style } from "../../lib/style.ts";
-import { type Column, formatLines } from "../../lib/table.ts";
-import { fitColumns, rowLine, titleLine } from "../../ui/top-cells.ts";
+import type { Overview } from "../../lib/api/types/overview.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { type Column, formatLines } from "../../lib/output/table.ts";
+import type { Style } from "../../lib/text/style.ts";
+import { fitColumns, rowLine, titleLine } from "./cells.ts";
 import { type AnyPane, contentsOf, everyError, PANES, type Pane } from "./panes.ts";
 import { summaryLines } from "./summary.ts";
 

@@ -1,5 +1,5 @@
-import type { Overview } from "../../lib/overview-types.ts";
-import type { Style } from "../../lib/style.ts";
+import type { Overview } from "../../lib/api/types/overview.ts";
+import type { Style } from "../../lib/text/style.ts";
 
 /** The few numbers above the lists: channels, messages, webhooks. Shorter where the terminal is narrow. */
 export function summaryLines(overview: Overview, style: Style, width: number): string[] {

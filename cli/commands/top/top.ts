@@ -1,9 +1,9 @@
-import type { Cli } from "../../lib/cli.ts";
-import { type Client, createClient } from "../../lib/client.ts";
-import type { Input } from "../../lib/command.ts";
-import { parseDuration } from "../../lib/duration.ts";
-import { usageFailure } from "../../lib/failure.ts";
-import type { Overview } from "../../lib/overview-types.ts";
+import { type Client, createClient } from "../../lib/api/client.ts";
+import type { Overview } from "../../lib/api/types/overview.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { parseDuration } from "../../lib/values/duration.ts";
 import type { topShape } from "./definitions.ts";
 import { printSnapshot } from "./snapshot.ts";
 import { watchOverview } from "./watch.ts";
@@ -28,7 +28,7 @@ export async function run({ cli, options }: Input<typeof topShape>): Promise<voi
 
 async function watchInView(cli: Cli, first: Overview, intervalMs: number): Promise<void> {
   const client = await quickClient(cli);
-  const { openTopScreen } = await import("../../ui/top-screen.tsx");
+  const { openTopScreen } = await import("./screen.tsx");
   const { url } = await cli.settings();
   const screen = await openTopScreen({ first, client, url, style: cli.output.dataStyle });
   const watching = watchOverview({

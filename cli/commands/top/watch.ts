@@ -1,6 +1,6 @@
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure } from "../../lib/failure.ts";
-import type { Overview } from "../../lib/overview-types.ts";
+import type { Overview } from "../../lib/api/types/overview.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 
 export type WatchOptions = {
   read: () => Promise<Overview>;

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { submit } from "../../lib/submit.ts";
-import type { Column } from "../../lib/table.ts";
-import type { Delivery, Triggered } from "../../lib/webhook-types.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Delivery, Triggered } from "../../lib/api/types/webhooks.ts";
+import type { Input } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
 import { failedDelivery, waitForDeliveries } from "../deliveries/wait.ts";
 import type { triggerShape } from "./definitions.ts";
 

@@ -1,7 +1,7 @@
-import type { Input } from "../../lib/command.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { openSession, readPassword } from "../../lib/session.ts";
-import { resolveSettings } from "../../lib/settings.ts";
+import { openSession, readPassword } from "../../lib/actions/open-session.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { readSecret } from "../../lib/input/secret.ts";
+import { resolveSettings } from "../../lib/settings/settings.ts";
 import type { acceptShape } from "./definitions.ts";
 
 /** Becomes a user by an invitation, and saves the login as a profile. */

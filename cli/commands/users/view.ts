@@ -1,5 +1,5 @@
-import type { Invitation, User } from "../../lib/access-types.ts";
-import type { Column } from "../../lib/table.ts";
+import type { Invitation, User } from "../../lib/api/types/access.ts";
+import type { Column } from "../../lib/output/table.ts";
 
 export const userColumns: Column<User>[] = [
   { title: "id", value: (user) => user.id },

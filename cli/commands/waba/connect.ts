@@ -1,6 +1,6 @@
-import type { Input } from "../../lib/command.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { submit } from "../../lib/submit.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { readSecret } from "../../lib/input/secret.ts";
 import { channelColumns } from "../channels/view.ts";
 import type { connectShape } from "./definitions.ts";
 

@@ -1,4 +1,4 @@
-import { usageFailure } from "../../lib/failure.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 
 /** A request as it was captured; header names in lower case. */
 export type Captured = { headers: Record<string, string>; body: string };

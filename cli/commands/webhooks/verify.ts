@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import type { Input } from "../../lib/command.ts";
-import { ExitCode } from "../../lib/exit-codes.ts";
-import { Failure, usageFailure } from "../../lib/failure.ts";
-import { readSecret } from "../../lib/secret.ts";
-import { readInput } from "../../lib/stdin.ts";
-import type { Column } from "../../lib/table.ts";
-import { signatureOf } from "../../lib/webhook-signature.ts";
+import type { Input } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import { readSecret } from "../../lib/input/secret.ts";
+import { readInput } from "../../lib/input/stdin.ts";
+import type { Column } from "../../lib/output/table.ts";
 import { type Captured, parseCaptured } from "./captured.ts";
 import type { verifyShape } from "./definitions.ts";
+import { signatureOf } from "./signature.ts";
 
 type Signature = { id: string; timestamp: string; signatures: string[] };
 type Verdict = { valid: boolean; webhook_id: string; event_type: string | null; sent_at: string };

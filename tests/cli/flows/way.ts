@@ -1,6 +1,6 @@
 /** The same command lines by another way. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { profilePath } from "../../../cli/lib/profiles.ts";
+import { profilePath } from "../../../cli/lib/settings/profiles.ts";
 import type { Prepared } from "./flow.ts";
 import type { Site } from "./site.ts";
 import { type SlowRelay, startSlowRelay } from "./slow-relay.ts";

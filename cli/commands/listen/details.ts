@@ -1,0 +1,43 @@
+import { plainCell } from "../../lib/output/table.ts";
+import type { Attempt } from "./forward.ts";
+import type { Entry } from "./session.ts";
+
+export type DetailLine = { text: string; kind: "title" | "text" | "quiet" };
+
+/** An event and its forwarding in full, as lines no wider than `width`. */
+export function detailLines({ event, attempts }: Entry, width: number): DetailLine[] {
+  const body = JSON.stringify(event.body, null, 2).split("\n");
+  const [last] = attempts.slice(-1);
+  return [
+    title(`${event.type}  ${event.id}`),
+    quiet(`${event.created_at}${event.test ? "  test" : ""}`),
+    ...(last === undefined ? [quiet("not answered yet")] : answerLines(attempts, last)),
+    blank,
+    title("Body"),
+    ...body.map(text),
+    blank,
+    title("Headers"),
+    ...Object.entries(last?.headers ?? {}).map(([name, value]) => quiet(`${name}: ${value}`)),
+  ].flatMap((line) => wrap(line, width));
+}
+
+function answerLines(attempts: readonly Attempt[], { answer }: Attempt): DetailLine[] {
+  return [
+    blank,
+    title(attempts.length === 1 ? "Answer" : `Answers to ${attempts.length} attempts`),
+    ...attempts.map(({ status, error, milliseconds }) => text(`${status ?? error}  ${milliseconds} ms`)),
+    ...answer.trimEnd().split("\n").filter(Boolean).map(text),
+  ];
+}
+
+const blank: DetailLine = { text: "", kind: "text" };
+const title = (line: string): DetailLine => ({ text: line, kind: "title" });
+const text = (line: string): DetailLine => ({ text: line, kind: "text" });
+const quiet = (line: string): DetailLine => ({ text: line, kind: "quiet" });
+
+/** Answers come from other programs: what could move the cursor becomes spaces. */
+function wrap({ text, kind }: DetailLine, width: number): DetailLine[] {
+  const clean = plainCell(text);
+  const pieces = clean.match(new RegExp(`.{1,${width}}`, "gu")) ?? [""];
+  return pieces.map((piece) => ({ text: piece, kind }));
+}

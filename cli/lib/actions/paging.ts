@@ -1,0 +1,76 @@
+import type { Page, Paging } from "../api/types/api.ts";
+import type { Cli } from "../command/cli.ts";
+import { usageFailure } from "../failures/failure.ts";
+import type { Column } from "../output/table.ts";
+
+const LARGEST_PAGE = 100;
+/** What the server takes for a page when no limit is given. */
+const USUAL_PAGE = 25;
+
+/** The options of every list. */
+export const pagingOptions = {
+  limit: { value: "number", description: "Rows a page, 1 to 100 (default 25)" },
+  cursor: { value: "cursor", description: "Start at this page: meta.next_cursor of the page before" },
+  all: { description: "All pages" },
+} as const;
+
+type PagingOptions = { limit: string | undefined; cursor: string | undefined; all: boolean };
+
+/**
+ * Prints a list: one page, or all of them. Rows of all pages appear as they
+ * arrive, except as JSON, which is one document `{ data, meta }`.
+ */
+export async function printPages<Row>(
+  cli: Cli,
+  options: PagingOptions,
+  columns: ReadonlyArray<Column<Row>>,
+  read: (paging: Paging) => Promise<Page<Row>>,
+): Promise<void> {
+  const { output } = cli;
+  const collected: Row[] = [];
+  let count = 0;
+  let next: string | null = null;
+  for await (const { data, meta } of readPages(options, read)) {
+    if (output.format === "json") collected.push(...data);
+    else await output.rows(data, columns, count === 0);
+    count += data.length;
+    next = meta.next_cursor;
+  }
+  if (count === 0) output.note("None.");
+  if (output.format === "json") await output.json({ data: collected, meta: { next_cursor: next } });
+  else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
+}
+
+/**
+ * As many rows as a page has, or with --all every page, as they arrive. The server ends a long search with fewer rows,
+ * or none, and says where to go on: then the rest of the page is asked for.
+ */
+export async function* readPages<Row>(
+  options: PagingOptions,
+  read: (paging: Paging) => Promise<Page<Row>>,
+): AsyncGenerator<Page<Row>> {
+  let { cursor } = options;
+  let limit = limitOf(options);
+  let missing = limit ?? USUAL_PAGE;
+  do {
+    const page = await read({
+      ...(limit === undefined ? {} : { limit }),
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    yield page;
+    cursor = page.meta.next_cursor ?? undefined;
+    missing -= page.data.length;
+    if (!options.all) limit = missing;
+  } while (cursor !== undefined && (options.all || missing > 0));
+}
+
+function limitOf(options: PagingOptions): number | undefined {
+  if (options.limit !== undefined) return parseLimit(options.limit);
+  return options.all ? LARGEST_PAGE : undefined;
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE) return limit;
+  throw usageFailure(`--limit must be a whole number from 1 to ${LARGEST_PAGE}, not '${text}'`);
+}

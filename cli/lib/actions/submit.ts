@@ -1,0 +1,37 @@
+import type { CallOptions } from "../api/client.ts";
+import { type PlannedRequest, planRequest } from "../api/request.ts";
+import type { RequestOf, ResponseOf, Route } from "../api/types/api.ts";
+import type { Cli } from "../command/cli.ts";
+
+/** Makes a change. With --dry-run it prints the request instead and answers undefined. */
+export async function submit<Name extends Route>(
+  cli: Cli,
+  route: Name,
+  request: RequestOf<Name>,
+  options: CallOptions = {},
+): Promise<ResponseOf<Name> | undefined> {
+  if (!cli.dryRun) return (await cli.client()).call(route, request, options);
+  await showRequest(cli, (await cli.settings()).url, planRequest(route, request, options.idempotencyKey));
+  return undefined;
+}
+
+/** Prints what --dry-run does not send, without the secrets in it. */
+export async function showRequest(
+  { output }: Cli,
+  url: string,
+  { method, path, body }: Pick<PlannedRequest, "method" | "path" | "body">,
+): Promise<void> {
+  const visible: unknown = body === undefined ? null : JSON.parse(body, hideSecrets);
+  output.note(`Not sent to ${url} (--dry-run).`);
+  await output.record({ method, path, body: visible }, [
+    { title: "method", value: (request) => request.method },
+    { title: "path", value: (request) => request.path },
+    { title: "body", value: (request) => (request.body === null ? null : JSON.stringify(request.body)) },
+  ]);
+}
+
+function hideSecrets(name: string, value: unknown): unknown {
+  return ["access_token", "pin", "code", "password", "current_password", "token"].includes(name)
+    ? "[hidden]"
+    : value;
+}

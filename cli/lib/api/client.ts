@@ -1,0 +1,133 @@
+import { Failure, failure, usageFailure } from "../failures/failure.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Spinner } from "../terminal/spinner.ts";
+import { refusal } from "./refusal.ts";
+import { type PlannedRequest, planRequest } from "./request.ts";
+import type { RequestOf, ResponseOf, Route } from "./types/api.ts";
+import { unreachable } from "./unreachable.ts";
+
+export type CallOptions = {
+  idempotencyKey?: string | undefined;
+  timeoutMs?: number | undefined;
+  /** What to show while it is waited for, in place of the daemon's host. */
+  label?: string;
+};
+
+/**
+ * The API, typed by the daemon's routes (`route-types.ts`). Rejects with a `Failure` that says what to do.
+ * Eden would be typed the same way, but puts ids into paths as they are, so that one with a slash reaches
+ * another route, turns texts that look like dates into dates, and says 503 where nobody answered.
+ */
+export type Client = {
+  call<Name extends Route>(
+    route: Name,
+    request: RequestOf<Name>,
+    options?: CallOptions,
+  ): Promise<ResponseOf<Name>>;
+};
+
+export type ClientOptions = {
+  settings: Pick<Settings, "url" | "proxy" | "apiKey" | "token" | "keySource" | "withheldFor" | "profile">;
+  timeoutMs?: number;
+  /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
+  pauses?: readonly number[];
+  /** Shows that an answer is waited for. */
+  spinner?: Spinner;
+};
+
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Calls are repeated when the connection fails or the answer is 503. That is
+ * safe for POST because every attempt carries the same `Idempotency-Key`.
+ */
+export function createClient({
+  settings,
+  timeoutMs = 30_000,
+  pauses = [150, 400, 1_000],
+  spinner = (_, work) => work(),
+}: ClientOptions): Client {
+  return {
+    async call<Name extends Route>(route: Name, request: RequestOf<Name>, options: CallOptions = {}) {
+      const planned = planRequest(route, request, options.idempotencyKey);
+      const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
+      const label = options.label ?? waitingFor(settings.url);
+      const answer = await spinner(label, () => withPauses(attempt, pauses));
+      if (!answer.response.ok) throw refusal(answer.response, answer.text, settings);
+      return read(answer.text, settings.url) as ResponseOf<Name>;
+    },
+  };
+}
+
+type Answer = { response: Response; text: string };
+
+async function withPauses(attempt: () => Promise<Answer>, pauses: readonly number[]): Promise<Answer> {
+  for (const pause of pauses) {
+    const answer = await attempt().catch((error: unknown) => {
+      if (error instanceof Failure && error.details.code === "connection_failed") return null;
+      throw error;
+    });
+    if (answer !== null && answer.response.status !== 503) return answer;
+    await Bun.sleep(pauseFor(answer, pause));
+  }
+  return attempt();
+}
+
+function pauseFor(answer: Answer | null, pause: number): number {
+  const asked = Number(answer?.response.headers.get("retry-after") ?? 0) * 1_000;
+  return Math.min(Math.max(pause, Number.isFinite(asked) ? asked : 0), LONGEST_PAUSE_MS);
+}
+
+async function send(
+  settings: ClientOptions["settings"],
+  planned: PlannedRequest,
+  timeoutMs: number,
+): Promise<Answer> {
+  const headers = { ...planned.headers, ...requestHeaders(settings) };
+  try {
+    const response = await fetch(settings.url + planned.path, {
+      method: planned.method,
+      headers,
+      body: planned.body ?? null,
+      // The key must not follow a redirect to another host.
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw unreachable(settings, timeoutMs, error);
+  }
+}
+
+/** The headers that say who asks. Throws a usage failure where the profile's key is for another address. */
+export function requestHeaders({
+  url,
+  apiKey,
+  token,
+  profile,
+  withheldFor,
+}: Pick<Settings, "url" | "apiKey" | "token" | "profile" | "withheldFor">): Record<string, string> {
+  if (withheldFor !== null)
+    throw usageFailure(
+      `the key of profile '${profile}' is for ${withheldFor} and is not sent to ${url}`,
+      `Give one for it in WAYPOST_API_KEY, or keep one: waypost login --url ${url} --profile <name>`,
+    );
+  if (apiKey !== null) return { "x-api-key": apiKey };
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** What a spinner says of a request. */
+export function waitingFor(url: string): string {
+  return `Waiting for ${new URL(url).host}`;
+}
+
+function read(text: string, url: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw failure(`${url} answered something that is not JSON`, {
+      hint: "Is this the address of a Waypost daemon?",
+    });
+  }
+}

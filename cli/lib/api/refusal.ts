@@ -1,0 +1,95 @@
+import { ExitCode } from "../failures/exit-codes.ts";
+import { Failure, type FieldError } from "../failures/failure.ts";
+import type { Settings } from "../settings/settings.ts";
+import { maskKey } from "../text/redact.ts";
+import { adviceFor } from "./advice.ts";
+
+type Problem = {
+  title?: string;
+  detail?: string;
+  /** Contact endpoints say `error` instead of title and detail. */
+  error?: string;
+  code?: string;
+  request_id?: string;
+  errors?: FieldError[];
+};
+
+/** An answer that is not 2xx, as a failure: exit 3 for 4xx, 1 for the rest. */
+export function refusal(
+  response: Response,
+  text: string,
+  settings: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">,
+): Failure {
+  const { status } = response;
+  const problem = parse(text);
+  const exitCode = status >= 400 && status < 500 ? ExitCode.refused : ExitCode.error;
+  return new Failure(exitCode, sentence(response, problem), {
+    status,
+    code: problem?.code,
+    errors: problem?.errors,
+    requestId: problem?.request_id ?? response.headers.get("x-request-id") ?? undefined,
+    hint: status === 401 ? keyAdvice(settings) : statusAdvice(response, problem, settings.url),
+  });
+}
+
+function sentence(response: Response, problem: Problem | null): string {
+  const location = response.headers.get("location");
+  if (location !== null) return `the API answered ${response.status}: it has moved to ${location}`;
+  const detail = problem?.detail ?? problem?.error ?? problem?.title;
+  return detail === undefined ? `the API answered ${response.status}` : `${detail} (${response.status})`;
+}
+
+function keyAdvice({
+  url,
+  apiKey,
+  token,
+  keySource,
+  profile,
+}: Pick<Settings, "url" | "apiKey" | "token" | "keySource" | "profile">): string {
+  if (token !== null)
+    return `The login of profile '${profile}' has ended. Run: waypost login --email <address>`;
+  if (apiKey === null) return `No API key is set for ${url}. Run: waypost login`;
+  const source = keySource === "profile" ? `profile '${profile}'` : keySource;
+  return `The key ${maskKey(apiKey)} (from ${source}) is not valid at ${url}. Run: waypost login`;
+}
+
+function statusAdvice(response: Response, problem: Problem | null, url: string): string | undefined {
+  const advice = problem?.code === undefined ? undefined : adviceFor(problem.code);
+  if (advice !== undefined) return advice;
+  const wait = response.headers.get("retry-after");
+  if ([429, 503].includes(response.status) && wait !== null) return `Try again in ${wait} s.`;
+  if (problem === null) return `Is ${url} the address of a Waypost daemon?`;
+  return undefined;
+}
+
+function parse(text: string): Problem | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? pick(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes only what has the right type: the answer may come from something that is no Waypost. */
+function pick(value: object): Problem {
+  const members = new Map<string, unknown>(Object.entries(value));
+  const problem: Problem = {};
+  for (const name of ["title", "detail", "error", "code", "request_id"] as const) {
+    const member = members.get(name);
+    if (typeof member === "string") problem[name] = member;
+  }
+  const errors = members.get("errors");
+  if (Array.isArray(errors)) problem.errors = errors.filter(isFieldError);
+  return problem;
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    "path" in value &&
+    typeof value.path === "string" &&
+    "message" in value &&
+    typeof value.message === "string"
+  );
+}

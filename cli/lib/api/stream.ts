@@ -1,0 +1,91 @@
+import { Failure } from "../failures/failure.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Spinner } from "../terminal/spinner.ts";
+import { readServerSentEvents } from "./server-sent-events.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** What following a stream comes upon. */
+export type Streamed =
+  | { kind: "message"; event: string; data: string }
+  | { kind: "connected" }
+  | { kind: "lost"; reason: string };
+
+export type StreamOptions = {
+  settings: Settings;
+  /** Milliseconds until the daemon must have begun to answer. */
+  timeoutMs?: number | undefined;
+  /** Milliseconds without a sign of the daemon, which gives one every 15 seconds, after which it is gone. */
+  silenceMs?: number;
+  /** Shows that the connection is waited for. */
+  spinner?: Spinner;
+};
+
+export type FollowedStream<Item> = {
+  events: AsyncIterable<Item>;
+  /** How far it is: what to pass as `after` to go on from here. */
+  cursor(): string | undefined;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Follows a stream of Server-Sent Events for ever: when the connection ends it
+ * is made again, from the last message that was taken. Rejects with a `Failure`
+ * when the first connection fails or the API refuses.
+ */
+export function followStream(
+  open: (after: string | undefined) => Promise<Response>,
+  start: string | undefined,
+): FollowedStream<Streamed> {
+  let cursor = start;
+  let connected = false;
+
+  async function* follow(): AsyncGenerator<Streamed> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        for await (const streamed of connection()) {
+          pause = FIRST_PAUSE_MS;
+          yield streamed;
+        }
+        yield { kind: "lost", reason: "the connection was closed" };
+      } catch (error) {
+        if (!connected || isRefusal(error)) throw error;
+        yield { kind: "lost", reason: error instanceof Error ? error.message : String(error) };
+      }
+      await Bun.sleep(pause);
+    }
+  }
+
+  /** One connection, until it ends. A message is taken once the next one is asked for. */
+  async function* connection(): AsyncGenerator<Streamed> {
+    const { body } = await open(cursor);
+    connected = true;
+    yield { kind: "connected" };
+    for await (const { id, event, data } of readServerSentEvents(piecesOf(body))) {
+      if (data !== "" && event !== "dropped") yield { kind: "message", event, data };
+      cursor = id ?? cursor;
+    }
+  }
+
+  return { events: follow(), cursor: () => cursor };
+}
+
+/** What every request of a stream has beside its route and query. */
+export function streamRequest({
+  timeoutMs,
+  silenceMs = 45_000,
+  spinner,
+}: StreamOptions): Pick<Transfer, "headers" | "timeoutMs" | "silenceMs" | "spinner"> {
+  const headers = { accept: "text/event-stream" };
+  return { headers, timeoutMs, silenceMs, ...(spinner === undefined ? {} : { spinner }) };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && (error.details.status ?? 500) < 500;
+}
+
+/** Bun's streams can be iterated, which the types of the web's don't say. */
+function piecesOf(body: ReadableStream<Uint8Array> | null): AsyncIterable<Uint8Array> {
+  return (body ?? new Blob().stream()) as AsyncIterable<Uint8Array>;
+}

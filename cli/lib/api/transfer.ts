@@ -1,0 +1,109 @@
+import type { Settings } from "../settings/settings.ts";
+import type { Spinner } from "../terminal/spinner.ts";
+import { requestHeaders, waitingFor } from "./client.ts";
+import { createPatience } from "./patience.ts";
+import { refusal } from "./refusal.ts";
+import { fillPath, queryString } from "./request.ts";
+import type { PathOf, QueryOf, Route } from "./types/api.ts";
+import { unreachable } from "./unreachable.ts";
+
+/** The routes that take or give a file or a stream, and so are not called by the client. */
+type FileRoute = Extract<
+  Route,
+  | "GET /v1/contacts/export"
+  | "GET /v1/contacts/imports/{id}/refused"
+  | "GET /v1/events/stream"
+  | "GET /v1/logs/requests/stream"
+  | "GET /v1/media/{id}"
+  | "POST /v1/contacts/import"
+  | "POST /v1/contacts/import/preview"
+>;
+type FileRequest = {
+  [Name in FileRoute]: { route: Name; path?: PathOf<Name>; query?: QueryOf<Name> };
+}[FileRoute];
+
+export type Transfer = FileRequest & {
+  headers?: Record<string, string>;
+  body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  /** Milliseconds in which the answer must begin once all is sent (default 30 s). */
+  timeoutMs?: number | undefined;
+  /** Milliseconds in which more of the answer must come (default: as many). */
+  silenceMs?: number;
+  /** Shows that the answer is waited for. */
+  spinner?: Spinner;
+};
+
+/**
+ * Sends or fetches a file, which may be larger than memory and take any time
+ * while some of it moves; never repeated by itself. Rejects with a `Failure`
+ * when the API is not reachable, refuses or falls silent; so does reading the
+ * body of its answer.
+ */
+export async function transfer(settings: Settings, request: Transfer): Promise<Response> {
+  const { timeoutMs = 30_000, silenceMs = timeoutMs, spinner = (_, work) => work() } = request;
+  const { signal, moved, end } = createPatience(timeoutMs);
+  const fail = (milliseconds: number) => (cause: unknown) => {
+    end();
+    throw unreachable(settings, milliseconds, cause);
+  };
+  const response = await spinner(waitingFor(settings.url), () =>
+    send(settings, request, signal, () => moved(timeoutMs)).catch(fail(timeoutMs)),
+  );
+  moved(silenceMs);
+  if (response.ok) {
+    const pieces = readPieces(response.body, () => moved(silenceMs), end, fail(silenceMs));
+    return new Response(pieces, response);
+  }
+  const text = await response.text().catch(fail(silenceMs));
+  end();
+  throw refusal(response, text, settings);
+}
+
+function send(
+  settings: Settings,
+  { route, path, query, headers = {}, body }: Transfer,
+  signal: AbortSignal,
+  moved: () => void,
+): Promise<Response> {
+  const [method = "GET", template = "/"] = route.split(" ");
+  return fetch(settings.url + fillPath(template, path ?? {}) + queryString(query ?? {}), {
+    method,
+    headers: { ...requestHeaders(settings), ...headers },
+    body: body instanceof ReadableStream ? body.pipeThrough(telling(moved)) : (body ?? null),
+    // the key must not follow a redirect to another host
+    redirect: "manual",
+    signal,
+  });
+}
+
+function telling(moved: () => void): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      moved();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/** The body piece by piece; `fail` makes a `Failure` of what goes wrong. */
+function readPieces(
+  body: ReadableStream<Uint8Array> | null,
+  moved: () => void,
+  end: () => void,
+  fail: (cause: unknown) => never,
+): ReadableStream<Uint8Array> {
+  const reader = (body ?? new Blob().stream()).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(fail);
+      moved();
+      if (!done) return controller.enqueue(value);
+      end();
+      controller.close();
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
+}

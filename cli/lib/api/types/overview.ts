@@ -1,0 +1,8 @@
+/* What the API says of how everything is doing; see api-types.ts. */
+import type { ResponseOf } from "./api.ts";
+
+export type Overview = ResponseOf<"GET /v1/overview">;
+export type OverviewChannel = Overview["channels"][number];
+export type OverviewLane = Overview["lanes"][number];
+export type OverviewEndpoint = NonNullable<Overview["endpoints"]>[number];
+export type OverviewError = Overview["errors"][number];

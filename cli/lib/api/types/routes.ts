@@ -1,0 +1,88 @@
+/*
+ * The daemon's routes as the compiler knows them: what each takes and answers,
+ * read from the type of the daemon's app, so that no command can be built that
+ * asks for what is not there. Nothing of the daemon is loaded at run time.
+ */
+import type { Static } from "@sinclair/typebox";
+import type { EventSchema } from "../../../../daemon/events/envelope.ts";
+import type { AcceptedSchema } from "../../../../daemon/messages/record.ts";
+import type { BATCH_ANSWER } from "../../../../daemon/messages/send-documentation.ts";
+import type { App } from "../../../../daemon/start/app.ts";
+
+/** Method and path → what is sent and what comes back. */
+export type Routes = { [Name in keyof Leaves & `${string} /v1/${string}`]: RouteOf<Name, Leaves[Name]> };
+
+/** A list that goes on elsewhere. */
+export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
+
+/** Answers that the daemon writes as text, which the compiler can't look into; as they are documented. */
+type Written = {
+  "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };
+  "POST /v1/messages": Static<typeof AcceptedSchema>;
+  "POST /v1/messages/batch": Static<(typeof BATCH_ANSWER)["schema"]>;
+};
+
+type RouteOf<Name, Route> = Route extends Leaf
+  ? Member<"path", Route["params"]> &
+      Member<"query", Route["query"]> &
+      Member<"body", Route["body"]> & {
+        response: Name extends keyof Written ? Written[Name] : Answer<Route["response"]>;
+      }
+  : never;
+
+/** What a request holds, unless nothing is taken there. */
+type Member<Name extends string, Given> = unknown extends Given
+  ? unknown
+  : [keyof NonNullable<Given>] extends [never]
+    ? unknown
+    : { [Key in Name]: Taken<Given> };
+
+/**
+ * What a request may hold. The daemon judges what people typed, so one of some
+ * words is any word here; where the daemon makes such a choice of a list, the
+ * compiler sees nothing that would fit at all.
+ */
+type Taken<Value> = [Value] extends [undefined]
+  ? string
+  : IsAny<Value> extends true
+    ? unknown
+    : Value extends string
+      ? string
+      : Value extends number
+        ? number
+        : Value extends object
+          ? { [Key in keyof Value]: Taken<Value[Key]> }
+          : Value;
+
+/** What comes back as JSON; null when nothing does. */
+type Answer<Responses> = Responses extends { 200: infer Body }
+  ? [Exclude<Body, Response>] extends [never]
+    ? null
+    : Shown<Exclude<Body, Response>>
+  : null;
+
+type Shown<Value> =
+  IsAny<Value> extends true
+    ? unknown
+    : Value extends Date
+      ? string
+      : Value extends object
+        ? { [Key in keyof Value]: Shown<Value[Key]> }
+        : Value;
+
+type IsAny<Value> = 0 extends 1 & Value ? true : false;
+
+type Leaf = { body: unknown; params: unknown; query: unknown; response: unknown };
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** Elysia keeps a tree, a level for every part of a path and one for the method. */
+type Flat<Tree, Path extends string = ""> = {
+  [Key in keyof Tree & string]: Key extends Method
+    ? { [Name in `${Uppercase<Key>} ${Path}`]: Tree[Key] }
+    : Flat<Tree[Key], `${Path}/${Part<Key>}`>;
+}[keyof Tree & string];
+type Part<Key extends string> = Key extends `:${infer Name}` ? `{${Name}}` : Key;
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
+  ? Every
+  : never;
+type Leaves = All<Flat<App["~Routes"]>>;

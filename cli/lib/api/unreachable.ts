@@ -1,0 +1,39 @@
+import { ExitCode } from "../failures/exit-codes.ts";
+import { Failure } from "../failures/failure.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** What Bun's `fetch` calls certificates that it does not trust (OpenSSL's X509_V_ERR_…). */
+const CERTIFICATE = /CERT|SIGNATURE/;
+
+/** That no answer came: exit 4. */
+export function unreachable(
+  { url, proxy }: Pick<Settings, "url" | "proxy">,
+  timeoutMs: number,
+  error: unknown,
+): Failure {
+  const timedOut = error instanceof Error && error.name === "TimeoutError";
+  const reason = reasonOf(error);
+  const message = timedOut
+    ? `${url} did not answer within ${timeoutMs / 1_000} s`
+    : `${url} is not reachable (${reason})`;
+  return new Failure(ExitCode.unreachable, message, {
+    code: timedOut ? "timeout" : "connection_failed",
+    hint: adviceFor(reason, proxy),
+    cause: error,
+  });
+}
+
+function adviceFor(reason: string, proxy: string | null): string {
+  if (proxy !== null)
+    return `${proxy} names a proxy to go through; NO_PROXY names hosts to reach without it.`;
+  if (reason === "ENOTFOUND") return "There is no such host; check the address.";
+  if (reason === "EPROTO") return "It does not speak TLS; is it an http address?";
+  if (CERTIFICATE.test(reason))
+    return "Its certificate is not trusted here; NODE_EXTRA_CA_CERTS names a file with one more authority.";
+  return "Is the daemon running there? Look for what is wrong: waypost doctor";
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown reason";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}

@@ -1,0 +1,76 @@
+import { type Client, createClient } from "../api/client.ts";
+import { parseFields } from "../output/fields.ts";
+import { createOutput, type Output } from "../output/output.ts";
+import { resolveSettings, type Settings } from "../settings/settings.ts";
+import { createSpinner, type Spinner } from "../terminal/spinner.ts";
+import { describeTerminal, type Environment, type Terminal } from "../terminal/terminal.ts";
+import { parseDuration } from "../values/duration.ts";
+import type { Command } from "./command.ts";
+
+/** The options every command takes, before or after the verb. */
+export type GlobalOptions = {
+  json?: boolean;
+  fields?: string;
+  quiet?: boolean;
+  color?: boolean;
+  profile?: string;
+  url?: string;
+  apiKey?: string;
+  timeout?: string;
+  dryRun?: boolean;
+};
+
+/** What every command works with. */
+export type Cli = {
+  output: Output;
+  terminal: Terminal;
+  environment: Environment;
+  flags: GlobalOptions;
+  /** The value of --timeout in milliseconds. */
+  timeoutMs: number | undefined;
+  dryRun: boolean;
+  /** Every command there is. */
+  commands: readonly Command[];
+  /** Prints the help of the program, or of the command or noun that the words name. */
+  explain(words: readonly string[]): Promise<void>;
+  /** Where to and with which key; read when first asked for. */
+  settings(): Promise<Settings>;
+  /** A client with these settings, or with those that were given. */
+  client(using?: Settings): Promise<Client>;
+  /** Shows on a terminal what is waited for; the client does so by itself. */
+  spinner: Spinner;
+};
+
+export type CliOptions = { environment: Environment } & Pick<Cli, "commands" | "explain">;
+
+export function createCli(flags: GlobalOptions, { environment, commands, explain }: CliOptions): Cli {
+  const terminal = describeTerminal(environment, flags.color ?? true);
+  const timeoutMs = flags.timeout === undefined ? undefined : parseDuration(flags.timeout);
+  const fields = flags.fields === undefined ? undefined : parseFields(flags.fields);
+  let resolved: Promise<Settings> | undefined;
+  const settings = () => {
+    resolved ??= resolveSettings(flags, environment);
+    return resolved;
+  };
+  const output = createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal, fields });
+  const isSeen = terminal.isOutput && terminal.canRedraw && !flags.quiet;
+  const spinner = createSpinner({ enabled: isSeen, style: output.style });
+  return {
+    output,
+    spinner,
+    terminal,
+    environment,
+    flags,
+    timeoutMs,
+    commands,
+    explain,
+    dryRun: flags.dryRun ?? false,
+    settings,
+    client: async (using) =>
+      createClient({
+        settings: using ?? (await settings()),
+        spinner,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }),
+  };
+}

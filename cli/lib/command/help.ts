@@ -1,0 +1,47 @@
+import { EXIT_CODE_MEANINGS, ExitCode } from "../failures/exit-codes.ts";
+import type { Command } from "./command.ts";
+
+/** Exit codes that every command can end with. */
+const COMMON = [ExitCode.done, ExitCode.error, ExitCode.usage, ExitCode.interrupted] as const;
+
+/** What stands below the options in a command's help. */
+export function commandHelp(command: Command): string {
+  return ["", ...outputLines(command), ...exampleLines(command), ...exitCodeLines(command)].join("\n");
+}
+
+/** Every exit code a command can end with, smallest first. */
+export function exitCodesOf({ exitCodes }: Pick<Command, "exitCodes">): ExitCode[] {
+  return [...new Set<ExitCode>([...COMMON, ...exitCodes])].sort((left, right) => left - right);
+}
+
+/** What stands at the end of the program's help. */
+export function programHelp(): string {
+  return [
+    "",
+    "Environment:",
+    "  WAYPOST_URL, WAYPOST_API_KEY, WAYPOST_PROFILE   used where the option of that name is absent",
+    "  NO_COLOR                                        no colours",
+    "",
+    "Examples:",
+    "  $ waypost login --url https://waypost.example.com",
+    "  $ waypost send --to 4915112345678 --text 'Hello' --wait delivered",
+    "  $ waypost messages list --status failed --json",
+    "",
+    "Data goes to standard output, everything else to standard error.",
+    "Help for one command: waypost <command> --help; for what a script can go by: waypost help exit-codes",
+  ].join("\n");
+}
+
+function outputLines({ output }: Command): string[] {
+  return ["Output:", `  ${output}`, ""];
+}
+
+function exampleLines({ examples }: Command): string[] {
+  const lines = examples.flatMap(({ description, command }) => [`  # ${description}`, `  $ ${command}`]);
+  return ["Examples:", ...lines, ""];
+}
+
+function exitCodeLines(command: Command): string[] {
+  const codes = exitCodesOf(command);
+  return ["Exit codes:", ...codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODE_MEANINGS[code]}`)];
+}

@@ -1,0 +1,138 @@
+import { Argument, InvalidArgumentError, Option, Command as Parser } from "commander";
+import { usageFailure } from "../failures/failure.ts";
+import { nearest } from "../text/nearest.ts";
+import type { GlobalOptions } from "./cli.ts";
+import type { Command, OptionDefinition } from "./command.ts";
+import { commandHelp, programHelp } from "./help.ts";
+
+export type Program = {
+  name: string;
+  description: string;
+  version: string;
+  nouns: Readonly<Record<string, string>>;
+};
+export type Parsed = {
+  arguments: Record<string, unknown>;
+  options: Record<string, unknown>;
+  flags: GlobalOptions;
+};
+
+/** The options that every command takes: how they are written, and what they are for. */
+export const GLOBAL_OPTIONS = [
+  { flags: "--json", description: "print JSON" },
+  { flags: "--fields <names>", description: "print only these members of the API's answer: id,status" },
+  { flags: "--profile <name>", description: "profile to use (default: the current one)" },
+  { flags: "--url <address>", description: "address of the daemon" },
+  { flags: "--api-key <key>", description: "API key" },
+  { flags: "--timeout <duration>", description: "how long to wait for an answer, or for the end of --wait" },
+  { flags: "--quiet", description: "no remarks on standard error" },
+  { flags: "--no-color", description: "no colours" },
+] as const;
+
+/** The words of a command line that are neither options nor the values of those that every command takes. */
+export function commandWords(argv: readonly string[]): string[] {
+  const valued: string[] = GLOBAL_OPTIONS.filter(({ flags }) => flags.includes(" ")).map(
+    ({ flags }) => flags.split(" ")[0] ?? "",
+  );
+  return argv.filter((word, index) => !word.startsWith("-") && !valued.includes(argv[index - 1] ?? ""));
+}
+
+type Execute = (command: Command, parsed: Parsed) => Promise<void>;
+
+/**
+ * Builds commander's parser from the commands' data. It never ends the process
+ * itself: every end, help and version included, is thrown as a CommanderError.
+ */
+export function createParser(program: Program, commands: readonly Command[], execute: Execute): Parser {
+  const root = new Parser(program.name).description(program.description).version(program.version);
+  // Must come first: commands made later inherit these settings.
+  root
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
+  root.configureOutput({ outputError: () => {} });
+  for (const { flags, description } of GLOBAL_OPTIONS) root.addOption(new Option(flags, description));
+  root.helpCommand(false);
+  root.addHelpText("after", programHelp());
+  for (const command of commands) addCommand(root, program, command, execute);
+  return root;
+}
+
+function addCommand(root: Parser, program: Program, command: Command, execute: Execute): void {
+  const [noun = "", verb] = command.path.split(" ");
+  const parent = verb === undefined ? root : nounOf(root, noun, program.nouns[noun] ?? "");
+  const parser = parent.command(verb ?? noun).summary(command.summary);
+  parser.description(command.description ?? command.summary).addHelpText("after", commandHelp(command));
+  // None is required here: what is missing is asked for on a terminal, and missed later where nobody is.
+  for (const [name, { description }] of Object.entries(command.shape.arguments))
+    parser.addArgument(new Argument(`[${name}]`, description));
+  parser.usage(["[options]", ...argumentTerms(command)].join(" "));
+  for (const [name, definition] of Object.entries(command.shape.options))
+    parser.addOption(toOption(name, definition));
+  if (command.writes) parser.addOption(new Option("--dry-run", "print the request instead of sending it"));
+  parser.action(() => execute(command, collect(command, parser)));
+}
+
+function argumentTerms({ shape }: Command): string[] {
+  return Object.entries(shape.arguments).map(([name, { optional }]) =>
+    optional ? `[${name}]` : `<${name}>`,
+  );
+}
+
+function nounOf(root: Parser, noun: string, description: string): Parser {
+  return (
+    root.commands.find((command) => command.name() === noun) ?? root.command(noun).description(description)
+  );
+}
+
+function toOption(
+  name: string,
+  { value, short, repeat, required, choices, description }: OptionDefinition,
+): Option {
+  const names = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  const flags = value === undefined ? names : `${names} <${value}>`;
+  const option = new Option(flags, required ? `${description} (required)` : description);
+  if (choices) option.choices([...choices]);
+  if (choices === undefined && repeat === undefined) return option;
+  return option.argParser((text, before: string | string[] | undefined) => {
+    refuseOther(text, choices);
+    return repeat ? [...(Array.isArray(before) ? before : []), text] : text;
+  });
+}
+
+function refuseOther(text: string, choices: readonly string[] | undefined): void {
+  if (choices === undefined || choices.includes(text)) return;
+  const meant = nearest(text, choices);
+  const suggestion = meant === undefined ? "" : `Did you mean ${meant}? `;
+  throw new InvalidArgumentError(`${suggestion}Allowed choices are ${choices.join(", ")}.`);
+}
+
+/** The values under the names of the shape, instead of commander's camel case. */
+function collect(command: Command, parser: Parser): Parsed {
+  const flags = parser.optsWithGlobals<GlobalOptions>();
+  const found = new Map<string, unknown>(Object.entries(flags));
+  const options = Object.entries(command.shape.options).map(([name, definition]) => [
+    name,
+    givenValue(command.path, name, definition, found.get(new Option(`--${name}`).attributeName())),
+  ]);
+  const names = Object.keys(command.shape.arguments);
+  return {
+    flags,
+    arguments: Object.fromEntries(names.map((name, index) => [name, parser.processedArgs[index]])),
+    options: Object.fromEntries(options),
+  };
+}
+
+/** Commander would complain of a missing option before it sees a misspelt one, so that is checked here. */
+function givenValue(
+  path: string,
+  name: string,
+  { value, repeat, required }: OptionDefinition,
+  given: unknown,
+): unknown {
+  if (required && given === undefined)
+    throw usageFailure(`--${name} is missing`, `See: waypost ${path} --help`);
+  // commander knows a switch and its opposite by one name
+  if (value === undefined) return given === !name.startsWith("no-");
+  return repeat ? (given ?? []) : given;
+}

@@ -1,0 +1,100 @@
+import type { RequestOf, Route } from "../api/types/api.ts";
+import type { Cli } from "./cli.ts";
+
+/** Something there is, and how people know it. */
+export type Choice = { id: string; label: string };
+
+const MOST = 100;
+
+/** What a list takes for its newest hundred. */
+const NEWEST = { query: { limit: MOST } };
+
+/** How the newest hundred of each kind are read. */
+const READ = {
+  channels: (cli) =>
+    choices(call(cli, "GET /v1/channels", NEWEST), (one) => [one.name, one.phone_number, one.status]),
+  templates: (cli) =>
+    choices(call(cli, "GET /v1/templates", NEWEST), (one) => [one.name, one.language, one.status]),
+  contacts: (cli) =>
+    choices(call(cli, "GET /v1/contacts", NEWEST), (one) => [one.name, one.phone_number ?? one.email]),
+  conversations: (cli) =>
+    choices(call(cli, "GET /v1/conversations", NEWEST), (one) => [one.status, one.last_message?.preview]),
+  messages: (cli) =>
+    choices(call(cli, "GET /v1/messages", NEWEST), ({ status, type, to, to_phone, from_phone }) => [
+      ...[status, type, to ?? to_phone ?? from_phone],
+    ]),
+  deliveries: (cli) =>
+    choices(call(cli, "GET /v1/settings/developer/webhooks/deliveries", NEWEST), (one) => [
+      ...[one.status, one.event_type],
+    ]),
+  inbound: (cli) =>
+    choices(call(cli, "GET /v1/inbound/failed", NEWEST), (one) => [one.channel_id, one.reason]),
+  imports: (cli) =>
+    choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
+  orders: (cli) => choices(call(cli, "GET /v1/orders", NEWEST), (one) => [one.order_no, one.status]),
+  pipelines: (cli) => choices(call(cli, "GET /v1/crm/pipelines", NEWEST), (one) => [one.name]),
+  lists: (cli) => choices(call(cli, "GET /v1/crm/lists", NEWEST), (one) => [one.name]),
+  keys: (cli) => choices(call(cli, "GET /v1/api-keys", NEWEST), (one) => [one.name, `…${one.last4}`]),
+  users: (cli) => choices(call(cli, "GET /v1/users", NEWEST), (one) => [one.email, one.role]),
+  invitations: (cli) =>
+    choices(call(cli, "GET /v1/users/invitations", NEWEST), (one) => [one.email, one.role]),
+  endpoints: (cli) => choices(call(cli, "GET /v1/settings/developer/webhooks", {}), ({ url }) => [url]),
+  async profiles(cli) {
+    const { profiles } = (await cli.settings()).file;
+    return Object.entries(profiles).map(([name, { url }]) => choice(name, [url]));
+  },
+} satisfies Record<string, (cli: Cli) => Promise<Choice[]>>;
+
+export type Resource = keyof typeof READ;
+
+/** What arguments and options other than `id` name. */
+const NAMED: Readonly<Record<string, Resource>> = {
+  assignee: "users",
+  channel: "channels",
+  contact: "contacts",
+  conversation: "conversations",
+  endpoint: "endpoints",
+  list: "lists",
+  pipeline: "pipelines",
+  profile: "profiles",
+};
+
+/** What an argument or option of a command names, if there is a list of it: `id` is of the command's noun. */
+export function resourceOf(path: string, name: string): Resource | undefined {
+  const [noun = ""] = path.split(" ");
+  if (noun === "profiles" && name === "name") return "profiles";
+  if (path === "users withdraw") return "invitations";
+  if (name === "id") return isResource(noun) ? noun : undefined;
+  return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+}
+
+/** The newest hundred of a kind. Rejects with a `Failure` as every call of the API does. */
+export function listChoices(cli: Cli, resource: Resource): Promise<Choice[]> {
+  return READ[resource](cli);
+}
+
+function isResource(noun: string): noun is Resource {
+  return Object.hasOwn(READ, noun);
+}
+
+async function call<Name extends Route>(cli: Cli, route: Name, request: RequestOf<Name>) {
+  return (await cli.client()).call(route, request);
+}
+
+async function choices<Row extends { id: string }>(
+  answer: Promise<{ data: Row[] }>,
+  describe: (row: Row) => readonly (string | null | undefined)[],
+): Promise<Choice[]> {
+  return (await answer).data.map((row) => choice(row.id, describe(row)));
+}
+
+/** Labels come from other people: control characters could move the cursor. */
+function choice(id: string, parts: readonly (string | null | undefined)[]): Choice {
+  return {
+    id,
+    label: parts
+      .filter((part) => part)
+      .join("  ")
+      .replace(/\p{Cc}/gu, " "),
+  };
+}

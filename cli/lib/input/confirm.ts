@@ -1,0 +1,24 @@
+import { createInterface } from "node:readline";
+import { interrupted } from "../failures/failure.ts";
+import { restoreOnInterrupt } from "../terminal/interrupt.ts";
+import { harmless } from "../text/harmless.ts";
+
+/** Asks on standard error; only `y` and `yes` are a yes. Needs a terminal. Ctrl-C and Ctrl-D end the command with 130. */
+export async function confirm(question: string): Promise<boolean> {
+  const { stdin, stderr } = process;
+  const leaveLine = () => void stderr.write("\n");
+  const release = restoreOnInterrupt(leaveLine);
+  stderr.write(`${harmless(question)} [y/N] `);
+  const answer = await readLine(stdin).finally(release);
+  if (answer !== null) return ["y", "yes"].includes(answer.trim().toLowerCase());
+  leaveLine();
+  throw interrupted();
+}
+
+/** A line as the terminal's own editing leaves it, so that nothing has to be restored; null for Ctrl-D. */
+async function readLine(input: NodeJS.ReadStream): Promise<string | null> {
+  const reader = createInterface({ input, terminal: false });
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  reader.once("line", resolve).once("close", () => resolve(null));
+  return await promise.finally(() => reader.close());
+}

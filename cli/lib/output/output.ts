@@ -1,0 +1,127 @@
+import { EXIT_CODE_MEANINGS } from "../failures/exit-codes.ts";
+import type { Failure } from "../failures/failure.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { harmless, harmlessInColours, harmlessPieces } from "../text/harmless.ts";
+import { redact } from "../text/redact.ts";
+import { createStyle, type Style } from "../text/style.ts";
+import { fieldColumns, pickFields } from "./fields.ts";
+import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
+
+export type Format = "json" | "plain" | "terminal";
+
+/**
+ * The one place that prints: data to standard output, everything else to standard error. A terminal gets nothing from
+ * others that it would obey; a pipe gets texts and files as they are, and JSON without such characters, escaped.
+ */
+export type Output = {
+  readonly format: Format;
+  /** One thing: JSON, `name<TAB>value` lines, or aligned lines. */
+  record<Row>(row: Row, columns: ReadonlyArray<Column<Row>>): Promise<void>;
+  /** Many things: tab-separated lines or a table, its heading left out on request. For JSON use `json`. */
+  rows<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>, heading?: boolean): Promise<void>;
+  json(value: unknown): Promise<void>;
+  /** One of a series of things that come one by one: a line of JSON (NDJSON), or the line that is given. */
+  line(value: unknown, text: string): Promise<void>;
+  /** A file as it is, whatever the format; its reader sets the pace. */
+  bytes(file: ReadableStream<Uint8Array>): Promise<void>;
+  /** Colours of standard output. */
+  readonly dataStyle: Style;
+  /** A remark for a person; silent with --quiet. */
+  note(text: string): void;
+  /** A remark that --quiet does not silence. */
+  warn(text: string): void;
+  failure(failure: Failure): void;
+  /** Colours of standard error. */
+  readonly style: Style;
+};
+
+export type OutputOptions = {
+  json: boolean;
+  quiet: boolean;
+  terminal: Terminal;
+  /** What --fields leaves of everything that is printed. */
+  fields?: readonly string[] | undefined;
+};
+
+export function createOutput({ json, quiet, terminal, fields }: OutputOptions): Output {
+  const format: Format = json ? "json" : terminal.isOutput ? "terminal" : "plain";
+  const style = createStyle(terminal.errorColours);
+  const data = createStyle(terminal.colours);
+  const picked = (value: unknown) => (fields === undefined ? value : pickFields(value, fields));
+  const clean = terminal.colours ? harmlessInColours : harmless;
+  const writeText = (text: string) => writeData(terminal.isOutput ? clean(text) : text);
+  const writeJson = async (value: unknown, indent = 2) =>
+    writeData(`${harmless(JSON.stringify(picked(value), null, indent))}\n`);
+  const columnsFor = <Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>) =>
+    fields === undefined ? columns : fieldColumns(rows, fields);
+  return {
+    format,
+    style,
+    dataStyle: data,
+    json: (value) => writeJson(value),
+    async line(value, text) {
+      if (format === "json") return await writeJson(value, 0);
+      if (fields === undefined) return await writeText(`${text}\n`);
+      await writeText(formatLines([value], fieldColumns([value], fields)));
+    },
+    async bytes(file) {
+      for await (const chunk of terminal.isOutput ? harmlessPieces(file) : file) await writeData(chunk);
+    },
+    async record(row, columns) {
+      if (format === "json") return await writeJson(row);
+      const shown = columnsFor([row], columns);
+      await writeText(
+        format === "plain"
+          ? formatRecordLines(row, shown)
+          : formatRecord(row, shown, { style: data, width: terminal.columns }),
+      );
+    },
+    async rows(rows, columns, heading = true) {
+      const shown = columnsFor(rows, columns);
+      if (format === "plain" || rows.length === 0) return await writeText(formatLines(rows, shown));
+      await writeText(formatTable(rows, shown, { width: terminal.columns, style: data, heading }));
+    },
+    note: (text) => void (quiet || writeRemark(text)),
+    warn: (text) => writeRemark(`${style.yellow("warning:")} ${text}`),
+    failure: (failure) => writeRemark(json ? failureJson(failure) : failureText(failure, style)),
+  };
+}
+
+/** Waits until the reader has taken the text, so that ending the process loses nothing. */
+async function writeData(text: string | Uint8Array): Promise<void> {
+  if (text.length === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function writeRemark(text: string): void {
+  process.stderr.write(`${harmlessInColours(redact(text))}\n`);
+}
+
+function failureJson(failure: Failure): string {
+  const { hint, code, status, requestId, errors } = failure.details;
+  const meaning = EXIT_CODE_MEANINGS[failure.exitCode];
+  const error = {
+    message: failure.message,
+    code,
+    status,
+    request_id: requestId,
+    errors,
+    hint,
+    exit_code: failure.exitCode,
+    meaning,
+  };
+  return harmless(JSON.stringify({ error }));
+}
+
+function failureText(failure: Failure, style: Style): string {
+  const { hint, requestId, errors = [] } = failure.details;
+  // the lines of what the API says are further in: none can look like one of this program
+  const lines = [`${style.red("error:")} ${failure.message.replaceAll("\n", "\n  ")}`];
+  const fields = errors.map(({ path, message }) => `${path}: ${message.replaceAll("\n", "\n  ")}`);
+  for (const field of fields) if (!failure.message.includes(field)) lines.push(`  ${field}`);
+  if (hint !== undefined) lines.push(style.cyan(hint));
+  if (requestId !== undefined) lines.push(style.dim(`request ${requestId}`));
+  return lines.join("\n");
+}

@@ -1,0 +1,33 @@
+import { ExitCode } from "../failures/exit-codes.ts";
+
+const restores = new Set<() => void>();
+const remarks = new Set<() => void>();
+
+/** As shells report them: 128 and the signal's number. */
+const ENDINGS = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Ends the process on Ctrl-C (130), on a polite kill (143) and when its
+ * terminal goes away (129), with the terminal as it was found.
+ */
+export function onInterrupt(): void {
+  for (const [signal, code] of Object.entries(ENDINGS)) process.on(signal, () => end(code));
+}
+
+/** Calls `restore` should the process be interrupted before the returned function is called. */
+export function restoreOnInterrupt(restore: () => void): () => void {
+  restores.add(restore);
+  return () => restores.delete(restore);
+}
+
+/** Has something said after that, of what goes on without the process, or of how to go on. */
+export function sayOnInterrupt(say: () => void): () => void {
+  remarks.add(say);
+  return () => remarks.delete(say);
+}
+
+function end(code: number): never {
+  for (const restore of restores) restore();
+  for (const say of remarks) say();
+  process.exit(code);
+}

@@ -1,0 +1,52 @@
+import type { Cli } from "../lib/command/cli.ts";
+import type { Command } from "../lib/command/command.ts";
+import { type Choice, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
+import { usageFailure } from "../lib/failures/failure.ts";
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * The arguments of a command, those that are missing and name something there
+ * is a list of chosen from that list by whoever sits at the terminal. Throws a
+ * usage failure when nobody can be asked, or there is nothing to choose from.
+ */
+export async function completeArguments(cli: Cli, command: Command, given: Arguments): Promise<Arguments> {
+  const missing = missingOf(command, given);
+  const [first] = missing;
+  if (first === undefined) return given;
+  const resources = missing.map((name) => resourceOf(command.path, name));
+  if (!canPick(cli) || resources.includes(undefined))
+    throw usageFailure(`missing required argument '${first}'`, `See: waypost ${command.path} --help`);
+  const picked = new Map<string, string>();
+  for (const name of missing) picked.set(name, await pick(cli, command, name));
+  return { ...given, ...Object.fromEntries(picked) };
+}
+
+/** Whether somebody sits at a terminal on which a list can be drawn. */
+export function canPick({ terminal }: Cli): boolean {
+  return terminal.canPrompt && terminal.canRedraw;
+}
+
+/** The id of one of these things, as chosen by whoever sits at the terminal. Throws `interrupted` when none is. */
+export async function pickOf(cli: Cli, question: string, choices: readonly Choice[]): Promise<string> {
+  // loaded here because the terminal library takes a while to load
+  const { openPicker } = await import("./picker.tsx");
+  return await openPicker(question, choices, cli.terminal.errorColours);
+}
+
+function missingOf({ shape }: Command, given: Arguments): string[] {
+  return Object.entries(shape.arguments)
+    .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
+    .map(([name]) => name);
+}
+
+async function pick(cli: Cli, command: Command, name: string): Promise<string> {
+  const resource = resourceOf(command.path, name);
+  const choices = resource === undefined ? [] : await listChoices(cli, resource);
+  if (choices.length === 0) throw usageFailure(`there is none of the ${resource} to choose from`);
+  return await pickOf(cli, questionOf(command, name, resource), choices);
+}
+
+function questionOf({ shape, path }: Command, name: string, resource: Resource | undefined): string {
+  return shape.arguments[name]?.description ?? `Which of the ${resource} for ${path}?`;
+}

@@ -1,0 +1,51 @@
+import type { Cli } from "../lib/command/cli.ts";
+import type { Bar } from "./live-bar.tsx";
+
+/** How far something is, from 0 to 1, or null when nobody knows how much there is; and what there is to say of it. */
+export type Step = { label: string; share: number | null; detail: string };
+
+const LINE_MILLISECONDS = 5_000;
+
+/**
+ * Shows on standard error how far something is: a bar drawn in place on a
+ * terminal, a line every five seconds otherwise, nothing with --quiet.
+ */
+export async function openProgressBar(cli: Cli): Promise<Bar> {
+  if (cli.flags.quiet) return { show: () => {}, close: () => {} };
+  if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
+  // loaded here because the terminal library takes a while to load
+  const { openLiveBar } = await import("./live-bar.tsx");
+  return openLiveBar(cli.terminal.errorColours);
+}
+
+function lines({ output }: Cli): Bar {
+  let shownAt = performance.now();
+  return {
+    show({ label, share, detail }) {
+      if (performance.now() - shownAt < LINE_MILLISECONDS) return;
+      shownAt = performance.now();
+      output.note(`${label}${share === null ? "" : ` ${Math.floor(share * 100)} %`}  ${detail}`);
+    },
+    close: () => {},
+  };
+}
+
+/** Tells rate and time left of something that began now, as it goes on. */
+export function createMeter(unit: string): (done: number, share: number | null) => string {
+  const startedAt = performance.now();
+  return (done, share) => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const rate = seconds === 0 ? 0 : done / seconds;
+    const left = share ? `  ${duration((seconds / share) * (1 - share))} left` : "";
+    return `${count(done)} ${unit}  ${count(rate)}/s${left}`;
+  };
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
