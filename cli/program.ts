@@ -1,45 +1,9 @@
 import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { auditCommands } from "./commands/audit/definitions.ts";
-import { channelCommands } from "./commands/channels/definitions.ts";
-import { pairingCommands } from "./commands/channels/pairing-definitions.ts";
-import { pausingCommands } from "./commands/channels/pausing-definitions.ts";
-import { completionCommands } from "./commands/completion/definitions.ts";
-import { contactCommands } from "./commands/contacts/definitions.ts";
-import { contactDetailCommands } from "./commands/contacts/detail-definitions.ts";
-import { contactFileCommands } from "./commands/contacts/file-definitions.ts";
-import { conversationCommands } from "./commands/conversations/definitions.ts";
-import { recordCommands } from "./commands/crm/definitions.ts";
-import { listCommands } from "./commands/crm/list-definitions.ts";
-import { deliveryCommands } from "./commands/deliveries/definitions.ts";
-import { doctorCommands } from "./commands/doctor/definitions.ts";
-import { endpointCommands } from "./commands/endpoints/definitions.ts";
-import { eventCommands } from "./commands/events/definitions.ts";
-import { healthCommands } from "./commands/health/definitions.ts";
-import { helpCommands } from "./commands/help/definitions.ts";
-import { importCommands } from "./commands/imports/definitions.ts";
-import { inboundCommands } from "./commands/inbound/definitions.ts";
-import { keyCommands } from "./commands/keys/definitions.ts";
-import { listenCommands } from "./commands/listen/definitions.ts";
-import { loginCommands } from "./commands/login/definitions.ts";
-import { logCommands } from "./commands/logs/definitions.ts";
-import { mediaCommands } from "./commands/media/definitions.ts";
-import { messageCommands } from "./commands/messages/definitions.ts";
-import { orderCommands } from "./commands/orders/definitions.ts";
-import { passwordCommands } from "./commands/password/definitions.ts";
-import { profileCommands } from "./commands/profiles/definitions.ts";
-import { replayCommands } from "./commands/replays/definitions.ts";
-import { sandboxCommands } from "./commands/sandbox/definitions.ts";
-import { sendCommands } from "./commands/send/definitions.ts";
-import { templateCommands } from "./commands/templates/definitions.ts";
-import { topCommands } from "./commands/top/definitions.ts";
-import { triggerCommands } from "./commands/trigger/definitions.ts";
-import { userCommands } from "./commands/users/definitions.ts";
-import { wabaCommands } from "./commands/waba/definitions.ts";
-import { webhookCommands } from "./commands/webhooks/definitions.ts";
+import { COMMANDS } from "./commands/list.ts";
 import { createCli } from "./lib/command/cli.ts";
-import type { Command } from "./lib/command/command.ts";
 import { complete, completionFlags } from "./lib/command/complete.ts";
+import { loadCommands, loadFor, pathOf } from "./lib/command/load.ts";
 import { commandWords, createParser } from "./lib/command/parser.ts";
 import { suggestCommand } from "./lib/command/suggest.ts";
 import { ExitCode } from "./lib/failures/exit-codes.ts";
@@ -78,46 +42,7 @@ const PROGRAM = {
   },
 };
 
-/** Every command. Their code is loaded only when they run. */
-export const COMMANDS: readonly Command[] = [
-  ...sendCommands,
-  ...messageCommands,
-  ...mediaCommands,
-  ...contactCommands,
-  ...contactDetailCommands,
-  ...conversationCommands,
-  ...contactFileCommands,
-  ...importCommands,
-  ...recordCommands,
-  ...listCommands,
-  ...orderCommands,
-  ...channelCommands,
-  ...pairingCommands,
-  ...pausingCommands,
-  ...wabaCommands,
-  ...templateCommands,
-  ...endpointCommands,
-  ...deliveryCommands,
-  ...replayCommands,
-  ...eventCommands,
-  ...inboundCommands,
-  ...logCommands,
-  ...listenCommands,
-  ...triggerCommands,
-  ...webhookCommands,
-  ...keyCommands,
-  ...userCommands,
-  ...auditCommands,
-  ...loginCommands,
-  ...passwordCommands,
-  ...profileCommands,
-  ...healthCommands,
-  ...doctorCommands,
-  ...topCommands,
-  ...sandboxCommands,
-  ...helpCommands,
-  ...completionCommands,
-];
+const allCommands = () => loadCommands(COMMANDS);
 
 /** What the completion scripts call. */
 const COMPLETE = "complete-words";
@@ -126,17 +51,15 @@ const COMPLETE = "complete-words";
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
   if (argv[0] === COMPLETE) return await printCompletions(argv.slice(1), environment);
   const parse = async (words: readonly string[]) => {
-    const parser = createParser(PROGRAM, COMMANDS, async (command, { flags, options, ...given }) => {
-      const cli = createCli(flags, { environment, commands: COMMANDS, explain });
-      await command.execute(cli, {
-        options,
-        arguments: await completeArguments(cli, command, given.arguments),
-      });
+    const commands = await loadFor(COMMANDS, commandWords(words));
+    const parser = createParser(PROGRAM, commands, async (command, { flags, options, ...given }) => {
+      const cli = createCli(flags, { environment, commands: allCommands, explain });
+      await command.run({ cli, options, arguments: await completeArguments(cli, command, given.arguments) });
     });
     await parser.parseAsync(words, { from: "user" });
   };
   const explain = async (words: readonly string[]) => {
-    const known = COMMANDS.some(({ path }) =>
+    const known = Object.keys(COMMANDS).some((path) =>
       `${path} `.startsWith(words.map((word) => `${word} `).join("")),
     );
     if (!known) throw usageFailure(`there is no command '${words.join(" ")}'`, meantBy(words));
@@ -155,7 +78,11 @@ export async function runProgram(argv: readonly string[], environment: Environme
 
 /** For shells alone, which show nothing of what goes wrong. */
 async function printCompletions(words: readonly string[], environment: Environment): Promise<ExitCode> {
-  const cli = createCli(completionFlags(words), { environment, commands: COMMANDS, explain: async () => {} });
+  const cli = createCli(completionFlags(words), {
+    environment,
+    commands: allCommands,
+    explain: async () => {},
+  });
   const found = await complete(words, COMMANDS, cli);
   await cli.output.bytes(new Blob(found.map(({ id, label }) => `${id}\t${label}\n`)).stream());
   return ExitCode.done;
@@ -176,7 +103,8 @@ function toFailure(error: unknown, argv: readonly string[]): Failure {
 
 /** Commander's message, without what was typed as the value of an unknown option: it may be a secret. */
 function commandLineFailure(error: CommanderError, argv: readonly string[]): Failure {
-  const help = `See: waypost ${pathOf(argv)}--help`;
+  const path = pathOf(COMMANDS, commandWords(argv));
+  const help = `See: waypost ${path === undefined ? "" : `${path} `}--help`;
   if (error.code === "commander.excessArguments") return usageFailure("too many arguments", help);
   if (error.code === "commander.unknownCommand") return unknownCommand(error, argv);
   const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
@@ -191,16 +119,6 @@ function unknownCommand(error: CommanderError, argv: readonly string[]): Failure
 }
 
 function meantBy(words: readonly string[]): string {
-  const meant = suggestCommand(
-    words,
-    COMMANDS.map(({ path }) => path),
-  );
+  const meant = suggestCommand(words, Object.keys(COMMANDS));
   return meant === undefined ? "See: waypost --help" : `Did you mean: waypost ${meant}`;
-}
-
-/** `send `, `keys create `, or nothing when the command is not known. */
-function pathOf(argv: readonly string[]): string {
-  const words = `${commandWords(argv).join(" ")} `;
-  const command = COMMANDS.find(({ path }) => words.startsWith(`${path} `));
-  return command === undefined ? "" : `${command.path} `;
 }

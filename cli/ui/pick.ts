@@ -1,5 +1,5 @@
 import type { Cli } from "../lib/command/cli.ts";
-import type { Command } from "../lib/command/command.ts";
+import type { Definition } from "../lib/command/definition.ts";
 import { type Choice, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
 import { usageFailure } from "../lib/failures/failure.ts";
 
@@ -10,7 +10,7 @@ type Arguments = Readonly<Record<string, unknown>>;
  * is a list of chosen from that list by whoever sits at the terminal. Throws a
  * usage failure when nobody can be asked, or there is nothing to choose from.
  */
-export async function completeArguments(cli: Cli, command: Command, given: Arguments): Promise<Arguments> {
+export async function completeArguments(cli: Cli, command: Definition, given: Arguments): Promise<Arguments> {
   const missing = missingOf(command, given);
   const [first] = missing;
   if (first === undefined) return given;
@@ -34,19 +34,19 @@ export async function pickOf(cli: Cli, question: string, choices: readonly Choic
   return await openPicker(question, choices, cli.terminal.errorColours);
 }
 
-function missingOf({ shape }: Command, given: Arguments): string[] {
-  return Object.entries(shape.arguments)
+function missingOf(command: Definition, given: Arguments): string[] {
+  return Object.entries(command.arguments)
     .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
     .map(([name]) => name);
 }
 
-async function pick(cli: Cli, command: Command, name: string): Promise<string> {
+async function pick(cli: Cli, command: Definition, name: string): Promise<string> {
   const resource = resourceOf(command.path, name);
   const choices = resource === undefined ? [] : await listChoices(cli, resource);
   if (choices.length === 0) throw usageFailure(`there is none of the ${resource} to choose from`);
   return await pickOf(cli, questionOf(command, name, resource), choices);
 }
 
-function questionOf({ shape, path }: Command, name: string, resource: Resource | undefined): string {
-  return shape.arguments[name]?.description ?? `Which of the ${resource} for ${path}?`;
+function questionOf(command: Definition, name: string, resource: Resource | undefined): string {
+  return command.arguments[name]?.description ?? `Which of the ${resource} for ${command.path}?`;
 }

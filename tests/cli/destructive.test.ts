@@ -1,8 +1,8 @@
 /** What can't be undone is asked about on a terminal, and takes --yes where nobody can be asked. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Command } from "../../cli/lib/command/command.ts";
-import { COMMANDS } from "../../cli/program.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
+import { COMMANDS } from "./commands.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 const TAKES_AWAY = /\b(delete|remove|revoke|unlink|withdraw|merge|disconnect)\b/;
@@ -26,14 +26,14 @@ async function homeWithProfile(): Promise<string> {
 }
 
 /** A command line that names something for each argument. */
-function wordsOf({ path, shape }: Command): string[] {
-  const given = Object.keys(shape.arguments).map(() => ID);
-  return [...path.split(" "), ...given, ...("logout" in shape.options ? ["--logout"] : [])];
+function wordsOf({ path, ...command }: Command): string[] {
+  const given = Object.keys(command.arguments).map(() => ID);
+  return [...path.split(" "), ...given, ...("logout" in command.options ? ["--logout"] : [])];
 }
 
 test("every verb that takes something away has --yes", () => {
   expect(taking.length).toBeGreaterThan(14);
-  expect(taking.filter(({ shape }) => !("yes" in shape.options)).map(({ path }) => path)).toEqual([]);
+  expect(taking.filter(({ options }) => !("yes" in options)).map(({ path }) => path)).toEqual([]);
 });
 
 test.each(taking.map((command) => [command.path, command] as const))(

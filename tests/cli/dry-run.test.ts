@@ -1,6 +1,6 @@
 /** Every command that sends more than questions, by its examples, at a server that records what it is sent. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { COMMANDS } from "../../cli/program.ts";
+import { COMMANDS } from "./commands.ts";
 import { type ManyRuns, runMany } from "./run-many.ts";
 
 /** What the daemon is asked with `dry_run`: it counts what would come of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createParser } from "../../cli/lib/command/parser.ts";
-import { COMMANDS } from "../../cli/program.ts";
+import { COMMANDS } from "./commands.ts";
 import { newHome } from "./run-cli.ts";
 
 const examples = COMMANDS.flatMap(({ path, examples }) =>

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { COMMANDS as LIST } from "../../cli/commands/list.ts";
 import { ENVIRONMENT } from "../../cli/lib/command/environment-help.ts";
-import { COMMANDS } from "../../cli/program.ts";
+import { COMMANDS } from "./commands.ts";
 import { runCli } from "./run-cli.ts";
 
 test("help exit-codes says what every code means, also as JSON", async () => {
@@ -62,7 +63,7 @@ test("every command says what it prints, how it ends, and has an example of its 
 test("every command that deletes takes --yes", () => {
   const deleting = COMMANDS.filter(({ path }) => path.includes(" delete"));
   expect(deleting.length).toBeGreaterThan(7);
-  expect(deleting.filter(({ shape }) => !("yes" in shape.options)).map(({ path }) => path)).toEqual([]);
+  expect(deleting.filter(({ options }) => !("yes" in options)).map(({ path }) => path)).toEqual([]);
 });
 
 test("a word that is no command is never repeated with what follows it", async () => {
@@ -70,4 +71,8 @@ test("a word that is no command is never repeated with what follows it", async (
   expect(code).toBe(2);
   expect(stderr).toContain("Did you mean: waypost login");
   expect(stderr).not.toContain("hunter");
+});
+
+test("every command is in the list under its own name", () => {
+  expect(COMMANDS.map(({ path }) => path)).toEqual(Object.keys(LIST));
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { COMMANDS } from "../../cli/program.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { channel } from "../support/contract-answers.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
+import { COMMANDS } from "./commands.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 let server: ContractServer;

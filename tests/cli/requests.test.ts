@@ -4,10 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Command, OptionDefinition } from "../../cli/lib/command/command.ts";
-import { COMMANDS } from "../../cli/program.ts";
+import type { Command } from "../../cli/lib/command/command.ts";
+import type { OptionDefinition } from "../../cli/lib/command/definition.ts";
 import type { ApiDocument, Operation } from "../http/openapi-document.ts";
 import { startTestDaemon } from "../support/daemon.ts";
+import { COMMANDS } from "./commands.ts";
 import { cliCommand, cliEnvironment, newHome } from "./run-cli.ts";
 
 type Asked = { method: string; path: string; query: string[]; body: string[] };
@@ -138,12 +139,12 @@ async function requestOf(command: Command): Promise<Asked> {
   return { method, path: pathname, query: [...searchParams.keys()], body: Object.keys(body ?? {}) };
 }
 
-function wordsOf({ path, shape }: Command): string[] {
+function wordsOf({ path, ...command }: Command): string[] {
   const left = ["dry-run", ...(LEFT_OUT[path] ?? [])];
-  const options = Object.entries(shape.options).filter(([name]) => !left.includes(name));
+  const options = Object.entries(command.options).filter(([name]) => !left.includes(name));
   return [
     ...path.split(" "),
-    ...Object.keys(shape.arguments)
+    ...Object.keys(command.arguments)
       .filter((name) => !INSTEAD_OF_OPTIONS.includes(`${path} ${name}`))
       .map((name) => argumentOf(path, name)),
     ...options.flatMap(([name, option]) => [`--${name}`, ...sampleOf(name, option)]),

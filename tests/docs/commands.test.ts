@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createParser } from "../../cli/lib/command/parser.ts";
 import { Failure } from "../../cli/lib/failures/failure.ts";
-import { COMMANDS } from "../../cli/program.ts";
+import { COMMANDS } from "../cli/commands.ts";
 import { type Call, callsIn } from "./command-lines.ts";
 import { codeBlocks, codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";
 

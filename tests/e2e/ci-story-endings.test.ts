@@ -1,7 +1,7 @@
 /** The exit codes that scripts rely on: each command that can end with one is made to, against a real daemon. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ExitCode } from "../../cli/lib/failures/exit-codes.ts";
-import { COMMANDS } from "../../cli/program.ts";
+import { COMMANDS } from "../cli/commands.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "../cli/run-cli.ts";
 import { type EndingsSite, FAILING, type Held, startEndingsSite, WAITING } from "./ci-story-endings.ts";
 

@@ -1,4 +1,4 @@
-import type { Example } from "../../lib/command/command.ts";
+import type { Example } from "../../lib/command/definition.ts";
 
 /** A content of every message type, as the shell takes it. */
 export const CONTENT_EXAMPLES = {

@@ -5,7 +5,7 @@ import { resolveSettings, type Settings } from "../settings/settings.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { describeTerminal, type Environment, type Terminal } from "../terminal/terminal.ts";
 import { parseDuration } from "../values/duration.ts";
-import type { Command } from "./command.ts";
+import type { Definition } from "./definition.ts";
 
 /** The options every command takes, before or after the verb. */
 export type GlobalOptions = {
@@ -30,7 +30,7 @@ export type Cli = {
   timeoutMs: number | undefined;
   dryRun: boolean;
   /** Every command there is. */
-  commands: readonly Command[];
+  commands(): Promise<readonly Definition[]>;
   /** Prints the help of the program, or of the command or noun that the words name. */
   explain(words: readonly string[]): Promise<void>;
   /** Where to and with which key; read when first asked for. */

@@ -1,84 +1,62 @@
-import type { ExitCode } from "../failures/exit-codes.ts";
+import { API_EXIT_CODES } from "../failures/exit-codes.ts";
 import type { Cli } from "./cli.ts";
+import type { Arguments, ArgumentValues, Definition, Options, OptionValues } from "./definition.ts";
 
-export type ArgumentDefinition = { description: string; optional?: true };
-
-export type OptionDefinition = {
-  description: string;
-  /** Name of the value in the help; an option without one is a switch. */
-  value?: string;
-  /** A letter that may be written instead, after one dash. */
-  short?: string;
-  repeat?: true;
-  required?: true;
-  choices?: readonly string[];
+/** A command: its definition, and what it does with what the command line gives. */
+export type Command = Definition & {
+  run(input: {
+    cli: Cli;
+    arguments: Readonly<Record<string, unknown>>;
+    options: Readonly<Record<string, unknown>>;
+  }): Promise<void>;
 };
+
+/** Every command by its path, in the order of the help, with what loads it. */
+export type CommandList = Readonly<Record<string, () => Promise<Command>>>;
+
+type Nothing = Readonly<Record<never, never>>;
+
+/**
+ * Makes a command. What `run` is given has the types that the arguments and options declare: the parser is made from the
+ * same definition. A command ends as one that asks the API can, unless it says otherwise.
+ */
+export function command<
+  const DeclaredArguments extends Arguments = Nothing,
+  const DeclaredOptions extends Options = Nothing,
+>(
+  definition: Omit<Definition, "arguments" | "options" | "exitCodes"> & {
+    arguments?: DeclaredArguments;
+    options?: DeclaredOptions;
+    exitCodes?: Definition["exitCodes"];
+    run(input: {
+      cli: Cli;
+      arguments: ArgumentValues<DeclaredArguments>;
+      options: OptionValues<DeclaredOptions>;
+    }): Promise<void>;
+  },
+): Command {
+  return { arguments: {}, options: {}, exitCodes: API_EXIT_CODES, ...definition };
+}
 
 /** What a command takes from the command line. */
-export type Shape = {
-  arguments: Readonly<Record<string, ArgumentDefinition>>;
-  options: Readonly<Record<string, OptionDefinition>>;
-};
-
-type OptionValue<Definition> = Definition extends { value: string }
-  ? Definition extends { repeat: true }
-    ? string[]
-    : Definition extends { required: true }
-      ? string
-      : string | undefined
-  : boolean;
+export type Shape = { arguments: Arguments; options: Options };
 
 /** What the function of a command is given: exactly what its shape declares. */
 export type Input<Declared extends Shape> = {
   cli: Cli;
-  arguments: {
-    [Name in keyof Declared["arguments"]]: Declared["arguments"][Name] extends { optional: true }
-      ? string | undefined
-      : string;
-  };
-  options: { [Name in keyof Declared["options"]]: OptionValue<Declared["options"][Name]> };
+  arguments: ArgumentValues<Declared["arguments"]>;
+  options: OptionValues<Declared["options"]>;
 };
 
-export type Example = { description: string; command: string };
-
-type Description = {
-  /** `noun verb`, or one word. */
-  path: string;
-  summary: string;
-  /** More than the summary, for the command's own help. */
-  description?: string;
-  /** What standard output carries. */
-  output: string;
-  examples: readonly Example[];
-  /** Besides 0, 1, 2 and 130, which every command has. */
-  exitCodes: readonly ExitCode[];
-  /** Whether it sends what is not only a question by GET, and so takes --dry-run. */
-  writes?: true;
-};
-
-/** A command as data: enough for parsing and help; its code is loaded when it runs. */
-export type Command = Description & {
-  shape: Shape;
-  execute(
-    cli: Cli,
-    values: { arguments: Record<string, unknown>; options: Record<string, unknown> },
-  ): Promise<void>;
-};
-
-/** Ties a command's code to its shape, so that the compiler compares them. */
-export function defineCommand<Declared extends Shape>(
-  definition: Description & {
-    shape: Declared;
-    load: () => Promise<{ run: (input: Input<Declared>) => Promise<void> }>;
-  },
-): Command {
-  const { load, ...description } = definition;
-  return {
-    ...description,
-    async execute(cli, values) {
-      const { run } = await load();
-      // The parser was built from the same shape, so the values have its types.
-      await run({ cli, ...values } as Input<Declared>);
-    },
-  };
+/** Ties a command's code, which is in another file, to its shape. */
+export function defineCommand<Declared extends Shape>({
+  shape,
+  load,
+  ...definition
+}: Omit<Definition, "arguments" | "options"> & {
+  shape: Declared;
+  load: () => Promise<{ run: (input: Input<Declared>) => Promise<void> }>;
+}): Command {
+  const run = async (input: Input<Declared>) => (await load()).run(input);
+  return { ...definition, ...shape, run: (input) => run(input as Input<Declared>) };
 }

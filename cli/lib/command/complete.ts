@@ -1,5 +1,7 @@
 import type { Cli, GlobalOptions } from "./cli.ts";
-import type { Command } from "./command.ts";
+import type { CommandList } from "./command.ts";
+import type { Definition } from "./definition.ts";
+import { loadCommand } from "./load.ts";
 import { GLOBAL_OPTIONS } from "./parser.ts";
 import { type Choice, listChoices, type Resource, resourceOf } from "./resources.ts";
 
@@ -9,31 +11,27 @@ import { type Choice, listChoices, type Resource, resourceOf } from "./resources
  * asked of the API with what the words say of it; when it doesn't answer there
  * are none.
  */
-export async function complete(
-  words: readonly string[],
-  commands: readonly Command[],
-  cli: Cli,
-): Promise<Choice[]> {
+export async function complete(words: readonly string[], list: CommandList, cli: Cli): Promise<Choice[]> {
   const typed = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const found = await candidates(before, typed, commands, cli);
+  const found = await candidates(before, typed, list, cli);
   return found.filter(({ id }) => id.startsWith(typed));
 }
 
 async function candidates(
   before: readonly string[],
   typed: string,
-  commands: readonly Command[],
+  list: CommandList,
   cli: Cli,
 ): Promise<Choice[]> {
-  const command = commands.find(({ path }) => isBegun(path, plainWords(before, [])));
+  const command = await loadCommand(list, plainWords(before, []));
   const valued = optionBefore(before, command);
   if (valued !== undefined) return await valuesOf(valued, command, cli);
   if (typed.startsWith("-")) return optionsOf(command);
-  const given = plainWords(before, command === undefined ? [] : Object.entries(command.shape.options));
-  if (command === undefined) return nextWords(given, commands);
+  const given = plainWords(before, command === undefined ? [] : Object.entries(command.options));
+  if (command === undefined) return nextWords(given, list);
   const place = given.length - command.path.split(" ").length;
-  const name = Object.keys(command.shape.arguments)[place];
+  const name = Object.keys(command.arguments)[place];
   const resource = name === undefined ? undefined : resourceOf(command.path, name);
   return resource === undefined ? [] : await ids(cli, resource);
 }
@@ -53,10 +51,6 @@ export function completionFlags(words: readonly string[]): GlobalOptions {
   };
 }
 
-function isBegun(path: string, words: readonly string[]): boolean {
-  return path.split(" ").every((word, index) => words[index] === word);
-}
-
 type NamedOption = readonly [name: string, definition: { value?: string }];
 
 /** The words that are neither options nor values of options. */
@@ -71,23 +65,23 @@ function plainWords(words: readonly string[], options: readonly NamedOption[]): 
 }
 
 /** The option whose value is typed, without its dashes. */
-function optionBefore(before: readonly string[], command: Command | undefined): string | undefined {
+function optionBefore(before: readonly string[], command: Definition | undefined): string | undefined {
   const last = before.at(-1) ?? "";
   if (!last.startsWith("--")) return undefined;
   const name = last.slice(2);
   const isGlobal = GLOBAL_OPTIONS.some(({ flags }) => flags.startsWith(`${last} `));
-  return isGlobal || command?.shape.options[name]?.value !== undefined ? name : undefined;
+  return isGlobal || command?.options[name]?.value !== undefined ? name : undefined;
 }
 
-async function valuesOf(name: string, command: Command | undefined, cli: Cli): Promise<Choice[]> {
-  const choices = command?.shape.options[name]?.choices;
+async function valuesOf(name: string, command: Definition | undefined, cli: Cli): Promise<Choice[]> {
+  const choices = command?.options[name]?.choices;
   if (choices !== undefined) return choices.map((id) => ({ id, label: "" }));
   const resource = resourceOf(command?.path ?? "", name);
   return resource === undefined ? [] : await ids(cli, resource);
 }
 
-function optionsOf(command: Command | undefined): Choice[] {
-  const own = Object.entries(command?.shape.options ?? {}).map(([name, { description }]) => ({
+function optionsOf(command: Definition | undefined): Choice[] {
+  const own = Object.entries(command?.options ?? {}).map(([name, { description }]) => ({
     id: `--${name}`,
     label: description,
   }));
@@ -102,13 +96,17 @@ function optionsOf(command: Command | undefined): Choice[] {
 }
 
 /** The nouns and single words, or the verbs of a noun. */
-function nextWords(given: readonly string[], commands: readonly Command[]): Choice[] {
-  const begun = commands.filter(({ path }) => given.every((word, index) => path.split(" ")[index] === word));
-  const words = begun.map(({ path, summary }) => {
-    const parts = path.split(" ");
-    return { id: parts[given.length] ?? "", label: parts.length === given.length + 1 ? summary : "" };
-  });
-  return words.filter(({ id }, index) => id !== "" && words.findIndex((word) => word.id === id) === index);
+async function nextWords(given: readonly string[], list: CommandList): Promise<Choice[]> {
+  const found = new Map<string, Choice>();
+  for (const [path, load] of Object.entries(list)) {
+    const words = path.split(" ");
+    const next = words[given.length];
+    if (next === undefined || found.has(next) || !given.every((word, index) => words[index] === word))
+      continue;
+    const label = words.length === given.length + 1 ? (await load()).summary : "";
+    found.set(next, { id: next, label });
+  }
+  return [...found.values()];
 }
 
 async function ids(cli: Cli, resource: Resource): Promise<Choice[]> {

@@ -1,16 +1,16 @@
 import { EXIT_CODE_MEANINGS, ExitCode } from "../failures/exit-codes.ts";
-import type { Command } from "./command.ts";
+import type { Definition } from "./definition.ts";
 
 /** Exit codes that every command can end with. */
 const COMMON = [ExitCode.done, ExitCode.error, ExitCode.usage, ExitCode.interrupted] as const;
 
 /** What stands below the options in a command's help. */
-export function commandHelp(command: Command): string {
+export function commandHelp(command: Definition): string {
   return ["", ...outputLines(command), ...exampleLines(command), ...exitCodeLines(command)].join("\n");
 }
 
 /** Every exit code a command can end with, smallest first. */
-export function exitCodesOf({ exitCodes }: Pick<Command, "exitCodes">): ExitCode[] {
+export function exitCodesOf({ exitCodes }: Pick<Definition, "exitCodes">): ExitCode[] {
   return [...new Set<ExitCode>([...COMMON, ...exitCodes])].sort((left, right) => left - right);
 }
 
@@ -32,16 +32,16 @@ export function programHelp(): string {
   ].join("\n");
 }
 
-function outputLines({ output }: Command): string[] {
+function outputLines({ output }: Definition): string[] {
   return ["Output:", `  ${output}`, ""];
 }
 
-function exampleLines({ examples }: Command): string[] {
+function exampleLines({ examples }: Definition): string[] {
   const lines = examples.flatMap(({ description, command }) => [`  # ${description}`, `  $ ${command}`]);
   return ["Examples:", ...lines, ""];
 }
 
-function exitCodeLines(command: Command): string[] {
+function exitCodeLines(command: Definition): string[] {
   const codes = exitCodesOf(command);
   return ["Exit codes:", ...codes.map((code) => `  ${String(code).padEnd(4)}${EXIT_CODE_MEANINGS[code]}`)];
 }

@@ -2,7 +2,8 @@ import { Argument, InvalidArgumentError, Option, Command as Parser } from "comma
 import { usageFailure } from "../failures/failure.ts";
 import { nearest } from "../text/nearest.ts";
 import type { GlobalOptions } from "./cli.ts";
-import type { Command, OptionDefinition } from "./command.ts";
+import type { Command } from "./command.ts";
+import type { Definition, OptionDefinition } from "./definition.ts";
 import { commandHelp, programHelp } from "./help.ts";
 
 export type Program = {
@@ -39,11 +40,18 @@ export function commandWords(argv: readonly string[]): string[] {
 
 type Execute = (command: Command, parsed: Parsed) => Promise<void>;
 
+/** A command of which no more is loaded than what it is called: enough for its noun to be known. */
+export type Unloaded = Pick<Definition, "path">;
+
 /**
  * Builds commander's parser from the commands' data. It never ends the process
  * itself: every end, help and version included, is thrown as a CommanderError.
  */
-export function createParser(program: Program, commands: readonly Command[], execute: Execute): Parser {
+export function createParser(
+  program: Program,
+  commands: readonly (Command | Unloaded)[],
+  execute: Execute,
+): Parser {
   const root = new Parser(program.name).description(program.description).version(program.version);
   // Must come first: commands made later inherit these settings.
   root
@@ -54,27 +62,29 @@ export function createParser(program: Program, commands: readonly Command[], exe
   for (const { flags, description } of GLOBAL_OPTIONS) root.addOption(new Option(flags, description));
   root.helpCommand(false);
   root.addHelpText("after", programHelp());
-  for (const command of commands) addCommand(root, program, command, execute);
+  for (const command of commands) {
+    const [noun = "", verb] = command.path.split(" ");
+    const parent = verb === undefined ? root : nounOf(root, noun, program.nouns[noun] ?? "");
+    if ("run" in command) addCommand(parent.command(verb ?? noun), command, execute);
+  }
   return root;
 }
 
-function addCommand(root: Parser, program: Program, command: Command, execute: Execute): void {
-  const [noun = "", verb] = command.path.split(" ");
-  const parent = verb === undefined ? root : nounOf(root, noun, program.nouns[noun] ?? "");
-  const parser = parent.command(verb ?? noun).summary(command.summary);
+function addCommand(parser: Parser, command: Command, execute: Execute): void {
+  parser.summary(command.summary);
   parser.description(command.description ?? command.summary).addHelpText("after", commandHelp(command));
   // None is required here: what is missing is asked for on a terminal, and missed later where nobody is.
-  for (const [name, { description }] of Object.entries(command.shape.arguments))
+  for (const [name, { description }] of Object.entries(command.arguments))
     parser.addArgument(new Argument(`[${name}]`, description));
   parser.usage(["[options]", ...argumentTerms(command)].join(" "));
-  for (const [name, definition] of Object.entries(command.shape.options))
+  for (const [name, definition] of Object.entries(command.options))
     parser.addOption(toOption(name, definition));
   if (command.writes) parser.addOption(new Option("--dry-run", "print the request instead of sending it"));
   parser.action(() => execute(command, collect(command, parser)));
 }
 
-function argumentTerms({ shape }: Command): string[] {
-  return Object.entries(shape.arguments).map(([name, { optional }]) =>
+function argumentTerms(command: Definition): string[] {
+  return Object.entries(command.arguments).map(([name, { optional }]) =>
     optional ? `[${name}]` : `<${name}>`,
   );
 }
@@ -108,14 +118,14 @@ function refuseOther(text: string, choices: readonly string[] | undefined): void
 }
 
 /** The values under the names of the shape, instead of commander's camel case. */
-function collect(command: Command, parser: Parser): Parsed {
+function collect(command: Definition, parser: Parser): Parsed {
   const flags = parser.optsWithGlobals<GlobalOptions>();
   const found = new Map<string, unknown>(Object.entries(flags));
-  const options = Object.entries(command.shape.options).map(([name, definition]) => [
+  const options = Object.entries(command.options).map(([name, definition]) => [
     name,
     givenValue(command.path, name, definition, found.get(new Option(`--${name}`).attributeName())),
   ]);
-  const names = Object.keys(command.shape.arguments);
+  const names = Object.keys(command.arguments);
   return {
     flags,
     arguments: Object.fromEntries(names.map((name, index) => [name, parser.processedArgs[index]])),

@@ -12,6 +12,9 @@ export const ExitCode = {
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
+/** How a command that asks the API can end, besides what every command can. */
+export const API_EXIT_CODES = [ExitCode.refused, ExitCode.unreachable] as const;
+
 /** One line each, for the help of every command. */
 export const EXIT_CODE_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: "done",

@@ -1,0 +1,55 @@
+import type { ExitCode } from "../failures/exit-codes.ts";
+
+export type ArgumentDefinition = { description: string; optional?: true };
+
+export type OptionDefinition = {
+  description: string;
+  /** Name of the value in the help; an option without one is a switch. */
+  value?: string;
+  /** A letter that may be written instead, after one dash. */
+  short?: string;
+  repeat?: true;
+  required?: true;
+  choices?: readonly string[];
+};
+
+export type Arguments = Readonly<Record<string, ArgumentDefinition>>;
+export type Options = Readonly<Record<string, OptionDefinition>>;
+
+export type Example = { description: string; command: string };
+
+/** All there is to say of a command: what its parser, its help and its completion are made of. */
+export type Definition = {
+  /** `noun verb`, or one word. */
+  path: string;
+  summary: string;
+  /** More than the summary, for the command's own help. */
+  description?: string;
+  /** What standard output carries. */
+  output: string;
+  arguments: Arguments;
+  options: Options;
+  examples: readonly Example[];
+  /** Besides 0, 1, 2 and 130, which every command has. */
+  exitCodes: readonly ExitCode[];
+  /** Whether it sends what is not only a question by GET, and so takes --dry-run. */
+  writes?: true;
+};
+
+/** What is given for each argument. */
+export type ArgumentValues<Declared extends Arguments> = {
+  [Name in keyof Declared]: Declared[Name] extends { optional: true } ? string | undefined : string;
+};
+
+/** What is given for each option. */
+export type OptionValues<Declared extends Options> = {
+  [Name in keyof Declared]: OptionValue<Declared[Name]>;
+};
+
+type OptionValue<Declared> = Declared extends { value: string }
+  ? Declared extends { repeat: true }
+    ? string[]
+    : Declared extends { required: true }
+      ? string
+      : string | undefined
+  : boolean;
