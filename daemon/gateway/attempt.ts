@@ -1,7 +1,7 @@
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import { type Care, started } from "./care.ts";
-import type { SessionKeys } from "./keeper.ts";
+import type { OpenedKeys } from "./credential-store.ts";
 import { offerPairing } from "./offer.ts";
 import { FIRST_QR, NEXT_QR } from "./timings.ts";
 import type { Attempt } from "./verdict.ts";
@@ -13,7 +13,7 @@ const TOLD_TO_END = 0;
 const GOODBYE = 5000;
 
 /** Makes one connection of a session and sees it through to its end. */
-export async function attempt(care: Care, keys: SessionKeys): Promise<Attempt> {
+export async function attempt(care: Care, keys: OpenedKeys): Promise<Attempt> {
   const { live, timings, lease } = care;
   const over = new AbortController();
   let openedAt: number | null = null;
@@ -36,7 +36,9 @@ export async function attempt(care: Care, keys: SessionKeys): Promise<Attempt> {
     },
     onPaired() {
       patience.last(timings.connecting);
-      void care.board.show("connecting", "the phone has taken this device", { session: { pairing: null } });
+      void care.publisher.publish("connecting", "the phone has taken this device", {
+        session: { pairing: null },
+      });
     },
     onOpen() {
       patience.end();
@@ -86,7 +88,7 @@ function closeWith({ close }: Connection, code: number, words: string): void {
 
 /** A session that is logged in: whoever sends through it may, and it is watched. */
 function use(care: Care, connection: Connection, over: AbortSignal): void {
-  const { live, board, timings, listener, onConnected } = care;
+  const { live, publisher, timings, listener, onConnected } = care;
   live.opened(connection.socket);
   listener.onOpen?.(live.session, connection.socket);
   const phone = live.session.identity()?.phone;
@@ -95,11 +97,11 @@ function use(care: Care, connection: Connection, over: AbortSignal): void {
     timings,
     over,
     async onAnswer() {
-      await board.show("connected", null, phone === undefined ? {} : { phone: `+${phone}` });
+      await publisher.publish("connected", null, phone === undefined ? {} : { phone: `+${phone}` });
       if (!told) onConnected(live.session);
       told = true;
     },
-    onSilence: () => board.show("degraded", "the connection is open, but WhatsApp does not answer"),
+    onSilence: () => publisher.publish("degraded", "the connection is open, but WhatsApp does not answer"),
   });
 }
 

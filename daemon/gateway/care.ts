@@ -11,10 +11,10 @@ import { createRetryCounters } from "../providers/whatsapp-web/connection/retry-
 import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { type Board, createBoard, type ShownStatus } from "./board.ts";
-import { createKeeper, type Keeper } from "./keeper.ts";
+import { type CredentialStore, createCredentialStore } from "./credential-store.ts";
+import { createKeyStore, type WriteKeys } from "./key-store.ts";
 import type { Lease } from "./lease.ts";
-import { createSessionStore, type WriteSession } from "./session-store.ts";
+import { createStatusPublisher, type PublishedStatus, type StatusPublisher } from "./status-publisher.ts";
 import type { Timings } from "./timings.ts";
 import { openVault } from "./vault.ts";
 import type { Versions } from "./versions.ts";
@@ -30,7 +30,7 @@ export type CareDependencies = {
   url: string;
   listener: SessionListener;
   timings: Timings;
-  write: WriteSession;
+  write: WriteKeys;
   /** A session is logged in and answered: what waited for it can go. */
   onConnected(session: WhatsAppWebSession): void;
   /** A session is not on its way to a first connection any more. */
@@ -40,9 +40,9 @@ export type CareDependencies = {
 /** The care of one held session: what belongs to it, and where it stands. */
 export type Care = CareDependencies & {
   lease: Lease;
-  board: Board;
+  publisher: StatusPublisher;
   live: LiveSession;
-  keeper: Keeper;
+  credentials: CredentialStore;
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
   /** What is wanted, as far as it is known here. */
   row: WhatsAppWebSessionRow;
@@ -62,11 +62,11 @@ export type Care = CareDependencies & {
 export function createCare(dependencies: CareDependencies, row: WhatsAppWebSessionRow, lease: Lease): Care {
   const { sql, secrets, write, library, log } = dependencies;
   const { held } = lease;
-  const board = createBoard(sql, lease, row, log);
+  const publisher = createStatusPublisher(sql, lease, row, log);
   const vault = openVault(secrets, held.channelId, row.data_key, held.fence);
-  const keeper = createKeeper({
+  const credentials = createCredentialStore({
     library,
-    store: createSessionStore(sql, write, lease, vault),
+    store: createKeyStore(sql, write, lease, vault),
     wipe: () => wipeWhatsAppWebSession(sql, held),
     onFailure(cause) {
       if (lease.isHeld()) log.error({ err: cause, channel: held.channelId }, "a session's keys failed");
@@ -74,8 +74,8 @@ export function createCare(dependencies: CareDependencies, row: WhatsAppWebSessi
     },
   });
   const care: Care = {
-    ...{ ...dependencies, row, lease, board, keeper },
-    live: createLiveSession({ ...held, restrict: board.restrict, unrestrict: board.unrestrict }),
+    ...{ ...dependencies, row, lease, publisher, credentials },
+    live: createLiveSession({ ...held, restrict: publisher.restrict, unrestrict: publisher.unrestrict }),
     retryCounters: createRetryCounters(),
     stop: new AbortController(),
     ...{ stopping: false, starting: true, renewed: false, shown: 0 },
@@ -103,16 +103,21 @@ export function change(care: Care, changes: SessionChanges): SessionChanges {
 /** Shows how the session stands until it is connected again, after `wait` milliseconds. */
 export async function rest(
   care: Care,
-  { status, reason, wait, failures }: { status: ShownStatus; reason: string; wait: number; failures: number },
+  {
+    status,
+    reason,
+    wait,
+    failures,
+  }: { status: PublishedStatus; reason: string; wait: number; failures: number },
 ): Promise<void> {
   const next_attempt_at = new Date(Date.now() + wait);
   const session = change(care, { failures, next_attempt_at, pairing: null });
-  await care.board.show(status, reason, { session });
+  await care.publisher.publish(status, reason, { session });
 }
 
 /** Forgets credentials and keys, here and in the database. */
-export async function wipe({ sql, live, keeper, lease }: Care): Promise<void> {
+export async function wipe({ sql, live, credentials, lease }: Care): Promise<void> {
   live.hold(null);
-  await keeper.forget();
+  await credentials.forget();
   await wipeWhatsAppWebSession(sql, lease.held);
 }

@@ -21,7 +21,7 @@ export async function conclude(care: Care, ended: Attempt): Promise<boolean> {
   }
   if (ended.lasted >= care.timings.stable) care.renewed = false;
   const verdict = verdictOf(ended, {
-    ...{ ...care.row, paired: care.keeper.isPaired(), renewed: care.renewed },
+    ...{ ...care.row, paired: care.credentials.isPaired(), renewed: care.renewed },
     ...{ stable: care.timings.stable, backoff: care.timings.backoff },
   });
   if (verdict.renews) await renewVersion(care);
@@ -40,19 +40,19 @@ async function renewVersion(care: Care): Promise<void> {
 async function giveUp(care: Care, { status, reason }: Verdict): Promise<void> {
   care.log.warn({ channel: care.lease.held.channelId, status, reason }, "a session has ended");
   const session = change(care, { wanted: "off", pairing: null, failures: 0 });
-  await care.board.show(status, reason, { session });
+  await care.publisher.publish(status, reason, { session });
 }
 
 /** Ends as it is wanted; `ended` is how its last connection went. */
 export async function finish(care: Care, ended?: Attempt): Promise<void> {
-  const { board, keeper, sql, lease } = care;
+  const { publisher, credentials, sql, lease } = care;
   if (care.row.wanted === "delete") {
-    await keeper.forget();
+    await credentials.forget();
     return await removeWhatsAppWebSession(sql, lease.held);
   }
   if (care.row.wanted === "off") {
     const session = change(care, { pairing: null });
-    return await board.show("disconnected", "disconnected on request", { session });
+    return await publisher.publish("disconnected", "disconnected on request", { session });
   }
   await wipe(care);
   const reason =
@@ -60,5 +60,5 @@ export async function finish(care: Care, ended?: Attempt): Promise<void> {
       ? "logged out on request"
       : "logged out here; WhatsApp was not reached: remove the device on the phone";
   const session = change(care, { wanted: "off", pairing: null, failures: 0 });
-  await board.show("logged_out", reason, { session });
+  await publisher.publish("logged_out", reason, { session });
 }

@@ -16,9 +16,9 @@ import type { SessionListener, WhatsAppWebSessions } from "../providers/whatsapp
 import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { CareDependencies } from "./care.ts";
+import { createKeyStoreWriter } from "./key-store.ts";
 import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
-import { createSessionWriter } from "./session-store.ts";
 import { type Supervisor, supervise } from "./supervisor.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
@@ -202,7 +202,7 @@ async function prepareParts(options: GatewayOptions, onStarted: () => void): Pro
     onStarted,
     onConnected: ({ organizationId, channelId }) =>
       wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
-    write: createSessionWriter(sql, daemonId),
+    write: createKeyStoreWriter(sql, daemonId),
     versions: createVersions(library, rootKey !== undefined),
   };
 }

@@ -5,7 +5,7 @@ import { lookUpNumbers } from "../providers/whatsapp-web/connection/number-looku
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
-/** Questions answered in one go at most. */
+/** Lookups answered in one go at most. */
 const AT_ONCE = 50;
 
 /** Answers what is asked about numbers through the sessions that are logged in here. */
@@ -23,17 +23,17 @@ export function createLookups({
 }): Lookups {
   const busy = new Set<string>();
 
-  async function answerOf(session: WhatsAppWebSession, questions: readonly OpenLookup[]): Promise<void> {
+  async function answerOf(session: WhatsAppWebSession, lookups: readonly OpenLookup[]): Promise<void> {
     const socket = session.socket();
     if (socket === null) return;
     const answers = await lookUpNumbers(
       await library(),
       socket,
-      questions.map(({ phone }) => phone),
+      lookups.map(({ phone }) => phone),
     );
-    const stored = questions.map((question) => ({
-      ...question,
-      answer: JSON.stringify(answers.get(question.phone)),
+    const stored = lookups.map((lookup) => ({
+      ...lookup,
+      answer: JSON.stringify(answers.get(lookup.phone)),
     }));
     await answerLookups(sql, stored);
   }
@@ -45,10 +45,10 @@ export function createLookups({
       const channels = free.map(({ channelId }) => channelId);
       const open = Map.groupBy(await openLookups(sql, channels, AT_ONCE), ({ channel_id }) => channel_id);
       for (const session of free) {
-        const questions = open.get(session.channelId);
-        if (questions === undefined) continue;
+        const lookups = open.get(session.channelId);
+        if (lookups === undefined) continue;
         busy.add(session.channelId);
-        answerOf(session, questions)
+        answerOf(session, lookups)
           .catch((cause: unknown) => log.warn({ err: cause }, "numbers could not be looked up"))
           .finally(() => busy.delete(session.channelId));
       }

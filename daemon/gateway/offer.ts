@@ -12,14 +12,16 @@ const CODE_LIVES = FIRST_QR + 5 * NEXT_QR;
 
 /** Shows what a person needs to pair: each QR code, or once the code to type on the phone. */
 export async function offerPairing(care: Care, connection: Connection, offered: OfferedQr): Promise<void> {
-  const { board, secrets, log, lease, row } = care;
+  const { publisher, secrets, log, lease, row } = care;
   const { channelId } = lease.held;
   const phone = row.method === "pairing_code" ? row.phone_number : null;
   if (phone !== null && !offered.first) return;
   try {
     const pairing = phone === null ? scanned(care, offered) : await typed(care, connection, phone);
     const reason = phone === null ? "scan the QR code with the phone" : "enter the code on the phone";
-    await board.show("pairing", reason, { session: { pairing: sealPairing(secrets, channelId, pairing) } });
+    await publisher.publish("pairing", reason, {
+      session: { pairing: sealPairing(secrets, channelId, pairing) },
+    });
   } catch (cause) {
     log.warn({ err: cause, channel: channelId }, "a number could not be offered for pairing");
     const words = cause instanceof Error ? cause.message : "unknown";

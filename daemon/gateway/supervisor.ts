@@ -70,20 +70,20 @@ async function keepConnected(care: Care): Promise<void> {
 
 /** Null when the session's keys can't be read: it rests, and nothing is made anew. */
 async function connectOnce(care: Care): Promise<Attempt | null> {
-  const { board, keeper, live, lease, log, row } = care;
-  await board.show(
+  const { publisher, credentials, live, lease, log, row } = care;
+  await publisher.publish(
     "connecting",
     row.failures === 0 ? null : `connecting again, ${row.failures} in a row failed`,
   );
   try {
-    const keys = await keeper.open();
+    const keys = await credentials.open();
     live.hold(keys);
     // there is no phone to tell of an end that never had a beginning
-    if (care.row.wanted !== "on" && !keeper.isPaired()) return NOT_PAIRED;
+    if (care.row.wanted !== "on" && !credentials.isPaired()) return NOT_PAIRED;
     return await attempt(care, keys);
   } catch (cause) {
     if (!lease.isHeld()) return null;
-    await keeper.forget();
+    await credentials.forget();
     log.error(
       { err: cause, channel: lease.held.channelId },
       "a session could not be opened; it is left as it is",
@@ -98,11 +98,11 @@ async function connectOnce(care: Care): Promise<Attempt | null> {
   }
 }
 
-async function release({ live, lease, keeper, board, row, sql }: Care): Promise<void> {
+async function release({ live, lease, credentials, publisher, row, sql }: Care): Promise<void> {
   live.end();
   if (!lease.isHeld()) return;
-  await keeper.settled();
-  if (row.wanted === "on") await board.show("connecting", "waiting for a gateway");
+  await credentials.settled();
+  if (row.wanted === "on") await publisher.publish("connecting", "waiting for a gateway");
   await releaseWhatsAppWebSession(sql, lease.held);
   lease.lose();
 }

@@ -1,7 +1,7 @@
 import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { backoff } from "../providers/whatsapp-web/connection/backoff.ts";
 import { type Closing, planOf } from "../providers/whatsapp-web/connection/close-codes.ts";
-import type { ShownStatus } from "./board.ts";
+import type { PublishedStatus } from "./status-publisher.ts";
 import { PAIRING_ATTEMPTS } from "./timings.ts";
 
 /** How a connection went. */
@@ -16,7 +16,7 @@ export type Attempt = {
 
 /** What becomes of a session after a connection. */
 export type Verdict = {
-  status: ShownStatus;
+  status: PublishedStatus;
   reason: string;
   /** Nothing more happens until somebody connects it again. */
   ends: boolean;

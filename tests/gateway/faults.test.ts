@@ -1,100 +1,100 @@
 /** Everything that can go wrong with a connection: each ends in the right state, with the right reason. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { type Ground, startGround } from "./ground.ts";
+import { type GatewaySite, startGatewaySite } from "./site.ts";
 
-let ground: Ground;
+let site: GatewaySite;
 let channelId: string;
 let number = 15557020000;
 
 beforeAll(async () => {
-  ground = await startGround();
-  ground.gateway();
+  site = await startGatewaySite();
+  site.gateway();
 });
 
-afterAll(() => ground.stop());
+afterAll(() => site.stop());
 
 /** A channel that is paired with a number of its own. */
 beforeEach(async () => {
-  ground.web.control.clearFaults();
+  site.web.control.clearFaults();
   number += 1;
-  channelId = await ground.newChannel();
-  await ground.pair(channelId, String(number));
+  channelId = await site.newChannel();
+  await site.pair(channelId, String(number));
 });
 
-const fault = (name: Parameters<Ground["web"]["control"]["fault"]>[0]["fault"], more = {}) =>
-  ground.web.control.fault({ fault: name, number: String(number), at: "now", ...more });
+const fault = (name: Parameters<GatewaySite["web"]["control"]["fault"]>[0]["fault"], more = {}) =>
+  site.web.control.fault({ fault: name, number: String(number), at: "now", ...more });
 
 for (const code of ["428", "500", "503", "515"] as const) {
   test(`${code}: it connects again by itself, without a new QR code`, async () => {
     fault(code);
-    await ground.untilStatus(channelId, "connecting");
-    await ground.untilStatus(channelId, "connected");
+    await site.untilStatus(channelId, "connecting");
+    await site.untilStatus(channelId, "connected");
   });
 }
 
 test("a connection that is cut comes back", async () => {
   fault("drop");
-  await ground.untilStatus(channelId, "connecting");
-  await ground.untilStatus(channelId, "connected");
+  await site.untilStatus(channelId, "connecting");
+  await site.untilStatus(channelId, "connected");
 });
 
 test("a login that is refused several times goes on being tried", async () => {
   fault("500", { at: "login", times: 3 });
   fault("drop");
-  await ground.until(channelId, ({ channel }) => channel.status_reason?.includes("(500)") ?? false);
-  await ground.untilStatus(channelId, "connected");
+  await site.until(channelId, ({ channel }) => channel.status_reason?.includes("(500)") ?? false);
+  await site.untilStatus(channelId, "connected");
 });
 
 test("440: it stops, and says that another program has the login", async () => {
   fault("440");
-  const channel = await ground.untilStatus(channelId, "replaced");
+  const channel = await site.untilStatus(channelId, "replaced");
   expect(channel.status_reason).toBe(
     "another program uses the same login; stop that one, then connect this channel again (440)",
   );
-  expect(await ground.row(channelId)).toMatchObject({ wanted: "off", paired: true });
-  await ground.connect(channelId);
-  await ground.untilStatus(channelId, "connected");
+  expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: true });
+  await site.connect(channelId);
+  await site.untilStatus(channelId, "connected");
 });
 
 test("401: the pairing is gone, with every key", async () => {
   fault("401");
-  const channel = await ground.untilStatus(channelId, "logged_out");
+  const channel = await site.untilStatus(channelId, "logged_out");
   expect(channel.status_reason).toBe("the device was removed on the phone; pair it again (401)");
-  expect(await ground.row(channelId)).toMatchObject({ wanted: "off", paired: false, credentials: null });
-  expect(await ground.sql`select 1 from web_session_keys where channel_id = ${channelId}`).toBeEmpty();
+  expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: false, credentials: null });
+  expect(await site.sql`select 1 from web_session_keys where channel_id = ${channelId}`).toBeEmpty();
 });
 
 test("403: the number is refused, and its pairing gone", async () => {
   fault("403");
-  const channel = await ground.untilStatus(channelId, "restricted");
+  const channel = await site.untilStatus(channelId, "restricted");
   expect(channel.status_reason).toContain("banned, or its phone is gone (403)");
-  expect(await ground.row(channelId)).toMatchObject({ wanted: "off", paired: false });
+  expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: false });
 });
 
 test("405: it is tried once more, then left with the reason", async () => {
   fault("405", { at: "login", times: 2 });
   fault("drop");
-  const channel = await ground.untilStatus(channelId, "disconnected");
+  const channel = await site.untilStatus(channelId, "disconnected");
   expect(channel.status_reason).toBe("WhatsApp wants a newer version of this program (405)");
-  expect(await ground.row(channelId)).toMatchObject({ wanted: "off", paired: true });
+  expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: true });
 });
 
 test("a connection that is open and dead shows as degraded, then is made anew", async () => {
   fault("freeze");
-  const channel = await ground.untilStatus(channelId, "degraded");
+  const channel = await site.untilStatus(channelId, "degraded");
   expect(channel.status_reason).toBe("the connection is open, but WhatsApp does not answer");
-  await ground.untilStatus(channelId, "connected");
+  await site.untilStatus(channelId, "connected");
 });
 
 test("a login that hangs is given up and tried again", async () => {
   fault("freeze", { at: "login" });
   fault("drop");
-  await ground.untilStatus(channelId, "connecting");
-  await ground.untilStatus(channelId, "connected");
+  await site.untilStatus(channelId, "connecting");
+  await site.untilStatus(channelId, "connected");
 });
 
 test("a number that unlinks the device on the phone is logged out", async () => {
-  const [device] = ground.web.control.phones().find((one) => one.number === String(number))?.devices ?? [];
-  ground.web.control.unlink(String(number), device?.device ?? 0);
-  await ground.untilStatus(channelId, "logged_out");
+  const [device] = site.web.control.phones().find((one) => one.number === String(number))?.devices ?? [];
+  site.web.control.unlink(String(number), device?.device ?? 0);
+  await site.untilStatus(channelId, "logged_out");
 });

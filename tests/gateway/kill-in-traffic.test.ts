@@ -8,7 +8,7 @@ import {
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
-import { NUMBER } from "./ground.ts";
+import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
 
 const MESSAGES = 80;

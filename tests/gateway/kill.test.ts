@@ -7,7 +7,7 @@ import {
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
-import { NUMBER } from "./ground.ts";
+import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
 
 let site: Site;

@@ -1,37 +1,37 @@
 /** Paired numbers without the package they need: said clearly, and nothing else is harmed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { LibraryMissingError, openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
-import { type Ground, startGround } from "./ground.ts";
+import { type GatewaySite, startGatewaySite } from "./site.ts";
 
 const MESSAGE = "paired numbers need the optional package baileys, which is not installed (see the README)";
 const load = () => Promise.reject(new LibraryMissingError(MESSAGE));
-let ground: Ground;
+let site: GatewaySite;
 
 beforeAll(async () => {
-  ground = await startGround();
+  site = await startGatewaySite();
 });
 
-afterAll(() => ground.stop());
+afterAll(() => site.stop());
 
 test("opening it says which package is missing", async () => {
   await expect(openLibrary({ load })).rejects.toThrow(MESSAGE);
 });
 
 test("a gateway without it says so before anything is wanted", async () => {
-  const gateway = ground.gateway({ load });
+  const gateway = site.gateway({ load });
   await expect(gateway.prepare()).rejects.toBeInstanceOf(LibraryMissingError);
   await gateway.stop();
 });
 
 test("a session that comes to such a daemon is given up with the reason, and can be deleted", async () => {
-  const gateway = ground.gateway({ load });
-  const id = await ground.newChannel();
-  await ground.connect(id);
-  const channel = await ground.untilStatus(id, "disconnected");
+  const gateway = site.gateway({ load });
+  const id = await site.newChannel();
+  await site.connect(id);
+  const channel = await site.untilStatus(id, "disconnected");
   expect(channel.status_reason).toBe(MESSAGE);
-  expect(await ground.row(id)).toMatchObject({ wanted: "off", owner: null });
-  await ground.disconnect(id, "delete");
-  const left = () => ground.sql`select from web_sessions where channel_id = ${id}`;
+  expect(await site.row(id)).toMatchObject({ wanted: "off", owner: null });
+  await site.disconnect(id, "delete");
+  const left = () => site.sql`select from web_sessions where channel_id = ${id}`;
   while ((await left()).length > 0) await Bun.sleep(10);
   await gateway.stop();
 });

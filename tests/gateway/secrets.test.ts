@@ -5,19 +5,19 @@ import { pino } from "pino";
 import { openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
 import { startWhatsAppWebSandbox } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { dumpOf, formsOf } from "../secrets/dump.ts";
-import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
+import { type GatewaySite, NUMBER, QUICK, startGatewaySite } from "./site.ts";
 
-let ground: Ground;
+let site: GatewaySite;
 let logged = "";
 
 beforeAll(async () => {
-  ground = await startGround();
+  site = await startGatewaySite();
 });
 
-afterAll(() => ground.stop());
+afterAll(() => site.stop());
 
 afterEach(async () => {
-  await openLibrary({ rootKey: ground.web.rootKey });
+  await openLibrary({ rootKey: site.web.rootKey });
 });
 
 const log = () =>
@@ -31,12 +31,12 @@ const log = () =>
     }),
   );
 
-const dump = async () => [...(await dumpOf(ground.sql)).values()].join("\n");
+const dump = async () => [...(await dumpOf(site.sql)).values()].join("\n");
 
 test("neither the database nor the log holds a readable key", async () => {
   const secrets: Uint8Array[] = [];
   const console_ = spyOn(console, "info");
-  const gateway = ground.gateway({
+  const gateway = site.gateway({
     log: log(),
     listener: {
       onSocket(_session, { authState: { creds } }) {
@@ -54,12 +54,12 @@ test("neither the database nor the log holds a readable key", async () => {
       getMessage: async () => undefined,
     },
   });
-  const id = await ground.newChannel();
-  await ground.connect(id);
-  const { pairing } = await ground.until(id, (standing) => standing.pairing !== null);
+  const id = await site.newChannel();
+  await site.connect(id);
+  const { pairing } = await site.until(id, (standing) => standing.pairing !== null);
   const whilePairing = await dump();
-  await ground.web.control.scan(NUMBER, pairing?.qr ?? "");
-  await ground.untilStatus(id, "connected");
+  await site.web.control.scan(NUMBER, pairing?.qr ?? "");
+  await site.untilStatus(id, "connected");
   const paired = await dump();
 
   expect(secrets.length).toBe(2 * 5 + 3);
@@ -67,21 +67,21 @@ test("neither the database nor the log holds a readable key", async () => {
     expect(secrets.flatMap(formsOf).filter((form) => text.includes(form))).toEqual([]);
   }
   expect(paired).not.toMatch(/privKey|chainKey|"private"|advSecret|noiseKey/);
-  const [counted] = await ground.sql`select count(*) from web_session_keys where category = 'pre-key'`;
+  const [counted] = await site.sql`select count(*) from web_session_keys where category = 'pre-key'`;
   expect(counted?.count).toBeGreaterThan(800);
   await gateway.stop();
 });
 
 test("a server whose certificate another root has signed is told nothing", async () => {
   const impostor = await startWhatsAppWebSandbox({ seed: "an impostor" });
-  const gateway = ground.gateway({
+  const gateway = site.gateway({
     url: impostor.url,
-    rootKey: ground.web.rootKey,
+    rootKey: site.web.rootKey,
     timings: { ...QUICK, qr: 400 },
   });
-  const id = await ground.newChannel();
-  await ground.connect(id);
-  const channel = await ground.untilStatus(id, "disconnected");
+  const id = await site.newChannel();
+  await site.connect(id);
+  const channel = await site.untilStatus(id, "disconnected");
   expect(channel.status_reason).toContain("noise intermediate certificate signature invalid (400)");
   expect(impostor.control.phones()).toEqual([]);
   await gateway.stop();

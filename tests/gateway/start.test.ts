@@ -1,23 +1,23 @@
 /** Many sessions start side by side, a few at a time, however many daemons there are. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Ground, startGround } from "./ground.ts";
+import { type GatewaySite, startGatewaySite } from "./site.ts";
 
 const SESSIONS = 20;
-let ground: Ground;
+let site: GatewaySite;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  ground = await startGround();
-  const gateway = ground.gateway();
+  site = await startGatewaySite();
+  const gateway = site.gateway();
   for (let index = 0; index < SESSIONS; index += 1) {
-    const id = await ground.newChannel();
+    const id = await site.newChannel();
     ids.push(id);
-    await ground.pair(id, `155580000${10 + index}`);
+    await site.pair(id, `155580000${10 + index}`);
   }
   await gateway.stop();
 }, 60_000);
 
-afterAll(() => ground.stop());
+afterAll(() => site.stop());
 
 test("two gateways share them: each is connected once, and no more than eight start at once", async () => {
   let starting = 0;
@@ -32,8 +32,8 @@ test("two gateways share them: each is connected once, and no more than eight st
     },
     getMessage: async () => undefined,
   };
-  const gateways = [1, 2].map(() => ground.gateway({ listener }));
-  await Promise.all(ids.map((id) => ground.untilStatus(id, "connected")));
+  const gateways = [1, 2].map(() => site.gateway({ listener }));
+  await Promise.all(ids.map((id) => site.untilStatus(id, "connected")));
   expect(most).toBeLessThanOrEqual(2 * 8);
   const holders = ids.map((id) => gateways.filter((gateway) => gateway.find(id) !== null).length);
   expect(holders).toEqual(Array(SESSIONS).fill(1));

@@ -1,13 +1,13 @@
 /** A session that is connected and reads nothing: it is noticed, and connected again with the reason. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
-import { type Ground, NUMBER, QUICK, startGround } from "./ground.ts";
+import { type GatewaySite, NUMBER, QUICK, startGatewaySite } from "./site.ts";
 
-let ground: Ground;
+let site: GatewaySite;
 let people: SandboxPeople;
 
 beforeAll(async () => {
-  ground = await startGround({
+  site = await startGatewaySite({
     async createPeople(given) {
       people = await createPeople(given);
       return people;
@@ -15,12 +15,12 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => ground.stop());
+afterAll(() => site.stop());
 
 test("a message that is not read ends the connection; the next one gets it again", async () => {
   const read: string[] = [];
   let hung = false;
-  const gateway = ground.gateway({
+  const gateway = site.gateway({
     timings: { ...QUICK, unread: 300, backoff: () => 500 },
     listener: {
       onSocket(_session, socket) {
@@ -36,12 +36,12 @@ test("a message that is not read ends the connection; the next one gets it again
       getMessage: async () => undefined,
     },
   });
-  const id = await ground.newChannel();
-  await ground.pair(id);
+  const id = await site.newChannel();
+  await site.pair(id);
   await people.control.send("491700000001", { kind: "text", content: { body: "hello" }, to: NUMBER });
-  const { channel } = await ground.until(id, (standing) => standing.channel.status === "connecting");
+  const { channel } = await site.until(id, (standing) => standing.channel.status === "connecting");
   expect(channel.status_reason).toBe("messages came in and were not read for a while (599)");
-  await ground.untilStatus(id, "connected");
-  await ground.until(id, () => read.includes("hello"));
+  await site.untilStatus(id, "connected");
+  await site.until(id, () => read.includes("hello"));
   expect(gateway.find(id)?.socket()).not.toBeNull();
 });

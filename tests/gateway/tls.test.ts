@@ -8,7 +8,7 @@ import { writeCertificate } from "../../daemon/sandbox/whatsapp-web/wire/trust.t
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
-import { NUMBER } from "./ground.ts";
+import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
 
 let site: Site;

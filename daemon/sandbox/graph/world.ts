@@ -1,7 +1,7 @@
 import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
 import { createMediaStore, type MediaStore } from "./media/store.ts";
-import { createLedger, type Ledger } from "./messages/message-log.ts";
+import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
 import type { PhoneNumber, Settings } from "./options.ts";
 import { createReviewer, type Reviewer } from "./templates/review.ts";
 import { createTemplateStore, type TemplateStore } from "./templates/store.ts";
@@ -26,7 +26,7 @@ export type World = {
   phones: Map<string, Phone>;
   /** Ids of business accounts whose webhooks this app receives. */
   subscribed: Set<string>;
-  ledger: Ledger;
+  messageLog: MessageLog;
   media: MediaStore;
   templates: TemplateStore;
   reviewer: Reviewer;
@@ -48,7 +48,7 @@ export function createWorld(settings: Settings, webhookUrl: string | undefined):
     url: "",
     phones,
     subscribed,
-    ledger: createLedger(),
+    messageLog: createMessageLog(),
     media: createMediaStore(),
     templates: createTemplateStore(),
     reviewer: createReviewer(settings.reviewMs, outbox),
@@ -82,7 +82,7 @@ export function addPhone(
 export function resetWorld(world: World): void {
   world.reporter.clear();
   world.outbox.clear();
-  world.ledger.clear();
+  world.messageLog.clear();
   world.media.clear();
   world.reviewer.clear();
   world.templates.clear();

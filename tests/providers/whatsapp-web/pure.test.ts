@@ -6,7 +6,7 @@ import { readContent } from "../../../daemon/providers/whatsapp-web/receive/cont
 import { decipherer } from "../../../daemon/providers/whatsapp-web/receive/decipher.ts";
 import { identityOf, personOf } from "../../../daemon/providers/whatsapp-web/receive/person.ts";
 import { readReceipt } from "../../../daemon/providers/whatsapp-web/receive/receipts.ts";
-import { createLine } from "../../../daemon/providers/whatsapp-web/receive/retrying-queue.ts";
+import { createRetryingQueue } from "../../../daemon/providers/whatsapp-web/receive/retrying-queue.ts";
 import { createAcks } from "../../../daemon/providers/whatsapp-web/send/acks.ts";
 import { isAnimated } from "../../../daemon/providers/whatsapp-web/send/content.ts";
 import { failureOf, refusedBy } from "../../../daemon/providers/whatsapp-web/send/errors.ts";
@@ -217,7 +217,7 @@ describe("a line", () => {
   test("does one thing after another, each until it succeeds", async () => {
     const done: string[] = [];
     let failures = 0;
-    const line = createLine(() => void failures++);
+    const line = createRetryingQueue(() => void failures++);
     line.add(async () => {
       if (failures === 0) throw new Error("not yet");
       done.push("first");

@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
-import type { SessionStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
-import { createLedger } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
+import type { KeyStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
+import { createKeyWriter } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
 import {
   ARRIVED,
   createEnvelopes,
@@ -40,15 +40,15 @@ test("an envelope that is not opened is stuck, until it is", async () => {
 /** A number and one message to it. */
 async function ground(attributes: Record<string, string> = {}) {
   await openLibrary();
-  const ledger = createLedger({ library, store: memoryStore(), onFailure() {} });
+  const keyWriter = createKeyWriter({ library, store: memoryStore(), onFailure() {} });
   const creds = { ...library.initAuthCreds(), me: { id: "15557010001:1@s.whatsapp.net" } };
   const log = { level: "silent", ...silence, child: () => log };
   const options = { maxCommitRetries: 1, delayBetweenTriesMs: 0 };
-  const keys = library.addTransactionCapability(ledger.keys, log, options);
+  const keys = library.addTransactionCapability(keyWriter.keys, log, options);
   const envelopes = createEnvelopes(() => false);
-  const repository = safeRepository(library, ledger, envelopes)({ creds, keys }, log, async () => []);
+  const repository = safeRepository(library, keyWriter, envelopes)({ creds, keys }, log, async () => []);
   const oneTime = library.Curve.generateKeyPair();
-  await ledger.keys.set({ "pre-key": { 1: oneTime } });
+  await keyWriter.keys.set({ "pre-key": { 1: oneTime } });
   const ciphertext = await written(creds, oneTime.public);
   const stanza = {
     tag: "message",
@@ -66,13 +66,13 @@ async function ground(attributes: Record<string, string> = {}) {
         library.proto.Message.decode(library.unpadRandomMax16(plaintext)),
       );
     },
-    settle: async () => await ledger.keys.set({ [ARRIVED]: { A1: null } } as object),
+    settle: async () => await keyWriter.keys.set({ [ARRIVED]: { A1: null } } as object),
   };
 }
 
 const silence = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-function memoryStore(): SessionStore {
+function memoryStore(): KeyStore {
   const kept = new Map<string, string | null>();
   return {
     loadCredentials: async () => null,

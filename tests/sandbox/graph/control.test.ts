@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createLedger } from "../../../daemon/sandbox/graph/messages/message-log.ts";
+import { createMessageLog } from "../../../daemon/sandbox/graph/messages/message-log.ts";
 import { openReceiver, openSandbox, PERSON, PHONE, type TestSandbox, text, wamidOf } from "./support.ts";
 
 let sandbox: TestSandbox;
@@ -130,16 +130,16 @@ describe("what the control API cannot use is refused", () => {
   });
 });
 
-test("a full ledger forgets the oldest calls, and their counts", () => {
-  const ledger = createLedger(2);
+test("a full message log forgets the oldest calls, and their counts", () => {
+  const messageLog = createMessageLog(2);
   const phone = { ...PHONE, digits: "1", verified: true, registered: true, pin: null, tries: [] };
   for (const callback of ["a", "b", "b"]) {
-    ledger.accept({
+    messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", callback },
       ...{ category: null, at: 0, phone },
     });
   }
-  expect(ledger.total()).toBe(3);
-  expect(ledger.all().map(({ wamid }) => wamid)).toEqual(["b", "b"]);
-  expect([...ledger.calls()]).toEqual([["b", 2]]);
+  expect(messageLog.total()).toBe(3);
+  expect(messageLog.all().map(({ wamid }) => wamid)).toEqual(["b", "b"]);
+  expect([...messageLog.calls()]).toEqual([["b", 2]]);
 });

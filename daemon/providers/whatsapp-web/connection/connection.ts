@@ -12,7 +12,7 @@ import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
 import { type Closing, OUR_CODES } from "./close-codes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
-import type { Ledger } from "./key-writer.ts";
+import type { KeyWriter } from "./key-writer.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { createEnvelopes, safeRepository } from "./signal-repository.ts";
 
@@ -41,7 +41,7 @@ export type ConnectionOptions = {
   session: WhatsAppWebSession;
   listener: SessionListener;
   credentials: AuthenticationCreds;
-  ledger: Ledger;
+  keyWriter: KeyWriter;
   /** Outlives the sockets of a session. */
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
   /** Whether this daemon still holds the session. */
@@ -58,7 +58,7 @@ const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 /** Opens a socket to WhatsApp Web with a session's credentials; it registers when they are of no pairing, otherwise logs in. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { library, session, listener, credentials, ledger } = options;
+  const { library, session, listener, credentials, keyWriter } = options;
   const settings = settingsOf(options);
   const envelopes = createEnvelopes(settings.shouldIgnoreJid);
   const end = Promise.withResolvers<Closing>();
@@ -68,14 +68,14 @@ export function openConnection(options: ConnectionOptions): Connection {
   });
   const socket = library.makeWASocket({
     ...settings,
-    auth: { creds: credentials, keys: keysUntil(ledger.keys, () => over) },
-    makeSignalRepository: safeRepository(library, ledger, envelopes),
+    auth: { creds: credentials, keys: keysUntil(keyWriter.keys, () => over) },
+    makeSignalRepository: safeRepository(library, keyWriter, envelopes),
     getMessage: (key) => listener.getMessage(session, key),
   });
   const raw = rawSocketOf(socket);
   putGate(raw, options);
   socket.ws.prependListener("CB:message", envelopes.note);
-  socket.ev.on("creds.update", () => ledger.saveCredentials(credentials));
+  socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
   listener.onSocket(session, socket);
   return {
@@ -119,7 +119,7 @@ function settingsOf({ library, log, url, version, qrLives, retryCounters }: Conn
     logger: createLibraryLog(log),
     connectTimeoutMs: CONNECT_MILLISECONDS,
     keepAliveIntervalMs: KEEP_ALIVE_MILLISECONDS,
-    // commits are not repeated by the library: the ledger says whether the session can go on
+    // commits are not repeated by the library: the key writer says whether the session can go on
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     msgRetryCounterCache: retryCounters,
     syncFullHistory: false,

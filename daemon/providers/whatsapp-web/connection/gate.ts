@@ -1,6 +1,6 @@
 import type { WASocket } from "baileys";
 import { ConnectionOverError } from "../library/late-rejections.ts";
-import type { Ledger } from "./key-writer.ts";
+import type { KeyWriter } from "./key-writer.ts";
 
 /** The part of a WebSocket that Baileys sends through. */
 export type RawSocket = {
@@ -9,7 +9,7 @@ export type RawSocket = {
 };
 
 export type GateOptions = {
-  ledger: Pick<Ledger, "isSettled" | "settled">;
+  keyWriter: Pick<KeyWriter, "isSettled" | "settled">;
   /** Whether this daemon still holds the session; asked before every frame. */
   holds(): boolean;
 };
@@ -20,10 +20,10 @@ export type GateOptions = {
  * sent at once, so that the next message can be encrypted meanwhile; one that
  * must not leave is dropped, and nothing leaves after it.
  */
-export function putGate(raw: RawSocket, { ledger, holds }: GateOptions): void {
+export function putGate(raw: RawSocket, { keyWriter, holds }: GateOptions): void {
   const send = raw.send.bind(raw);
   let waiting = 0;
-  let line: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   let closed = false;
 
   function leave(data: Uint8Array, done?: (error?: Error) => void): void {
@@ -33,10 +33,10 @@ export function putGate(raw: RawSocket, { ledger, holds }: GateOptions): void {
   }
 
   raw.send = (data, done) => {
-    if (waiting === 0 && ledger.isSettled()) return leave(data, done);
+    if (waiting === 0 && keyWriter.isSettled()) return leave(data, done);
     waiting += 1;
-    const settled = ledger.settled();
-    line = Promise.all([line, settled]).then(
+    const settled = keyWriter.settled();
+    queue = Promise.all([queue, settled]).then(
       () => {
         waiting -= 1;
         leave(data);

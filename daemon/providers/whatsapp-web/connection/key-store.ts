@@ -1,5 +1,5 @@
 /** What is to be written of a session; null deletes a key. */
-export type SessionSecrets = {
+export type KeyChanges = {
   /** By category (those of Baileys' `SignalDataTypeMap`, and our own) and id. */
   keys: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
   /** `paired`: a phone has taken this device; such credentials are never made anew. */
@@ -12,7 +12,7 @@ export type SessionSecrets = {
  * store failed with: a session whose secrets can't be read is closed, never
  * started anew.
  */
-export type SessionStore = {
+export type KeyStore = {
   /** Null only when the number was never paired, or its pairing was wiped. */
   loadCredentials(): Promise<string | null>;
   /** The values that exist, by id. */
@@ -20,8 +20,8 @@ export type SessionStore = {
   /** Every value of a category, oldest first. */
   list(category: string): Promise<Map<string, string>>;
   /** Writes all of it or nothing; durable when it resolves. */
-  write(secrets: SessionSecrets): Promise<void>;
+  write(secrets: KeyChanges): Promise<void>;
 };
 
 /** This daemon no longer holds the session: whatever it still has of it must not be written or sent. */
-export class SessionLostError extends Error {}
+export class LeaseLostError extends Error {}

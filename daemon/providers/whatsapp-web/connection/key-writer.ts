@@ -2,7 +2,7 @@ import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeySt
 import { ConnectionOverError } from "../library/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { createKeyCache } from "./key-cache.ts";
-import type { SessionStore } from "./key-store.ts";
+import type { KeyStore } from "./key-store.ts";
 
 /**
  * What a session wrote, and what of it is durable. Keys are taken at once and
@@ -10,7 +10,7 @@ import type { SessionStore } from "./key-store.ts";
  * before; nothing leaves for WhatsApp until everything written so far is
  * durable (see gate.ts), so nobody can have seen a message whose keys are lost.
  */
-export type Ledger = {
+export type KeyWriter = {
   /** For Baileys. */
   keys: SignalKeyStore;
   /** Takes the credentials as they are now. */
@@ -25,9 +25,9 @@ export type Ledger = {
   list<Value>(category: string): Promise<Map<string, Value>>;
 };
 
-export type LedgerOptions = {
+export type KeyWriterOptions = {
   library: Library;
-  store: SessionStore;
+  store: KeyStore;
   /** Secrets can't be read or written: the session has to be closed. Called once. */
   onFailure(cause: unknown): void;
 };
@@ -40,8 +40,8 @@ export function isPaired(credentials: AuthenticationCreds): boolean {
   return credentials.me !== undefined && credentials.account !== undefined;
 }
 
-/** A ledger over a store, with nothing to write. */
-export function createLedger({ library, store, onFailure }: LedgerOptions): Ledger {
+/** A key writer over a store, with nothing to write. */
+export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions): KeyWriter {
   const { BufferJSON, proto } = library;
   const cache = createKeyCache();
   let failure: { cause: unknown } | null = null;

@@ -1,6 +1,6 @@
 import type { AuthenticationCreds, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
-import type { Ledger } from "./key-writer.ts";
+import type { KeyWriter } from "./key-writer.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "./session.ts";
 import { ARRIVED, turnOf } from "./signal-repository.ts";
 
@@ -12,7 +12,7 @@ export type LiveSession = {
   /** It is logged in no more. */
   closed(): void;
   /** What the session is made of; null before its first connection and when its secrets are gone. */
-  hold(secrets: { library: Library; credentials: AuthenticationCreds; ledger: Ledger } | null): void;
+  hold(secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null): void;
   /** It will not open again here. */
   end(): void;
 };
@@ -22,7 +22,7 @@ export function createLiveSession(
   given: Pick<WhatsAppWebSession, "organizationId" | "channelId" | "restrict" | "unrestrict">,
 ): LiveSession {
   let socket: WASocket | null = null;
-  let secrets: { library: Library; credentials: AuthenticationCreds; ledger: Ledger } | null = null;
+  let secrets: { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter } | null = null;
   let waiting: ((socket: WASocket | null) => void)[] = [];
   let ended = false;
 
@@ -53,13 +53,13 @@ export function createLiveSession(
         return await authState.keys.transaction(work, turnOf(authState));
       },
       async unsettled() {
-        return secrets === null ? [] : [...(await secrets.ledger.list<ArrivedMessage>(ARRIVED)).values()];
+        return secrets === null ? [] : [...(await secrets.keyWriter.list<ArrivedMessage>(ARRIVED)).values()];
       },
       async settle(ids) {
         // the category is ours; the library's transactions carry any
         const gone = { [ARRIVED]: Object.fromEntries(ids.map((id) => [id, null])) } as object;
         try {
-          await secrets?.ledger.keys.set(gone);
+          await secrets?.keyWriter.keys.set(gone);
         } catch {
           // the session is lost: whoever holds it next finds them once more, and knows them by their ids
         }

@@ -9,7 +9,7 @@ import type {
 import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
 import type { Library } from "../library/library.ts";
 import { verifySignature } from "../library/signatures.ts";
-import type { Ledger } from "./key-writer.ts";
+import type { KeyWriter } from "./key-writer.ts";
 import type { ArrivedMessage } from "./session.ts";
 
 /** The category of messages that were decrypted and are not settled. */
@@ -59,13 +59,13 @@ export function createEnvelopes(ignored: (jid: string) => boolean | undefined): 
  * Baileys' Signal repository, made safe: whatever touches a session runs under
  * one name, the own id, under which Baileys sends (on its own it decrypts under
  * the sender's, and of two copies of a session the last one written wins); what
- * encryption changed is taken by the ledger before the message leaves; a
+ * encryption changed is taken by the key writer before the message leaves; a
  * decrypted message is written with the keys that are gone with it, and is had
  * from there when it comes again; the signature of a contact's pre-key is checked.
  */
 export function safeRepository(
   library: Library,
-  ledger: Ledger,
+  keyWriter: KeyWriter,
   envelopes: Envelopes,
 ): SocketConfig["makeSignalRepository"] {
   return (auth, log, lookUp) => {
@@ -78,7 +78,7 @@ export function safeRepository(
         ...keys,
         async set(changes) {
           await keys.set(changes);
-          if (encrypting > 0) await ledger.keys.set(changes);
+          if (encrypting > 0) await keyWriter.keys.set(changes);
         },
       },
     };

@@ -11,7 +11,7 @@ import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
 import type { Arrived } from "./message.ts";
 import { identityOf } from "./person.ts";
 import { readReceipt, statusFact } from "./receipts.ts";
-import { createLine, type Line } from "./retrying-queue.ts";
+import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
 export type ListenDependencies = { records: WhatsAppWebRecords; acks: Acks; log: Logger };
@@ -20,7 +20,7 @@ export type ListenDependencies = { records: WhatsAppWebRecords; acks: Acks; log:
 type Listening = ListenDependencies & {
   session: WhatsAppWebSession;
   socket: WASocket;
-  line: Line;
+  queue: RetryingQueue;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
 };
@@ -40,17 +40,17 @@ export function createSessionListener(dependencies: ListenDependencies): Session
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
         if (connection !== "close") return;
-        listening.line.end();
+        listening.queue.end();
         dependencies.acks.lose(session.channelId);
       });
     },
     onOpen(session, socket) {
       const listening = listeningTo(dependencies, session, socket);
       socket.ev.on("connection.update", ({ connection }) => {
-        if (connection === "close") listening.line.end();
+        if (connection === "close") listening.queue.end();
       });
-      listening.line.add(() => recover(listening));
-      // beside the line: nothing waits for the answer
+      listening.queue.add(() => recover(listening));
+      // beside the queue: nothing waits for the answer
       void askForRestrictions(listening, socket).catch((cause: unknown) =>
         dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
       );
@@ -70,43 +70,43 @@ function listeningTo(
   socket: WASocket,
 ): Listening {
   const { log } = dependencies;
-  const line = createLine((cause) =>
+  const queue = createRetryingQueue((cause) =>
     log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
   );
-  return { ...dependencies, session, socket, line, waiting: [] };
+  return { ...dependencies, session, socket, queue, waiting: [] };
 }
 
 function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unknown): void {
-  const { line, waiting } = listening;
+  const { queue, waiting } = listening;
   switch (event) {
     case "messages.upsert": {
       const { messages } = data as BaileysEventMap["messages.upsert"];
       // Baileys changes messages it holds when an edit or a revocation follows: taken as they are now
       waiting.push(...messages.map(arrivedOf));
-      line.add(() => takeWaiting(listening));
+      queue.add(() => takeWaiting(listening));
       break;
     }
     case "messaging-history.set":
-      line.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));
+      queue.add(() => learn(listening, data as BaileysEventMap["messaging-history.set"]));
       break;
     case "lid-mapping.update":
-      line.add(() => pair(listening, data as BaileysEventMap["lid-mapping.update"]));
+      queue.add(() => pair(listening, data as BaileysEventMap["lid-mapping.update"]));
       break;
     case "connection.update": {
       const { reachoutTimeLock } = data as BaileysEventMap["connection.update"];
       if (reachoutTimeLock !== undefined && !isAsking(listening.socket))
-        line.add(() => onReachoutLock(listening, reachoutTimeLock));
+        queue.add(() => onReachoutLock(listening, reachoutTimeLock));
       break;
     }
     case "message-capping.update":
-      line.add(() => onCapping(listening, data as BaileysEventMap["message-capping.update"]));
+      queue.add(() => onCapping(listening, data as BaileysEventMap["message-capping.update"]));
       break;
     default:
   }
 }
 
 /** WhatsApp's word on a message that was sent. */
-function onAck({ acks, session, records, line }: Listening, { attrs }: BinaryNode): void {
+function onAck({ acks, session, records, queue }: Listening, { attrs }: BinaryNode): void {
   const { id, error } = attrs;
   if (id === undefined) return;
   const ack =
@@ -117,7 +117,7 @@ function onAck({ acks, session, records, line }: Listening, { attrs }: BinaryNod
     error === undefined
       ? statusFact(id, "sent", new Date())
       : statusFact(id, "failed", new Date(), refusedBy(error).error);
-  line.add(() => records.tell(session, [fact]));
+  queue.add(() => records.tell(session, [fact]));
 }
 
 /** Resolves once what the receipt says is stored. */

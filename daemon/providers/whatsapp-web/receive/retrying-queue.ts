@@ -1,5 +1,5 @@
 /** Work that is done one after another, each until it succeeds. */
-export type Line = {
+export type RetryingQueue = {
   add(work: () => Promise<void>): void;
   /** Nothing more is tried; what is being tried is left to end. */
   end(): void;
@@ -8,8 +8,8 @@ export type Line = {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;
 
-/** A line of work. What fails is tried again, later each time, and holds up what stands behind it. */
-export function createLine(onFailure: (cause: unknown) => void): Line {
+/** A queue of work. What fails is tried again, later each time, and holds up what stands behind it. */
+export function createRetryingQueue(onFailure: (cause: unknown) => void): RetryingQueue {
   let ended = false;
   let last: Promise<void> = Promise.resolve();
 

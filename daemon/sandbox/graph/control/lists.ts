@@ -10,11 +10,11 @@ export function getMessages({ world, url }: ControlRequest): Response {
   const callback = url.searchParams.get("callback");
   const limit = Number(url.searchParams.get("limit") ?? MOST_LISTED);
   if (!Number.isInteger(limit) || limit < 1) return controlRefusal(400, "limit must be a positive integer");
-  const found = world.ledger
+  const found = world.messageLog
     .all()
     .filter((call) => (to === null || call.to === to) && (callback === null || call.callback === callback));
   return controlAnswer({
-    total: world.ledger.total(),
+    total: world.messageLog.total(),
     matched: found.length,
     data: found.slice(-limit).map(shown),
   });
@@ -36,13 +36,13 @@ function shown(call: Accepted): object {
  * `biz_opaque_callback_data` they carried, the values seen more than once, and refusals by code.
  */
 export function getCounts({ world }: ControlRequest): Response {
-  const calls = world.ledger.calls();
+  const calls = world.messageLog.calls();
   const repeated = [...calls].filter(([, count]) => count > 1);
   return controlAnswer({
-    total: world.ledger.total(),
+    total: world.messageLog.total(),
     distinct: calls.size,
     repeated: repeated.map(([callback, count]) => ({ biz_opaque_callback_data: callback, count })),
-    refused: world.ledger.refused(),
+    refused: world.messageLog.refused(),
   });
 }
 

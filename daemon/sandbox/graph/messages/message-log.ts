@@ -14,13 +14,13 @@ export type Accepted = {
   phone: Phone;
 };
 
-export type Ledger = ReturnType<typeof createLedger>;
+export type MessageLog = ReturnType<typeof createMessageLog>;
 
 /** How many accepted calls are remembered; totals go on counting beyond it. */
-export const LEDGER_SIZE = 200_000;
+export const LOG_SIZE = 200_000;
 
 /** Remembers what was accepted, in a ring, and counts calls by their `biz_opaque_callback_data`. */
-export function createLedger(size = LEDGER_SIZE) {
+export function createMessageLog(size = LOG_SIZE) {
   let ring: Accepted[] = [];
   let total = 0;
   let calls = new Map<string, number>();

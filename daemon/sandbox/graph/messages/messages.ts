@@ -28,7 +28,7 @@ export async function postMessage(exchange: Exchange, phone: Phone): Promise<Res
 }
 
 function refused(exchange: Exchange, failure: GraphFailure): Response {
-  exchange.world.ledger.refuse(failure.code);
+  exchange.world.messageLog.refuse(failure.code);
   return no(exchange, failure);
 }
 
@@ -58,7 +58,7 @@ function accept(
     at: Date.now(),
     phone,
   };
-  world.ledger.accept(call);
+  world.messageLog.accept(call);
   world.reporter.follow(call);
   return call;
 }
@@ -89,7 +89,7 @@ async function finish(
 
 function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
   if (!readReceipt.is(body)) return refused(exchange, readReceipt.explain(body, ""));
-  exchange.world.ledger.accept({
+  exchange.world.messageLog.accept({
     ...{ wamid: body.message_id, to: null, byUserId: false, type: "read", callback: null },
     ...{ category: null, at: Date.now(), phone },
   });

@@ -106,9 +106,14 @@ async function wrap({ wa }: World, code: string, publicKey: Uint8Array): Promise
   return Buffer.concat([salt, iv, wa.aesEncryptCTR(publicKey, key, iv)]);
 }
 
-function primaryHello({ questions }: Registration, ref: Buffer, phone: Phone, wrapped: Buffer): BinaryNode {
+function primaryHello(
+  { clientRequests }: Registration,
+  ref: Buffer,
+  phone: Phone,
+  wrapped: Buffer,
+): BinaryNode {
   const type = "link_code_companion_reg";
-  return node("notification", { from: SERVER, type, id: questions.newId(), t: seconds() }, [
+  return node("notification", { from: SERVER, type, id: clientRequests.newId(), t: seconds() }, [
     node(type, { stage: "primary_hello" }, [
       node("link_code_pairing_wrapped_primary_ephemeral_pub", {}, wrapped),
       node("primary_identity_pub", {}, phone.identity.public),

@@ -28,9 +28,11 @@ export async function link(
   const signed = world.wa.proto.ADVSignedDeviceIdentity.encode(identity).finish();
   const hmac = createHmac("sha256", advSecret).update(signed).digest();
   const sealed = world.wa.proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish();
-  const reply = await registration.questions.ask(pairSuccess(world, phone, id, sealed)).catch((cause) => {
-    throw new Refusal(504, `the client did not confirm: ${cause.message}`);
-  });
+  const reply = await registration.clientRequests
+    .ask(pairSuccess(world, phone, id, sealed))
+    .catch((cause) => {
+      throw new Refusal(504, `the client did not confirm: ${cause.message}`);
+    });
   const signedIdentity = await checkReply(world, registration, identity, reply);
   const { connection, identityKey, platform } = registration;
   const { noiseKey } = connection;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode, proto } from "baileys";
+import { type ClientRequests, createClientRequests } from "../wire/client-requests.ts";
 import type { Connection, Handler } from "../wire/connection.ts";
 import { verify } from "../wire/keys.ts";
 import { child, node, SERVER } from "../wire/nodes.ts";
-import { createQuestions, type Questions } from "../wire/questions.ts";
 import type { World } from "../world.ts";
 import { type LinkCode, takeLinkCode } from "./link-code.ts";
 
@@ -18,7 +18,7 @@ export type Registration = {
   refs: string[];
   /** Set when it asked for a pairing code. */
   linkCode: LinkCode | undefined;
-  questions: Questions;
+  clientRequests: ClientRequests;
 };
 
 /** How many references a client gets: Baileys shows the first for 60 seconds, the others for 20. */
@@ -46,7 +46,7 @@ export async function register(
     platform: os ?? "",
     refs: [],
     linkCode: undefined,
-    questions: createQuestions(connection),
+    clientRequests: createClientRequests(connection),
   };
   const fault = world.faults.take("registration");
   if (fault?.fault !== "no_qr") giveRefs(registration, fault === undefined ? REFS : 1);
@@ -55,22 +55,22 @@ export async function register(
     stanza: (stanza) => take(world, registration, stanza),
     closed() {
       world.registrations.delete(registration);
-      registration.questions.close();
+      registration.clientRequests.close();
     },
   };
 }
 
-function giveRefs({ connection, refs, questions }: Registration, count: number): void {
+function giveRefs({ connection, refs, clientRequests }: Registration, count: number): void {
   for (let given = 0; given < count; given++) refs.push(`2@${randomBytes(24).toString("base64")}`);
   const content = refs.map((ref) => node("ref", {}, Buffer.from(ref)));
-  const attributes = { from: SERVER, type: "set", id: questions.newId(), xmlns: "md" };
+  const attributes = { from: SERVER, type: "set", id: clientRequests.newId(), xmlns: "md" };
   connection.send(node("iq", attributes, [node("pair-device", {}, content)]));
 }
 
 /** What an unlinked client may say: answers, a wish for a pairing code, and pings. */
 async function take(world: World, registration: Registration, stanza: BinaryNode): Promise<void> {
   const { id, type } = stanza.attrs;
-  if (stanza.tag !== "iq" || registration.questions.answer(stanza) || type === "result") return;
+  if (stanza.tag !== "iq" || registration.clientRequests.answer(stanza) || type === "result") return;
   const wish = child(stanza, "link_code_companion_reg");
   if (wish !== undefined) return takeLinkCode(world, registration, id ?? "", wish);
   registration.connection.send(node("iq", { from: SERVER, type: "result", id }));

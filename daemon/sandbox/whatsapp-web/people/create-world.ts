@@ -6,7 +6,7 @@ import { createKeys } from "./identity/keys.ts";
 import { createPersons } from "./identity/persons.ts";
 import { createProfiles } from "./identity/profiles.ts";
 import { createLanes } from "./lanes.ts";
-import { createLedger } from "./message-log.ts";
+import { createMessageLog } from "./message-log.ts";
 import { baileys } from "./signal/libraries.ts";
 import { createPreKeys } from "./signal/pre-keys.ts";
 import { createSessions } from "./signal/sessions.ts";
@@ -32,7 +32,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     feed,
     media,
     sessions: createSessions({ persons, preKeys, keep }),
-    ledger: createLedger({ keep, feed }),
+    messageLog: createMessageLog({ keep, feed }),
     behaviours: createBehaviours(keep),
     lanes: createLanes(),
     timers: createTimers(),

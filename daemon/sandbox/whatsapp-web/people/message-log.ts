@@ -13,7 +13,7 @@ export type Counts = {
 };
 
 /** What is on the phones: every message once, with the number of copies that came. */
-export type Ledger = {
+export type MessageLog = {
   find(person: Person, id: string): PhoneMessage | undefined;
   /** A copy came that could be read. True when it is the first one. */
   take(person: Person, message: NewMessage): boolean;
@@ -30,7 +30,7 @@ const MOST_MESSAGES = 100_000;
 const PREFIX = "people/message/";
 
 /** The messages are kept; the phone of a person who changed the number is the same phone. */
-export function createLedger({ keep, feed }: { keep: Keep; feed: Feed }): Ledger {
+export function createMessageLog({ keep, feed }: { keep: Keep; feed: Feed }): MessageLog {
   const phones = new Map<string, Map<string, PhoneMessage>>();
   const order = createFifo<{ root: string; id: string }>();
   let last = 0;

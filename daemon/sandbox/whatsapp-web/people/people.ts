@@ -3,9 +3,9 @@ import { createControl, type PeopleControl } from "./control/control.ts";
 import { routesOf } from "./control/routes.ts";
 import { createWorld } from "./create-world.ts";
 import { registerOf } from "./identity/register.ts";
-import { hear } from "./receiving/incoming.ts";
-import { hearChatstate, hearPresence } from "./receiving/presences.ts";
-import { hearReceipt } from "./receiving/receipts.ts";
+import { receiveMessage } from "./receiving/incoming.ts";
+import { receiveChatstate, receivePresence } from "./receiving/presences.ts";
+import { receiveReceipt } from "./receiving/receipts.ts";
 import { take } from "./receiving/taking.ts";
 import { welcome } from "./sending/peer.ts";
 import { forgetTransmissions, release } from "./sending/transmission.ts";
@@ -46,14 +46,14 @@ export async function createPeople(given: Parameters<CreatePeople>[0]): Promise<
 /** What companions tell. */
 function earsOf(world: World): Pick<People, "receive" | "receipt" | "presence" | "chatstate"> {
   return {
-    receive: hear({
+    receive: receiveMessage({
       world,
       isLinked: createDeviceIdentityCheck(),
       take: (arrival, message) => take(world, arrival, message),
     }),
-    receipt: (sender, stanza) => hearReceipt(world, sender, stanza),
-    presence: (sender, stanza) => hearPresence(world, sender, stanza),
-    chatstate: (sender, stanza) => hearChatstate(world, sender, stanza),
+    receipt: (sender, stanza) => receiveReceipt(world, sender, stanza),
+    presence: (sender, stanza) => receivePresence(world, sender, stanza),
+    chatstate: (sender, stanza) => receiveChatstate(world, sender, stanza),
   };
 }
 

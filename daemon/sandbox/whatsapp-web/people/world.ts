@@ -5,7 +5,7 @@ import type { Feed } from "./feed.ts";
 import type { Form } from "./identity/addresses.ts";
 import type { Person, Persons } from "./identity/persons.ts";
 import type { Lanes } from "./lanes.ts";
-import type { Ledger } from "./message-log.ts";
+import type { MessageLog } from "./message-log.ts";
 import type { Waiting } from "./sending/transmission.ts";
 import type { PreKeys } from "./signal/pre-keys.ts";
 import type { Sessions } from "./signal/sessions.ts";
@@ -21,7 +21,7 @@ export type World = {
   persons: Persons;
   preKeys: PreKeys;
   sessions: Sessions;
-  ledger: Ledger;
+  messageLog: MessageLog;
   feed: Feed;
   media: Media;
   behaviours: Behaviours;

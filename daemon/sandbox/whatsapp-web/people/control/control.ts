@@ -59,16 +59,16 @@ export type PeopleControl = {
 };
 
 export function createControl(world: World): PeopleControl {
-  const { ledger, media, feed, lanes } = world;
+  const { messageLog, media, feed, lanes } = world;
   const find = (number: string, id: string) => {
-    const found = ledger.find(personOf(world, number), id);
+    const found = messageLog.find(personOf(world, number), id);
     if (found === undefined) throw new Refusal(404, `there is no message ${id} on the phone of ${number}`);
     return found;
   };
   return {
     send: (from, order) => send(world, personOf(world, from), order),
-    messages: (number) => ledger.list(personOf(world, number)),
-    counts: (number) => ledger.counts(number === undefined ? undefined : personOf(world, number)),
+    messages: (number) => messageLog.list(personOf(world, number)),
+    counts: (number) => messageLog.counts(number === undefined ? undefined : personOf(world, number)),
     behave: (number, change) => world.behaviours.change(number, change),
     report: (number, id, status) => report(world, personOf(world, number), find(number, id), status),
     presence: (from, to, presence) =>
@@ -127,7 +127,7 @@ function report(world: World, person: Person, message: PhoneMessage, status: Rep
   for (const device of world.companionsOf(message.chat)) {
     world.switchboard.deliver(device, receipt({ person, form: message.form, id: message.id }, type));
   }
-  world.ledger.change(person, message.id, { status });
+  world.messageLog.change(person, message.id, { status });
 }
 
 function filePathOf({ raw, id }: PhoneMessage): string {

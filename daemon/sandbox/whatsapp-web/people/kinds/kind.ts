@@ -38,7 +38,7 @@ export function textsOf(content: Content, name: string, fallback: string[]): str
 /** The message on the sender's phone that the content names in `message_id`. */
 export function targetOf(content: Content, { world, from }: Scene): PhoneMessage {
   const id = textOf(content, "message_id", "");
-  const found = world.ledger.find(from, id);
+  const found = world.messageLog.find(from, id);
   if (found === undefined) throw new Refusal(404, `there is no message ${id} on the phone of ${from.number}`);
   return found;
 }

@@ -28,7 +28,7 @@ export const pollVote: Maker = (content, scene) => {
   const target = targetOf(content, scene);
   const options = textsOf(content, "options", []);
   const votes = { ...target.votes, [scene.from.number]: options };
-  for (const person of [scene.from, scene.to]) scene.world.ledger.change(person, target.id, { votes });
+  for (const person of [scene.from, scene.to]) scene.world.messageLog.change(person, target.id, { votes });
   return {
     type: "poll",
     beside: [node("meta", { polltype: "vote" })],

@@ -26,7 +26,7 @@ export type Take = (arrival: Arrival, message: proto.IMessage) => Promise<void> 
 const MOST_RETRIES = 5;
 
 /** Takes a companion's stanza apart and opens the envelope of every phone that it has one for. */
-export function hear(given: {
+export function receiveMessage(given: {
   world: World;
   isLinked: DeviceIdentityCheck;
   take: Take;
@@ -60,7 +60,7 @@ function partsOf(world: World, stanza: BinaryNode): Part[] {
   });
 }
 
-type Given = Parameters<typeof hear>[0];
+type Given = Parameters<typeof receiveMessage>[0];
 
 async function open(given: Given, arrival: Arrival, envelope: Envelope): Promise<void> {
   const { world, isLinked, take } = given;
@@ -87,9 +87,9 @@ function ask(world: World, arrival: Arrival): void {
   const { person, sender, form } = arrival;
   const about = aboutOf(world, arrival);
   const { id } = about;
-  const isKnown = (world.ledger.find(person, id)?.copies ?? 0) > 0;
+  const isKnown = (world.messageLog.find(person, id)?.copies ?? 0) > 0;
   const letter = { id, form, chat: sender.account.number, device: sender.id };
-  const count = world.ledger.miss(person, { ...letter, fromMe: isOwn(world, arrival) });
+  const count = world.messageLog.miss(person, { ...letter, fromMe: isOwn(world, arrival) });
   if (isKnown || count > MOST_RETRIES) return;
   world.switchboard.deliver(sender, retryReceipt(world, about, count));
 }

@@ -8,21 +8,21 @@ export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" |
 /** Puts a message on a phone, once, and applies what it says about another one. True when it is new. */
 export function keepMessage(world: World, person: Person, contents: Contents, letter: NewLetter): boolean {
   const { kind, text } = contents;
-  const isFirst = world.ledger.take(person, { ...letter, kind, text });
+  const isFirst = world.messageLog.take(person, { ...letter, kind, text });
   world.forms.set(`${person.root} ${world.persons.of(letter.chat).root}`, letter.form);
   if (isFirst) apply(world, person, contents, letter);
   return isFirst;
 }
 
-function apply({ ledger }: World, person: Person, contents: Contents, letter: NewLetter): void {
+function apply({ messageLog }: World, person: Person, contents: Contents, letter: NewLetter): void {
   const { kind, text, target } = contents;
-  const found = target === null ? undefined : ledger.find(person, target);
+  const found = target === null ? undefined : messageLog.find(person, target);
   if (found === undefined || target === null) return;
   const author = letter.fromMe ? person.number : letter.chat;
-  if (kind === "edit") ledger.change(person, target, { edits: [...found.edits, text ?? ""] });
-  if (kind === "revoke") ledger.change(person, target, { deleted: true });
+  if (kind === "edit") messageLog.change(person, target, { edits: [...found.edits, text ?? ""] });
+  if (kind === "revoke") messageLog.change(person, target, { deleted: true });
   if (kind === "reaction") {
     const { [author]: _, ...others } = found.reactions;
-    ledger.change(person, target, { reactions: text ? { ...others, [author]: text } : others });
+    messageLog.change(person, target, { reactions: text ? { ...others, [author]: text } : others });
   }
 }

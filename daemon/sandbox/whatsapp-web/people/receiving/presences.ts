@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 export type Presence = "available" | "unavailable" | "composing" | "recording" | "paused";
 
 /** A companion's `<presence>`: who is asked about is answered for, and the account's own is shown to nobody. */
-export function hearPresence(
+export function receivePresence(
   { persons, switchboard, feed }: World,
   device: Device,
   stanza: BinaryNode,
@@ -24,7 +24,7 @@ export function hearPresence(
 }
 
 /** A companion's `<chatstate>`: the other side sees that somebody writes. */
-export function hearChatstate({ persons, feed }: World, device: Device, stanza: BinaryNode): void {
+export function receiveChatstate({ persons, feed }: World, device: Device, stanza: BinaryNode): void {
   const person = persons.at(stanza.attrs.to ?? "");
   const [state] = children(stanza);
   if (person === undefined || state === undefined) return;

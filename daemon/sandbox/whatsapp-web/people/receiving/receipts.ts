@@ -14,7 +14,7 @@ const RANK: Record<Status, number> = { sent: 0, delivered: 1, read: 2, played: 3
 const STATUSES: Record<string, Status> = { read: "read", played: "played", inactive: "delivered" };
 
 /** Lets the sender of a message know what a companion said about it. */
-export function hearReceipt(world: World, device: Device, receipt: BinaryNode): void {
+export function receiveReceipt(world: World, device: Device, receipt: BinaryNode): void {
   const { type, to = "" } = receipt.attrs;
   const person = world.persons.at(to);
   if (person === undefined) return;
@@ -26,8 +26,8 @@ export function hearReceipt(world: World, device: Device, receipt: BinaryNode): 
 function repeat(world: World, person: Person, device: Device, receipt: BinaryNode): void {
   const id = receipt.attrs.id ?? "";
   if (!transmitAgain(world, person, device, receipt)) return;
-  const retries = (world.ledger.find(person, id)?.retries ?? 0) + 1;
-  world.ledger.change(person, id, { retries });
+  const retries = (world.messageLog.find(person, id)?.retries ?? 0) + 1;
+  world.messageLog.change(person, id, { retries });
 }
 
 type Note = { type: string | undefined; to: string; id: string };
@@ -36,9 +36,9 @@ type Note = { type: string | undefined; to: string; id: string };
 function note(world: World, person: Person, device: Device, { type, to, id }: Note): void {
   settle(world, device, id);
   const status = type === undefined ? "delivered" : STATUSES[type];
-  const message = world.ledger.find(person, id);
+  const message = world.messageLog.find(person, id);
   if (status === undefined || !message?.fromMe) return;
-  if (RANK[status] > RANK[message.status]) world.ledger.change(person, id, { status });
+  if (RANK[status] > RANK[message.status]) world.messageLog.change(person, id, { status });
   const reader = world.persons.of(device.account.number);
   const about = { person: reader, form: formOf(to), id };
   for (const companion of world.companionsOf(person.number)) {

@@ -35,7 +35,7 @@ function isReported(world: World, { person }: Arrival, kind: string, status: Rep
 function send(world: World, arrival: Arrival, status: Report): void {
   const about = aboutOf(world, arrival);
   world.switchboard.deliver(arrival.sender, receipt(about, status === "delivered" ? undefined : status));
-  world.ledger.change(arrival.person, about.id, { status });
+  world.messageLog.change(arrival.person, about.id, { status });
 }
 
 function answer(world: World, { person, sender, form }: Arrival, reply: string): void {

@@ -26,7 +26,7 @@ export function answerCompanion(world: World, { person, sender, stanza }: Arriva
 
 function resent(world: World, person: Arrival["person"], key: proto.IMessageKey | null | undefined) {
   const { proto } = baileys();
-  const found = world.ledger.find(person, key?.id ?? "");
+  const found = world.messageLog.find(person, key?.id ?? "");
   if (found === undefined || !key) return [];
   const webMessageInfoBytes = proto.WebMessageInfo.encode({
     key,

@@ -26,7 +26,7 @@ export function uploadAgain(world: World, device: Device, receipt: BinaryNode): 
 
 function answerOf(world: World, number: string, id: string): BinaryNode | undefined {
   const { proto, hkdf, aesEncryptGCM } = baileys();
-  const found = world.ledger.find(world.persons.of(number), id);
+  const found = world.messageLog.find(world.persons.of(number), id);
   const file = found && readContents(proto.Message.decode(Buffer.from(found.raw, "base64"))).file;
   const directPath = file && world.media.putAgain(file.directPath);
   if (!file || directPath === undefined || directPath === null) return undefined;

@@ -61,5 +61,5 @@ async function checkFile(world: World, person: Person, id: string, file: NonNull
     (plain) => ({ sha256: Buffer.from(file.fileSha256).toString("hex"), bytes: plain.length }),
     (error: Error) => ({ problem: error.message }),
   );
-  world.ledger.change(person, id, { file: found });
+  world.messageLog.change(person, id, { file: found });
 }

@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import { node, SERVER } from "./nodes.ts";
 
 /** What the server asks a client, and waits for. */
-export type Questions = {
+export type ClientRequests = {
   newId(): string;
   /** Asks; rejects when no answer comes in time or the client goes. */
   ask(content: BinaryNode): Promise<BinaryNode>;
@@ -17,7 +17,7 @@ type Waiting = { resolve(answer: BinaryNode): void; reject(cause: Error): void }
 
 const ANSWER_MS = 10_000;
 
-export function createQuestions(connection: Connection): Questions {
+export function createClientRequests(connection: Connection): ClientRequests {
   const prefix = randomBytes(4).toString("hex");
   const waiting = new Map<string, Waiting>();
   let last = 0;

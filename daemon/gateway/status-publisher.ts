@@ -9,7 +9,7 @@ import {
 import { repeatLost } from "../lib/retry-deadlock.ts";
 import type { Lease } from "./lease.ts";
 
-export type ShownStatus =
+export type PublishedStatus =
   | "disconnected"
   | "connecting"
   | "pairing"
@@ -20,10 +20,10 @@ export type ShownStatus =
   | "restricted";
 
 /** What the world sees of a session: its channel's status and the reason, always those of its holder. */
-export type Board = {
+export type StatusPublisher = {
   /** Shows a status; what is already shown is not written again. */
-  show(
-    status: ShownStatus,
+  publish(
+    status: PublishedStatus,
     reason: string | null,
     more?: { session?: SessionChanges; phone?: string },
   ): Promise<void>;
@@ -35,15 +35,20 @@ export type Board = {
 /** What is raised when somebody else holds the session; see require_web_session in db/functions. */
 const NOT_HELD = "P0W01";
 
-/** A board that writes in the order it is told, and only while the session is held. */
-export function createBoard(sql: Sql, lease: Lease, row: WhatsAppWebSessionRow, log: Logger): Board {
+/** A publisher that writes in the order it is told, and only while the session is held. */
+export function createStatusPublisher(
+  sql: Sql,
+  lease: Lease,
+  row: WhatsAppWebSessionRow,
+  log: Logger,
+): StatusPublisher {
   let restriction = restrictionOf(row);
-  let plain: { status: ShownStatus; reason: string | null } = { status: "connecting", reason: null };
+  let plain: { status: PublishedStatus; reason: string | null } = { status: "connecting", reason: null };
   let written = "";
-  let line: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
 
   function write(session: SessionChanges, channel: ChannelChanges): Promise<void> {
-    line = line.then(async () => {
+    queue = queue.then(async () => {
       try {
         await repeatLost(() => changeWhatsAppWebSession(sql, lease.held, session, channel));
       } catch (cause) {
@@ -53,7 +58,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WhatsAppWebSessionRow, 
           log.warn({ err: cause, channel: lease.held.channelId }, "a session's status could not be written");
       }
     });
-    return line;
+    return queue;
   }
 
   function publish(session: SessionChanges = {}, phone?: string): Promise<void> {
@@ -61,7 +66,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WhatsAppWebSessionRow, 
     const now = JSON.stringify([status, reason, phone]);
     const changed = now !== written;
     written = now;
-    if (!changed && Object.keys(session).length === 0) return line;
+    if (!changed && Object.keys(session).length === 0) return queue;
     const seen = plain.status === "connected" ? { last_seen_at: new Date() } : {};
     const channel = {
       status,
@@ -82,7 +87,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WhatsAppWebSessionRow, 
   }
 
   return {
-    show(status, reason, { session, phone } = {}) {
+    publish(status, reason, { session, phone } = {}) {
       plain = { status, reason };
       return publish(session, phone);
     },
@@ -91,7 +96,7 @@ export function createBoard(sql: Sql, lease: Lease, row: WhatsAppWebSessionRow, 
       return publish({ restricted_reason: reason, restricted_until: until });
     },
     unrestrict() {
-      if (restriction === null) return line;
+      if (restriction === null) return queue;
       restriction = null;
       return publish({ restricted_reason: null, restricted_until: null });
     },

@@ -10,21 +10,21 @@ import {
 import { findWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { groupCommit } from "../lib/group-commit.ts";
 import {
-  SessionLostError,
-  type SessionSecrets,
-  type SessionStore,
+  type KeyChanges,
+  type KeyStore,
+  LeaseLostError,
 } from "../providers/whatsapp-web/connection/key-store.ts";
 import type { Lease } from "./lease.ts";
 import type { Vault } from "./vault.ts";
 
 /** Writes what one session must not lose; false when it is not held any more. */
-export type WriteSession = (write: SessionWrite) => Promise<boolean>;
+export type WriteKeys = (write: SessionWrite) => Promise<boolean>;
 
 const TRY_AGAIN_AFTER = 200;
 const CREDENTIALS = "credentials";
 
 /** One writer for all sessions of a daemon: what they write meanwhile shares the next statement and its wait for the disk. */
-export function createSessionWriter(sql: Sql, daemonId: string): WriteSession {
+export function createKeyStoreWriter(sql: Sql, daemonId: string): WriteKeys {
   return groupCommit(async (writes) => {
     const lost = await writeSessionKeys(sql, daemonId, writes);
     return writes.map(({ held }) => !lost.includes(held.channelId));
@@ -32,11 +32,11 @@ export function createSessionWriter(sql: Sql, daemonId: string): WriteSession {
 }
 
 /** The store of a held session: sealed rows of the database. */
-export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, vault: Vault): SessionStore {
+export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: Vault): KeyStore {
   const { held } = lease;
 
   function requireLease(): void {
-    if (!lease.isHeld()) throw new SessionLostError("the session is not held any more");
+    if (!lease.isHeld()) throw new LeaseLostError("the session is not held any more");
   }
 
   /** Repeats while the database is away, full or busy, for as long as the lease lasts. */
@@ -58,7 +58,7 @@ export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, 
   return {
     async loadCredentials() {
       const row = await persistently(() => findWhatsAppWebSession(sql, held.organizationId, held.channelId));
-      if (row === null || row.fence !== held.fence) throw new SessionLostError("the session is another's");
+      if (row === null || row.fence !== held.fence) throw new LeaseLostError("the session is another's");
       if (row.credentials === null) {
         if (row.paired) throw new Error("a paired session has no credentials");
         return null;
@@ -73,12 +73,12 @@ export function createSessionStore(sql: Sql, write: WriteSession, lease: Lease, 
       const sealed = sealedWrite(lease, vault, secrets);
       if (await persistently(() => write(sealed))) return;
       lease.lose();
-      throw new SessionLostError("another daemon took the session over");
+      throw new LeaseLostError("another daemon took the session over");
     },
   };
 }
 
-function sealedWrite({ held }: Lease, vault: Vault, { keys, credentials }: SessionSecrets): SessionWrite {
+function sealedWrite({ held }: Lease, vault: Vault, { keys, credentials }: KeyChanges): SessionWrite {
   return {
     held,
     credentials:

@@ -33,7 +33,7 @@ export const QUICK = {
   backoff: () => 50,
 };
 
-export type Ground = {
+export type GatewaySite = {
   sql: Sql;
   secrets: Secrets;
   web: WhatsAppWebSandbox;
@@ -52,7 +52,9 @@ export type Ground = {
   stop(): Promise<void>;
 };
 
-export async function startGround(options: Partial<WhatsAppWebSandboxOptions> = {}): Promise<Ground> {
+export async function startGatewaySite(
+  options: Partial<WhatsAppWebSandboxOptions> = {},
+): Promise<GatewaySite> {
   const database = await testDatabase();
   const { sql } = database;
   const web = await startWhatsAppWebSandbox(options);
@@ -72,7 +74,7 @@ export async function startGround(options: Partial<WhatsAppWebSandboxOptions> = 
     }
   }
 
-  const ground: Ground = {
+  const site: GatewaySite = {
     ...session,
     web,
     databaseUrl: database.url,
@@ -118,10 +120,10 @@ export async function startGround(options: Partial<WhatsAppWebSandboxOptions> = 
       for (const gateway of gateways) gateway.look();
     },
     async pair(id, number = NUMBER) {
-      await ground.connect(id);
+      await site.connect(id);
       const { pairing } = await until(id, (standing) => standing.pairing !== null);
       await web.control.scan(number, pairing?.qr ?? "");
-      await ground.untilStatus(id, "connected");
+      await site.untilStatus(id, "connected");
     },
     async row(id) {
       const row = await findWhatsAppWebSession(sql, ORGANIZATION, id);
@@ -134,5 +136,5 @@ export async function startGround(options: Partial<WhatsAppWebSandboxOptions> = 
       await database.drop();
     },
   };
-  return ground;
+  return site;
 }

@@ -1,15 +1,19 @@
 import type { AuthenticationCreds } from "baileys";
-import type { SessionStore } from "../providers/whatsapp-web/connection/key-store.ts";
-import { createLedger, isPaired, type Ledger } from "../providers/whatsapp-web/connection/key-writer.ts";
+import type { KeyStore } from "../providers/whatsapp-web/connection/key-store.ts";
+import {
+  createKeyWriter,
+  isPaired,
+  type KeyWriter,
+} from "../providers/whatsapp-web/connection/key-writer.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** What a connection is made with. */
-export type SessionKeys = { library: Library; credentials: AuthenticationCreds; ledger: Ledger };
+export type OpenedKeys = { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter };
 
-/** The secrets of one session, kept over its connections. */
-export type Keeper = {
+/** The secrets of one session, opened over its connections. */
+export type CredentialStore = {
   /** A paired session's own; of any other, new ones. Throws what the store throws. */
-  open(): Promise<SessionKeys>;
+  open(): Promise<OpenedKeys>;
   isPaired(): boolean;
   /** Resolves when what was written is durable, or never will be. */
   settled(): Promise<void>;
@@ -17,43 +21,48 @@ export type Keeper = {
   forget(): Promise<void>;
 };
 
-export type KeeperOptions = {
+export type CredentialStoreOptions = {
   library: Library;
-  store: SessionStore;
+  store: KeyStore;
   /** Takes away what an unfinished pairing left: it would log in instead of pairing. */
   wipe(): Promise<void>;
   /** The secrets can't be read or written any more. */
   onFailure(cause: unknown): void;
 };
 
-/** A keeper that has read nothing yet. */
-export function createKeeper({ library, store, wipe, onFailure }: KeeperOptions): Keeper {
-  let kept: SessionKeys | null = null;
+/** A store that has read nothing yet. */
+export function createCredentialStore({
+  library,
+  store,
+  wipe,
+  onFailure,
+}: CredentialStoreOptions): CredentialStore {
+  let opened: OpenedKeys | null = null;
 
-  function keep(credentials: AuthenticationCreds): SessionKeys {
-    const ledger = createLedger({
+  function keep(credentials: AuthenticationCreds): OpenedKeys {
+    const keyWriter = createKeyWriter({
       library,
       store,
       onFailure(cause) {
         // the next connection reads what is really there
-        kept = null;
+        opened = null;
         onFailure(cause);
       },
     });
-    kept = { library, credentials, ledger };
-    return kept;
+    opened = { library, credentials, keyWriter };
+    return opened;
   }
 
   async function forget(): Promise<void> {
-    const { ledger } = kept ?? {};
-    kept = null;
-    await ledger?.close();
+    const { keyWriter } = opened ?? {};
+    opened = null;
+    await keyWriter?.close();
   }
 
   return {
     async open() {
-      if (kept !== null && isPaired(kept.credentials)) return kept;
-      if (kept === null) {
+      if (opened !== null && isPaired(opened.credentials)) return opened;
+      if (opened === null) {
         const text = await store.loadCredentials();
         const credentials: AuthenticationCreds | null =
           text === null ? null : JSON.parse(text, library.BufferJSON.reviver);
@@ -63,8 +72,8 @@ export function createKeeper({ library, store, wipe, onFailure }: KeeperOptions)
       await wipe();
       return keep(library.initAuthCreds());
     },
-    settled: async () => await kept?.ledger.settled().catch(() => {}),
-    isPaired: () => kept !== null && isPaired(kept.credentials),
+    settled: async () => await opened?.keyWriter.settled().catch(() => {}),
+    isPaired: () => opened !== null && isPaired(opened.credentials),
     forget,
   };
 }

@@ -3,23 +3,23 @@ import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { putGate, type RawSocket } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
 import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/key-cache.ts";
-import type {
-  SessionSecrets,
-  SessionStore,
-} from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
-import { createLedger, type Ledger } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
+import type { KeyChanges, KeyStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
+import {
+  createKeyWriter,
+  type KeyWriter,
+} from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
 
-type Write = { secrets: SessionSecrets; finish(): void; fail(cause: Error): void };
+type Write = { secrets: KeyChanges; finish(): void; fail(cause: Error): void };
 
 /** A store whose writes end when the test says so. */
 function slowStore(kept: Record<string, string> = {}): {
-  store: SessionStore;
+  store: KeyStore;
   writes: Write[];
   reads: string[];
 } {
   const writes: Write[] = [];
   const reads: string[] = [];
-  const store: SessionStore = {
+  const store: KeyStore = {
     loadCredentials: async () => null,
     async read(category, ids) {
       reads.push(...ids.map((id) => `${category} ${id}`));
@@ -34,20 +34,20 @@ function slowStore(kept: Record<string, string> = {}): {
   return { store, writes, reads };
 }
 
-const open = (store: SessionStore, onFailure: (cause: unknown) => void = () => {}): Ledger =>
-  createLedger({ library, store, onFailure });
+const open = (store: KeyStore, onFailure: (cause: unknown) => void = () => {}): KeyWriter =>
+  createKeyWriter({ library, store, onFailure });
 
 const bytes = (text: string) => Buffer.from(text);
 const turn = () => Bun.sleep(0);
 
 test("what is set together is written together; what follows shares the next write", async () => {
   const { store, writes } = slowStore();
-  const ledger = open(store);
-  ledger.keys.set({ session: { a: bytes("1") } });
-  ledger.keys.set({ session: { b: bytes("2") }, "device-list": { c: ["0"] } });
+  const keyWriter = open(store);
+  keyWriter.keys.set({ session: { a: bytes("1") } });
+  keyWriter.keys.set({ session: { b: bytes("2") }, "device-list": { c: ["0"] } });
   await turn();
-  ledger.keys.set({ session: { a: bytes("3") } });
-  ledger.keys.set({ session: { b: null } });
+  keyWriter.keys.set({ session: { a: bytes("3") } });
+  keyWriter.keys.set({ session: { b: null } });
   expect(writes).toHaveLength(1);
   expect([...(writes[0]?.secrets.keys.keys() ?? [])]).toEqual(["session", "device-list"]);
   writes[0]?.finish();
@@ -61,54 +61,54 @@ test("what is set together is written together; what follows shares the next wri
 
 test("the pre-keys of a first login are one write", async () => {
   const { store, writes } = slowStore();
-  const ledger = open(store);
+  const keyWriter = open(store);
   const pair = { public: bytes("public"), private: bytes("private") };
-  ledger.keys.set({
+  keyWriter.keys.set({
     "pre-key": Object.fromEntries(Array.from({ length: 812 }, (_, id) => [String(id + 1), pair])),
   });
   await turn();
   writes[0]?.finish();
-  await ledger.settled();
+  await keyWriter.settled();
   expect(writes.map(({ secrets }) => secrets.keys.get("pre-key")?.size)).toEqual([812]);
 });
 
 test("what was set is read back at once, and what is the same is not written again", async () => {
   const { store, writes, reads } = slowStore();
-  const ledger = open(store);
-  ledger.keys.set({ session: { a: bytes("1") } });
-  expect(await ledger.keys.get("session", ["a"])).toEqual({ a: bytes("1") });
+  const keyWriter = open(store);
+  keyWriter.keys.set({ session: { a: bytes("1") } });
+  expect(await keyWriter.keys.get("session", ["a"])).toEqual({ a: bytes("1") });
   await turn();
   writes[0]?.finish();
-  await ledger.settled();
-  ledger.keys.set({ session: { a: bytes("1") } });
+  await keyWriter.settled();
+  keyWriter.keys.set({ session: { a: bytes("1") } });
   await turn();
   expect([writes.length, reads]).toEqual([1, []]);
 });
 
 test("what is not there is asked for once", async () => {
   const { store, reads } = slowStore({ "session a": '{"type":"Buffer","data":"MQ=="}' });
-  const ledger = open(store);
-  expect(await ledger.keys.get("session", ["a", "b"])).toEqual({ a: bytes("1") });
-  await ledger.keys.get("session", ["a", "b"]);
+  const keyWriter = open(store);
+  expect(await keyWriter.keys.get("session", ["a", "b"])).toEqual({ a: bytes("1") });
+  await keyWriter.keys.get("session", ["a", "b"]);
   expect(reads).toEqual(["session a", "session b"]);
 });
 
 test("a write that fails fails everything after it, and says so once", async () => {
   const failures: unknown[] = [];
   const { store, writes } = slowStore();
-  const ledger = open(store, (cause) => failures.push(cause));
-  ledger.keys.set({ session: { a: bytes("1") } });
-  const settled = ledger.settled().catch((cause: Error) => cause.message);
+  const keyWriter = open(store, (cause) => failures.push(cause));
+  keyWriter.keys.set({ session: { a: bytes("1") } });
+  const settled = keyWriter.settled().catch((cause: Error) => cause.message);
   await turn();
   writes[0]?.fail(new Error("no disk"));
   expect(await settled).toBe("no disk");
-  expect(() => ledger.keys.set({ session: { a: bytes("2") } })).toThrow("no disk");
-  await expect(Promise.resolve(ledger.keys.get("session", ["a"]))).rejects.toThrow("no disk");
+  expect(() => keyWriter.keys.set({ session: { a: bytes("2") } })).toThrow("no disk");
+  await expect(Promise.resolve(keyWriter.keys.get("session", ["a"]))).rejects.toThrow("no disk");
   expect(failures).toHaveLength(1);
 });
 
 /** A socket that notes what leaves, behind a gate. */
-function gated(ledger: Ledger, holds = () => true): { raw: RawSocket; left: string[] } {
+function gated(keyWriter: KeyWriter, holds = () => true): { raw: RawSocket; left: string[] } {
   const left: string[] = [];
   const raw: RawSocket = {
     send(data, done) {
@@ -117,17 +117,17 @@ function gated(ledger: Ledger, holds = () => true): { raw: RawSocket; left: stri
     },
     terminate() {},
   };
-  putGate(raw, { ledger, holds });
+  putGate(raw, { keyWriter, holds });
   return { raw, left };
 }
 
 test("a frame waits for the keys before it, those behind it wait in line, and nobody waits for nothing", async () => {
   const { store, writes } = slowStore();
-  const ledger = open(store);
-  const { raw, left } = gated(ledger);
+  const keyWriter = open(store);
+  const { raw, left } = gated(keyWriter);
   raw.send(bytes("first"));
   expect(left).toEqual(["first"]);
-  ledger.keys.set({ session: { a: bytes("1") } });
+  keyWriter.keys.set({ session: { a: bytes("1") } });
   const done = Promise.withResolvers<void>();
   raw.send(bytes("second"), () => done.resolve());
   await done.promise;
@@ -141,9 +141,9 @@ test("a frame waits for the keys before it, those behind it wait in line, and no
 
 test("nothing leaves any more when keys could not be written, or the session is another's", async () => {
   const { store, writes } = slowStore();
-  const ledger = open(store);
-  const { raw, left } = gated(ledger);
-  ledger.keys.set({ session: { a: bytes("1") } });
+  const keyWriter = open(store);
+  const { raw, left } = gated(keyWriter);
+  keyWriter.keys.set({ session: { a: bytes("1") } });
   raw.send(bytes("first"));
   await turn();
   writes[0]?.fail(new Error("no disk"));
@@ -175,19 +175,19 @@ test("the cache forgets the longest unused, and never what is still to be writte
   expect(cache.get("session", "new")).toHaveLength(50);
 });
 
-test("a ledger that is closed writes nothing more, and waits for what is being written", async () => {
+test("a key writer that is closed writes nothing more, and waits for what is being written", async () => {
   const { store, writes } = slowStore();
-  const ledger = open(store);
-  ledger.keys.set({ session: { a: bytes("1") } });
+  const keyWriter = open(store);
+  keyWriter.keys.set({ session: { a: bytes("1") } });
   await turn();
-  ledger.keys.set({ session: { a: bytes("2") } });
+  keyWriter.keys.set({ session: { a: bytes("2") } });
   let closed = false;
-  const closing = ledger.close().then(() => {
+  const closing = keyWriter.close().then(() => {
     closed = true;
   });
   await turn();
   expect(closed).toBeFalse();
-  expect(() => ledger.keys.set({ session: { a: bytes("3") } })).toThrow("the session has ended");
+  expect(() => keyWriter.keys.set({ session: { a: bytes("3") } })).toThrow("the session has ended");
   writes[0]?.finish();
   await closing;
   expect(writes).toHaveLength(1);
