@@ -13,8 +13,10 @@ declare
   waiting text[];
   total integer := json_array_length(statuses);
 begin
-  select array_agg(row(organization, coalesce(echoed.id, known.message_id), reported.status, reported.at,
-    reported.provider_message_id, reported.error, reported.pricing, null, false)::message_change)
+  select array_agg(status_change(
+    organization, coalesce(echoed.id, known.message_id), reported.status, reported.at, reported.provider_message_id,
+    error => reported.error, pricing => reported.pricing
+  ))
   into changes
   from json_to_recordset(statuses) as reported (
     message_id uuid, provider_message_id text, status text, at timestamptz, error text, pricing text

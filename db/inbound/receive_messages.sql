@@ -31,7 +31,7 @@ begin
 
   perform link_identities(organization, received, fresh);
   perform ensure_recipients(array(
-    select row(organization, channel, message.identity_type, message.identity_value, message.name)::recipient_input
+    select recipient(organization, channel, message.identity_type, message.identity_value, message.name)
     from json_to_recordset(received) as message (id uuid, identity_type text, identity_value text, name text)
     where message.id = any (fresh)
   ));

@@ -93,7 +93,7 @@ declare
 begin
   if contact is null and not (preference ->> 'wants_marketing')::boolean then
     perform ensure_recipients(array[
-      row(organization, of_channel, preference ->> 'type', preference ->> 'value', null)::recipient_input
+      recipient(organization, of_channel, preference ->> 'type', preference ->> 'value')
     ]);
     contact := contact_of(organization, preference ->> 'type', preference ->> 'value');
   end if;

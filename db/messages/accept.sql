@@ -12,19 +12,18 @@ language plpgsql as $$
 #variable_conflict use_column
 declare
   inputs accept_input[] := array(select input from json_populate_recordset(null::accept_input, batch) as input);
-  refused integer[];
-  reasons text[];
-  details text[];
+  refusals json;
   repeated integer[];
   announced event_input[];
   listeners text[];
 begin
-  select array_agg(refusal.n), array_agg(refusal.outcome), array_agg(refusal.response)
-  into refused, reasons, details
-  from refusals_of(inputs) as refusal;
-  if refused is not null then
-    return query select * from unnest(refused, reasons, details);
-    inputs := array(select input from unnest(inputs) as input where input.n <> all (refused));
+  refusals := (select json_agg(refusal) from refusals_of(inputs) as refusal);
+  if refusals is not null then
+    return query select * from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
+    inputs := array(
+      select input from unnest(inputs) as input
+      where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
+    );
   end if;
 
   repeated := claim_idempotency_keys(inputs);
@@ -38,8 +37,7 @@ begin
   end if;
 
   perform ensure_recipients(array(
-    select row(input.organization_id, input.channel_id, 'phone', input.address, null)::recipient_input
-    from unnest(inputs) as input
+    select recipient(input.organization_id, input.channel_id, 'phone', input.address) from unnest(inputs) as input
   ));
 
   listeners := listening_for_previews(inputs);

@@ -1,4 +1,16 @@
 /*
+ * A change of one message, for advance_messages: what is not said stays as it
+ * is. Silent is an operation such as mark_as_read: its status moves, but no
+ * message was sent.
+ */
+create or replace function status_change(
+  organization text, message uuid, status text, at timestamptz default now(), provider_message_id text default null,
+  error text default null, pricing text default null, attempts integer default null, silent boolean default false
+) returns message_change language sql immutable as $$
+  select row(organization, message, status, at, provider_message_id, error, pricing, attempts, silent)::message_change
+$$;
+
+/*
  * Moves messages forward and tells of it. A change that would not move its
  * message (an older status, a repetition) leaves the status alone; what it
  * knows beside the status is kept. Changes of one message are applied in order

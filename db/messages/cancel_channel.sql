@@ -32,13 +32,12 @@ begin
     delete from lane_items where organization_id = organization and item_id = any (ended)
     returning item_id, state <> 'queued' as doubtful
   )
-  select array_agg(row(
-    organization, gone.item_id::uuid, case when gone.doubtful then 'failed' else 'cancelled' end, now(), null,
-    case when gone.doubtful then
+  select array_agg(status_change(
+    organization, gone.item_id::uuid, case when gone.doubtful then 'failed' else 'cancelled' end, silent => true,
+    error => case when gone.doubtful then
       outcome_unknown('the channel was deleted before WhatsApp said whether it took this message')
-    end,
-    null, null, true
-  )::message_change)
+    end
+  ))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
   return cardinality(ended);

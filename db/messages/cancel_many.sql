@@ -93,8 +93,7 @@ begin
   )
   select array_agg(distinct lane_id) into lanes from gone;
   perform advance_messages(array(
-    select row(organization, item::uuid, 'cancelled', now(), null, null, null, null, true)::message_change
-    from unnest(items) as item
+    select status_change(organization, item::uuid, 'cancelled', silent => true) from unnest(items) as item
   ));
   -- what they held back may go now
   for lane in select unnest(lanes) order by 1 loop

@@ -17,9 +17,7 @@ begin
     return false;
   end if;
 
-  perform advance_messages(array[
-    row(organization, message, 'cancelled', now(), null, null, null, null, true)::message_change
-  ]);
+  perform advance_messages(array[status_change(organization, message, 'cancelled', silent => true)]);
   -- what it held back may go now
   perform wake_lane(organization, 'channel', lane);
   return true;

@@ -68,14 +68,11 @@ begin
       and item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now()
     returning item.item_id, item.lane_id, item.state = 'unknown' as doubtful, end_of(item.expires_at, item.due_at) as ended_at
   )
-  select array_agg(row(
-    organization, gone.item_id::uuid, 'failed', now(), null,
-    case when gone.doubtful
+  select array_agg(status_change(organization, gone.item_id::uuid, 'failed', silent => true, error => case
+    when gone.doubtful
       then outcome_unknown('the message ended before WhatsApp said whether it took it; sending it again could make one more copy')
-      else expired_error(gone.ended_at, reason_for_waiting(organization, gone.lane_id))
-    end,
-    null, null, true
-  )::message_change)
+    else expired_error(gone.ended_at, reason_for_waiting(organization, gone.lane_id))
+  end))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
 end $$;

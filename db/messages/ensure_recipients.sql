@@ -1,3 +1,10 @@
+/* Somebody to write to, for ensure_recipients. */
+create or replace function recipient(
+  organization text, channel text, identity_type text, identity_value text, name text default null
+) returns recipient_input language sql immutable as $$
+  select row(organization, channel, identity_type, identity_value, name)::recipient_input
+$$;
+
 /*
  * Makes the contacts and conversations that recipients lack, and tells of new
  * contacts. Those that exist are only read: a row that is not written is not

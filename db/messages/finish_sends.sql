@@ -66,8 +66,10 @@ begin
   end if;
 
   perform advance_messages(array(
-    select row(organization, result.message_id, result.outcome, now(), result.provider_message_id, result.error,
-      null, result.attempt, result.silent)::message_change
+    select status_change(
+      organization, result.message_id, result.outcome, provider_message_id => result.provider_message_id,
+      error => result.error, attempts => result.attempt, silent => result.silent
+    )
     from json_to_recordset(results) as result (
       message_id uuid, attempt integer, outcome text, provider_message_id text, error text, silent boolean
     )

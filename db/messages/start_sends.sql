@@ -108,11 +108,9 @@ begin
     where item.organization_id = organization and item.item_id = any (hopeless) and item.state = 'unknown'
     returning item.item_id
   )
-  select array_agg(row(
-    organization, gone.item_id::uuid, 'failed', now(), null,
-    outcome_unknown('WhatsApp did not say whether it took this message; sending it again could make one more copy'),
-    null, null, false
-  )::message_change)
+  select array_agg(status_change(organization, gone.item_id::uuid, 'failed', error => outcome_unknown(
+    'WhatsApp did not say whether it took this message; sending it again could make one more copy'
+  )))
   into changes from gone;
   perform advance_messages(coalesce(changes, array[]::message_change[]));
 end $$;
