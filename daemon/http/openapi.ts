@@ -54,7 +54,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     description,
     ...detail
   } = detailOf(route);
-  const body = requestBody ?? converted.requestBody;
+  const body = requestBody ?? withoutClosing(converted.requestBody);
   const shaped = isCodeShaped(route.path) ? inCodeShape : (answer: unknown) => answer;
   const repeatable = isRepeatable(route, permission) ? [idempotencyHeader] : [];
   const all = [...listOf(parameters), ...repeatable, ...listOf(converted.parameters)].map((one) =>
@@ -134,6 +134,22 @@ function forPermission(answer: unknown, permission: unknown): unknown {
     ...(description === undefined ? {} : { description }),
     detail: `this key lacks the permission ${permission}`,
   });
+}
+
+/**
+ * Elysia closes the schema of a body when its route is first used, in place, and leaves out what that does
+ * not name instead of refusing it. The document says neither, whenever it is made.
+ */
+function withoutClosing(body: unknown): unknown {
+  if (!isNode(body) || !isNode(body.content)) return body;
+  const content = Object.entries(body.content).map(([type, media]) => [type, withOpenSchema(media)]);
+  return { ...body, content: Object.fromEntries(content) };
+}
+
+function withOpenSchema(media: unknown): unknown {
+  if (!isNode(media) || !isNode(media.schema) || media.schema.additionalProperties !== false) return media;
+  const { additionalProperties: _, ...schema } = media.schema;
+  return { ...media, schema };
 }
 
 function parameter({ description, examples, schema, ...rest }: Node, named: Node): Node {
