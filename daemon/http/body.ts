@@ -19,7 +19,7 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES, wait?:
   const length = Number(declared);
   if (length > limit) throw tooLarge(limit);
   if (wait === undefined) return new Uint8Array(await request.arrayBuffer());
-  if (length > SMALL) return await readPieces(request, limit, wait);
+  if (length > SMALL || wait.isSlowed) return await readPieces(request, limit, wait);
   wait.hold(length);
   return new Uint8Array(await Promise.race([request.arrayBuffer(), wait.cut]));
 }
@@ -92,7 +92,7 @@ async function readPieces({ body }: Request, limit: number, wait?: Wait): Promis
   const sink = new Bun.ArrayBufferSink();
   sink.start({ asUint8Array: true });
   const reader = body.getReader();
-  const next = () => (wait === undefined ? reader.read() : Promise.race([reader.read(), wait.cut]));
+  const next = () => (wait === undefined ? reader.read() : Promise.race([wait.cut, reader.read()]));
   let size = 0;
   try {
     for (let part = await next(); !part.done; part = await next()) {

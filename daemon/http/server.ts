@@ -17,8 +17,9 @@ import { createRouteDetails } from "./route-details.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import { networkOf, type SenderReader } from "./sender.ts";
 import { boundTimes } from "./times.ts";
+import { createUnknownBodies } from "./unknown-bodies.ts";
 import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
-import { createWaitingBodies } from "./waiting-bodies.ts";
+import type { Wait } from "./waiting-bodies.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;
@@ -58,21 +59,17 @@ export function createHttp({
   boundTimes();
   const startedAt = new WeakMap<Request, number>();
   const detailOf = createRouteDetails(routes);
-  const waiting = createWaitingBodies();
+  const unknownBodies = createUnknownBodies();
   const guardMethod = createMethodGuard(routes);
   const callers = createCallers({ guard, limits, senderOf });
 
   /** Reads the body of a request; of whoever is not known, for so long as it is waited for. */
   async function read(request: Request, server: Server, kind: unknown, contentType: string) {
-    const { address } = callers.of(request) ?? senderOf(request, server);
-    const wait = callers.of(request) === undefined ? waiting.begin(networkOf(address ?? "")) : undefined;
-    try {
-      return await (kind === "signed"
-        ? readBytes(request, MAX_WEBHOOK_BYTES, wait)
-        : readJson(request, contentType, wait));
-    } finally {
-      wait?.end();
-    }
+    const readBody = (wait?: Wait) =>
+      kind === "signed" ? readBytes(request, MAX_WEBHOOK_BYTES, wait) : readJson(request, contentType, wait);
+    if (callers.of(request) !== undefined) return await readBody();
+    const { address } = senderOf(request, server);
+    return await unknownBodies.read<Uint8Array | object | undefined>(networkOf(address ?? ""), readBody);
   }
 
   return new Elysia({ name: "http" })
@@ -81,7 +78,7 @@ export function createHttp({
       Object.assign(set.headers, SECURITY_HEADERS);
       set.headers["x-request-id"] = requestId(request);
       refuseUnusableHost(request);
-      refuseOverload(request, server?.pendingRequests ?? 0);
+      refuseOverload(request, (server?.pendingRequests ?? 0) - unknownBodies.held());
       guardMethod(request);
       if (!isStrangers(request)) return;
       const { address, isSecure } = senderOf(request, server);

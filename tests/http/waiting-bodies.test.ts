@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
+import { createCutNetworks } from "../../daemon/http/cut-networks.ts";
 import { createWaitingBodies, type Wait } from "../../daemon/http/waiting-bodies.ts";
 
 const small = { bodies: 2, bytes: 100 };
 const large = { bodies: 3, bytes: 150 };
-const create = (milliseconds = 60_000) => createWaitingBodies({ network: small, all: large, milliseconds });
+const create = (milliseconds = 60_000, cutNetworks = createCutNetworks()) =>
+  createWaitingBodies(cutNetworks, { network: small, all: large, milliseconds, slowedBytes: 10 });
 
 /** Which of these are waited for no longer. */
 async function cutOf(waits: readonly Wait[]): Promise<boolean[]> {
@@ -64,4 +66,34 @@ test("a body that does not come is given up with 408, and its connection ended",
     .cut.catch((cause: unknown) => cause);
   expect(failure).toMatchObject({ status: 408, code: "request_timeout" });
   expect(failure).toMatchObject({ extras: { headers: { connection: "close" } } });
+});
+
+test("what comes of a body that was given up already counts for nothing", async () => {
+  const waiting = create();
+  const [given, other] = [waiting.begin("a"), waiting.begin("b")];
+  given.hold(101);
+  given.hold(101);
+  other.hold(90);
+  expect(await cutOf([given, other])).toEqual([true, false]);
+});
+
+test("of a network that was given up again and again bodies have to be small", async () => {
+  const cutNetworks = createCutNetworks();
+  const waiting = create(60_000, cutNetworks);
+  const before = waiting.begin("a");
+  for (let nth = 0; nth < 50; nth++) cutNetworks.note("a");
+  const waits = [before, waiting.begin("a"), waiting.begin("b")];
+  expect(waits.map(({ isSlowed }) => isSlowed)).toEqual([false, true, false]);
+  for (const wait of waits) wait.hold(10);
+  expect(await cutOf(waits)).toEqual([false, false, false]);
+  for (const wait of waits) wait.hold(1);
+  expect(await cutOf(waits)).toEqual([false, true, false]);
+});
+
+test("bodies that are given up are noted, those that come are not", () => {
+  const noted: string[] = [];
+  const waiting = create(60_000, { note: (network) => noted.push(network), pauseMs: () => 0 });
+  const waits = ["a", "b", "a", "a"].map((network) => waiting.begin(network));
+  for (const { end } of waits) end();
+  expect(noted).toEqual(["a"]);
 });

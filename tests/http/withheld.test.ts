@@ -52,12 +52,6 @@ test("without a signature no body is waited for, and nobody is kept out", async 
   expect(await othersGet()).toEqual(ALL_WELL);
 });
 
-test("with a signature's shape some are waited for, the oldest are given up, and nobody is kept out", async () => {
-  await begin(CONNECTIONS, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST));
-  await answered(CONNECTIONS - WAITED_FOR, 408);
-  expect(await othersGet()).toEqual(ALL_WELL);
-});
-
 test("of bodies that are held back but for a byte no more than 16 MiB are kept", async () => {
   await begin(20, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST, LARGEST - 1));
   // while they still send, the answer may be lost with the connection
@@ -83,6 +77,37 @@ test.each(["X-None: 1", "X-Api-Key: wp_none", "Authorization: Bearer none", "Coo
     );
   },
 );
+
+test("with a signature's shape some are waited for, the oldest are given up, and nobody is kept out", async () => {
+  await begin(CONNECTIONS, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST));
+  await answered(CONNECTIONS - WAITED_FOR, 408);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("at an address that was given up again and again, what comes at once and is small is still taken", async () => {
+  await begin(100, () => withheldBody(waypost.url, NO_SIGNATURE, LARGEST, MEBIBYTE));
+  await answered(100, 408);
+  const large = change({ messages: [], padding: "x".repeat(100_000) });
+  expect((await post(waypost, large)).status).toBe(408);
+  expect(await othersGet()).toEqual(ALL_WELL);
+});
+
+test("nobody is kept out by those who come again as soon as they are cut off", async () => {
+  let opened = 0;
+  let isOver = false;
+  async function comeAgain(): Promise<void> {
+    for (; !isOver; opened++) {
+      const attack = withheldBody(waypost.url, NO_SIGNATURE, LARGEST);
+      attacks.push(attack);
+      await attack.ended;
+    }
+  }
+  const coming = Array.from({ length: 600 }, comeAgain);
+  while (opened < 700) expect(await othersGet()).toEqual(ALL_WELL);
+  isOver = true;
+  for (const attack of attacks) attack.stop();
+  await Promise.all(coming);
+});
 
 /** What comes back for a head whose body does not come. */
 function answerTo(first: string, line: string): Promise<string> {
