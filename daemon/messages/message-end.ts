@@ -1,4 +1,4 @@
-import { invalidField, moment } from "./send-fields.ts";
+import { invalidField, moment } from "./accept/send-fields.ts";
 
 /** What says when a message ends; one of the two, or neither. */
 export type GivenEnd = { expires_at?: string; ttl_seconds?: number };

@@ -9,7 +9,7 @@ import { documented } from "../http/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { cancellationRoutes } from "./cancellation-routes.ts";
+import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";

@@ -5,20 +5,20 @@ import { documented } from "../http/documentation.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";
 import type { Http } from "../http/server.ts";
-import type { Accept } from "./accept.ts";
-import { BatchBody, sendBatch } from "./batch.ts";
-import { cancel } from "./cancel.ts";
-import type { CheckDependencies } from "./check.ts";
-import { mustFind } from "./find.ts";
-import { AcceptedSchema, MessageSchema, showMessage } from "./record.ts";
-import { send } from "./send.ts";
-import { SendBody } from "./send-body.ts";
+import type { Accept } from "./accept/accept.ts";
+import { BatchBody, sendBatch } from "./accept/batch.ts";
+import type { CheckDependencies } from "./accept/check.ts";
+import { send } from "./accept/send.ts";
+import { SendBody } from "./accept/send-body.ts";
 import {
   BATCH_ANSWER,
   DOCUMENTED_BATCH_BODY,
   DOCUMENTED_SEND_BODY,
   WINDOW_RULE,
-} from "./send-documentation.ts";
+} from "./accept/send-documentation.ts";
+import { cancel } from "./cancel/cancel.ts";
+import { mustFind } from "./find.ts";
+import { AcceptedSchema, MessageSchema, showMessage } from "./record.ts";
 
 export type SendRouteDependencies = CheckDependencies & { sql: Sql; accept: Accept };
 

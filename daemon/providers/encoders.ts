@@ -1,5 +1,5 @@
-import type { MessageTypeName } from "../messages/types/message-type.ts";
-import type { Contents } from "../messages/types/registry.ts";
+import type { MessageTypeName } from "../message-types/message-type.ts";
+import type { Contents } from "../message-types/registry.ts";
 
 /** How a platform says messages: what stands between a type's content and what is sent. */
 

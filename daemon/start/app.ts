@@ -48,7 +48,7 @@ import type { RequestLog } from "../logs/request-log.ts";
 import { logRoutes } from "../logs/routes.ts";
 import { mediaRoutes } from "../media/routes.ts";
 import type { MediaStore } from "../media/store.ts";
-import type { Accept } from "../messages/accept.ts";
+import type { Accept } from "../messages/accept/accept.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";

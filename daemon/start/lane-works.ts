@@ -3,7 +3,7 @@ import { createImportWork } from "../imports/lane.ts";
 import type { RunDependencies } from "../imports/run.ts";
 import type { Works } from "../lanes/lanes.ts";
 import { createMediaWork, type MediaWorkDependencies } from "../media/lane.ts";
-import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane.ts";
+import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane/lane.ts";
 import { createEndpointWork, type EndpointWorkDependencies } from "../webhooks/lane.ts";
 
 export type WorksDependencies = ChannelWorkDependencies &

@@ -4,7 +4,7 @@ import { endList } from "../crm/list-end.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { endLane } from "../lanes/lane-end.ts";
 import type { Jobs } from "../lanes/worker.ts";
-import { runCancellation } from "../messages/cancellation.ts";
+import { runCancellation } from "../messages/cancel/cancellation.ts";
 import { type RequestedSync, runSync, type SyncDependencies } from "../templates/sync.ts";
 import { type RequestedReplay, runReplay } from "../webhooks/replay.ts";
 

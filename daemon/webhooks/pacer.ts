@@ -1,5 +1,5 @@
 import type { EndpointTarget } from "../../db/webhooks/endpoints.ts";
-import { createBucket } from "../lanes/pacing.ts";
+import { createBucket } from "../lib/token-bucket.ts";
 
 /** The pacing of one endpoint, in milliseconds. */
 export type EndpointPacer = {

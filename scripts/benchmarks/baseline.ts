@@ -17,7 +17,7 @@ import { createLog } from "../../daemon/lib/log.ts";
 import { createLimits } from "../../daemon/limits/limits.ts";
 import { createRequestLog } from "../../daemon/logs/request-log.ts";
 import { createMediaStore } from "../../daemon/media/configured-store.ts";
-import type { Accept } from "../../daemon/messages/accept.ts";
+import type { Accept } from "../../daemon/messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
 import { createProviders } from "../../daemon/providers/registry.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";

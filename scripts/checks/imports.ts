@@ -46,7 +46,7 @@ const LAYERS: readonly string[] = [
   "daemon/logs",
   "daemon/lanes",
   "daemon/health",
-  "daemon/messages/types",
+  "daemon/message-types",
   "daemon/providers",
   "daemon/gateway",
   "daemon/channels",

@@ -1,8 +1,8 @@
 /** Conversations, cancelling and sending later, by the real CLI on a real daemon. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { CONTENT_EXAMPLES } from "../../cli/commands/send/type-examples.ts";
-import { canonicalContent } from "../../daemon/messages/content.ts";
-import { messageTypes } from "../../daemon/messages/types/registry.ts";
+import { messageTypes } from "../../daemon/message-types/registry.ts";
+import { canonicalContent } from "../../daemon/messages/accept/content.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { WHATSAPP_WEB } from "../../daemon/providers/whatsapp-web/platform.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
-import type { MessageTypeName } from "../../daemon/messages/types/message-type.ts";
+import type { MessageTypeName } from "../../daemon/message-types/message-type.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import {

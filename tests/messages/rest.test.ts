@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createResting, type Shown, type Trouble } from "../../daemon/messages/rest.ts";
+import { createResting, type Shown, type Trouble } from "../../daemon/messages/lane/rest.ts";
 
 const exactly = () => 0;
 const times = { first: 1000, longest: 8000 };

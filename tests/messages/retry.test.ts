@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { retryWait } from "../../daemon/messages/retry.ts";
+import { retryWait } from "../../daemon/messages/lane/retry.ts";
 
 const exactly = () => 0;
 

@@ -5,7 +5,7 @@ import {
   type WebSettings,
   webSettingsOf,
 } from "../../daemon/channels/web-settings.ts";
-import { createWebPacer } from "../../daemon/messages/web-pacer.ts";
+import { createWebPacer } from "../../daemon/messages/lane/web-pacer.ts";
 
 const CREATED = new Date("2026-11-21T00:00:00Z");
 const DAY = 24 * 3600_000;

@@ -26,7 +26,7 @@ test.each([
   "package.json",
   ".ci/run",
   "cli/main.ts",
-  "daemon/messages/accept.ts",
+  "daemon/messages/accept/accept.ts",
   "db/schema/migrations/0001_schema.sql",
   "scripts/checks/main.ts",
   "docs/cli.md",

@@ -54,8 +54,8 @@ test.each([
 test.each([
   ["cli/main.ts", `import type { App } from "../daemon/start/app.ts";`],
   ["cli/main.ts", `import { version } from "../package.json";`],
-  ["daemon/messages/accept.ts", `import { insertMessages } from "../../db/messages/messages.ts";`],
-  ["daemon/messages/accept.ts", `import { problem } from "./types/problem.ts";`],
+  ["daemon/messages/accept/accept.ts", `import { insertMessages } from "../../db/messages/messages.ts";`],
+  ["daemon/messages/accept/accept.ts", `import { problem } from "./types/problem.ts";`],
   ["daemon/gateway/gateway.ts", `import type { Provider } from "../providers/provider.ts";`],
   ["daemon/main.ts", `import { start } from "./start/serve.ts";`],
   ["tests/http/some.test.ts", `import { app } from "../../daemon/start/app.ts";`],

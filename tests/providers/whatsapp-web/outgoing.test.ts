@@ -1,6 +1,6 @@
 /** Every type that is a message, through a paired number: what the recipient's phone decrypts. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { messageTypes } from "../../../daemon/messages/types/registry.ts";
+import { messageTypes } from "../../../daemon/message-types/registry.ts";
 import { type Chat, startChat } from "./chat.ts";
 import { type FileServer, startFileServer } from "./file-server.ts";
 

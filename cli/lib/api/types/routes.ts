@@ -5,8 +5,8 @@
  */
 import type { Static } from "@sinclair/typebox";
 import type { EventSchema } from "../../../../daemon/events/envelope.ts";
+import type { BATCH_ANSWER } from "../../../../daemon/messages/accept/send-documentation.ts";
 import type { AcceptedSchema } from "../../../../daemon/messages/record.ts";
-import type { BATCH_ANSWER } from "../../../../daemon/messages/send-documentation.ts";
 import type { App } from "../../../../daemon/start/app.ts";
 
 /** Method and path → what is sent and what comes back. */

@@ -1,4 +1,4 @@
-import type { Contents } from "../../../messages/types/registry.ts";
+import type { Contents } from "../../../message-types/registry.ts";
 
 /** The contents that encoders take, by the name of their type. */
 export type Content<Name extends keyof Contents> = Contents[Name];

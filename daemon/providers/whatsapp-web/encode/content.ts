@@ -1,4 +1,4 @@
-import type { Contents } from "../../../messages/types/registry.ts";
+import type { Contents } from "../../../message-types/registry.ts";
 import type { Quote } from "./draft.ts";
 
 /** The contents that encoders take, by the name of their type. */

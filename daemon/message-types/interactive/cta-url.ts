@@ -1,0 +1,28 @@
+import { Type } from "@sinclair/typebox";
+import { canonicalHeader, rename } from "../aliases.ts";
+import { answering, PageUrl, strict } from "../fields.ts";
+import { messageType } from "../message-type.ts";
+import { Body, ButtonTitle, Footer, Header } from "./interactive.ts";
+
+/** Text with one button that opens a page (Meta, "Interactive call-to-action URL button messages"). */
+export const ctaUrl = messageType({
+  type: "cta_url",
+  schema: strict({
+    header: Type.Optional(Header),
+    body: Body,
+    footer: Type.Optional(Footer),
+    button_text: ButtonTitle,
+    url: PageUrl,
+    ...answering,
+  }),
+  canonical: (content) => rename(canonicalHeader(content), "button_text", ["display_text"]),
+  addressed: true,
+  examples: [
+    {
+      body: "Your parcel left our warehouse this morning.",
+      button_text: "Follow it",
+      url: "https://example.com/parcels/1042",
+      footer: "Arrives on Friday",
+    },
+  ],
+});

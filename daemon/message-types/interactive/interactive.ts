@@ -1,0 +1,26 @@
+import { Type } from "@sinclair/typebox";
+import { label, MediaUrl, strict, words } from "../fields.ts";
+
+/** Parts that interactive messages share (Meta's OpenAPI file: `HeaderObject`, `BodyObject`, `FooterObject`). */
+export const Body = words(1024);
+export const Footer = label(60);
+export const TextHeader = strict({ type: Type.Literal("text"), text: label(60) });
+export const ButtonTitle = label(20);
+export const ButtonId = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  pattern: "^\\S([\\s\\S]*\\S)?$",
+  description: "An id without spaces around it",
+});
+export const Reply = strict({ id: ButtonId, title: ButtonTitle });
+
+export const Header = Type.Union([
+  TextHeader,
+  strict({ type: Type.Literal("image"), media_url: MediaUrl }),
+  strict({ type: Type.Literal("video"), media_url: MediaUrl }),
+  strict({
+    type: Type.Literal("document"),
+    media_url: MediaUrl,
+    file_name: Type.Optional(words(240)),
+  }),
+]);

@@ -1,0 +1,22 @@
+import { Type } from "@sinclair/typebox";
+import { Caption, strict } from "../fields.ts";
+import { messageType } from "../message-type.ts";
+import { canonicalMedia, mediaFields } from "./media.ts";
+
+/** A file of at most 100 MB by link (Meta, "Document messages"). */
+export const document = messageType({
+  type: "document",
+  schema: strict({
+    ...mediaFields("document|[a-z]+/[a-zA-Z0-9.+-]+", "document or a MIME type"),
+    caption: Type.Optional(Caption),
+  }),
+  canonical: canonicalMedia,
+  addressed: true,
+  examples: [
+    {
+      media_url: "https://example.com/invoices/1042.pdf",
+      file_name: "Invoice 1042.pdf",
+      caption: "Thank you!",
+    },
+  ],
+});

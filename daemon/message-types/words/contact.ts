@@ -1,0 +1,26 @@
+import { Type } from "@sinclair/typebox";
+import { answering, strict, words } from "../fields.ts";
+import { messageType } from "../message-type.ts";
+
+/** A contact card with one number (Meta, "Contacts messages"; its OpenAPI file, `ContactObject`). */
+export const contact = messageType({
+  type: "contact",
+  schema: strict({
+    full_name: words(256),
+    phone: Type.String({
+      pattern: "^[1-9][0-9]{6,14}$",
+      description: "A phone number in international format, 7 to 15 digits",
+    }),
+    organization: Type.Optional(words(256)),
+    ...answering,
+  }),
+  canonical: (content) =>
+    typeof content.phone === "string" ? { ...content, phone: digitsOf(content.phone) } : content,
+  addressed: true,
+  examples: [{ full_name: "Ada Lovelace", phone: "14155550123", organization: "Analytical Engines" }],
+});
+
+/** The digits of a number; a leading +, spaces, dashes, dots and brackets are forgiven. */
+function digitsOf(phone: string): string {
+  return phone.replace(/^\+/, "").replace(/[ ().-]/g, "");
+}

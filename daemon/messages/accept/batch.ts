@@ -1,0 +1,96 @@
+import { Type } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import type { Sql } from "../../../db/connection/client.ts";
+import { acceptBatch } from "../../../db/messages/batches.ts";
+import type { AcceptOutcome } from "../../../db/messages/messages.ts";
+import type { Caller } from "../../http/caller.ts";
+import { Problem, problem, problemBody } from "../../http/problem.ts";
+import { repeatLost } from "../../lib/retry-deadlock.ts";
+import { explain } from "../../message-types/explain.ts";
+import type { AcceptRequest } from "./accept.ts";
+import { type CheckDependencies, checkSend } from "./check.ts";
+import { refusal } from "./refusals.ts";
+import { SendBody } from "./send-body.ts";
+import { fingerprint } from "./send-fields.ts";
+
+const MOST_MESSAGES = 1000;
+
+/** Each message is checked on its own, so that a wrong one does not refuse its neighbours. */
+export const BatchBody = Type.Object({
+  messages: Type.Array(Type.Unknown(), {
+    minItems: 1,
+    maxItems: MOST_MESSAGES,
+    description: "Each as the body of a single send",
+  }),
+});
+
+/** What became of one message of a batch. */
+export type BatchItem =
+  | { status: 201; message: Record<string, unknown> }
+  | { status: number; problem: Record<string, unknown> };
+
+export type BatchAnswer = { data: BatchItem[]; replayed: boolean };
+
+type Settled = { answers: BatchItem[]; outcomes: AcceptOutcome[] };
+
+const sendBody = TypeCompiler.Compile(SendBody);
+
+/**
+ * Accepts or refuses each message of a batch. They share one commit, which is
+ * a group already, and one idempotency key. Throws only when the key was used
+ * for another request.
+ */
+export async function sendBatch(
+  { sql, ...dependencies }: CheckDependencies & { sql: Sql },
+  caller: Caller,
+  messages: readonly unknown[],
+  idempotencyKey: string | null,
+): Promise<BatchAnswer> {
+  const checked = await Promise.all(messages.map((message) => check(dependencies, caller, message)));
+  const input = {
+    organizationId: caller.organizationId,
+    idempotencyKey,
+    fingerprint: fingerprint(messages),
+    answers: JSON.stringify(checked.map(answerOf)),
+    messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
+  };
+  const { outcome, response } = await repeatLost(() => acceptBatch(sql, input));
+  if (outcome === "key_reused") throw refusal(outcome, null);
+  return { data: settle(JSON.parse(response)), replayed: outcome === "replayed" };
+}
+
+async function check(
+  dependencies: CheckDependencies,
+  caller: Caller,
+  message: unknown,
+): Promise<AcceptRequest | Problem> {
+  if (!sendBody.Check(message)) {
+    const errors = explain(sendBody, message);
+    const [first] = errors;
+    const where = first?.path || "the message";
+    return problem(422, "invalid_request", `${where}: ${first?.message ?? "not valid"}`, { errors });
+  }
+  return checkSend(dependencies, caller, message, null).catch((cause: unknown) => {
+    if (cause instanceof Problem) return cause;
+    throw cause;
+  });
+}
+
+function answerOf(request: AcceptRequest | Problem): BatchItem {
+  return request instanceof Problem
+    ? refused(request)
+    : { status: 201, message: JSON.parse(request.response) };
+}
+
+function refused(failure: Problem): BatchItem {
+  return { status: failure.status, problem: problemBody(failure) };
+}
+
+/** What the daemon knew before, except where accepting refused. */
+function settle({ answers, outcomes }: Settled): BatchItem[] {
+  const settled = [...answers];
+  for (const { n, outcome, response } of outcomes) {
+    if (outcome !== "accepted" && outcome !== "replayed") settled[n] = refused(refusal(outcome, response));
+  }
+  return settled;
+}

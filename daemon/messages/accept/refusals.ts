@@ -1,0 +1,36 @@
+import type { AcceptOutcome } from "../../../db/messages/messages.ts";
+import { type Problem, problem } from "../../http/problem.ts";
+
+type Refusal = Exclude<AcceptOutcome["outcome"], "accepted" | "replayed">;
+
+/** The answer to a message that was well-formed and yet not accepted; `told` is what accepting knows beside it. */
+export function refusal(outcome: Refusal, told: string | null): Problem {
+  switch (outcome) {
+    case "key_reused":
+      return problem(
+        422,
+        "idempotency_key_reused",
+        "this Idempotency-Key was used with another body in the last 24 hours",
+      );
+    case "conversation_not_found":
+      return at("/conversation_id", outcome, "no conversation with this recipient on this channel");
+    case "suppressed_recipient":
+      return at("/to", outcome, `this recipient is suppressed: ${told}`);
+    case "outside_service_window":
+      return at(
+        "/to",
+        outcome,
+        `${lastWrote(told)}; more than 24 hours after that only a template can be sent`,
+      );
+  }
+}
+
+function lastWrote(at: string | null): string {
+  return at === null
+    ? "this recipient has not written to this channel yet"
+    : `this recipient last wrote at ${at}`;
+}
+
+function at(path: string, code: string, message: string): Problem {
+  return problem(422, code, `${path}: ${message}`, { errors: [{ path, message }] });
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ReplyTo } from "../../message-types/fields.ts";
+import { messageTypes } from "../../message-types/registry.ts";
+import { LONGEST_LIFE_SECONDS } from "../message-end.ts";
+
+/** The body of `POST /v1/messages`, and each message of a batch. */
+export const SendBody = Type.Object(
+  {
+    channel_id: Type.String({ minLength: 1, maxLength: 64, description: "The channel to send from" }),
+    to: Type.Optional(
+      Type.String({ maxLength: 32, description: "Recipient's phone number: international, digits only" }),
+    ),
+    to_phone: Type.Optional(Type.String({ maxLength: 32, description: "Alias of `to`" })),
+    conversation_id: Type.Optional(Type.String({ maxLength: 64 })),
+    type: Type.String({ maxLength: 64, description: "One of the message types" }),
+    content: Type.Record(Type.String(), Type.Unknown(), {
+      description: "What is sent; its shape depends on `type`",
+    }),
+    reply_to: Type.Optional(
+      Type.Object(ReplyTo.properties, {
+        description: "The message to quote; may stand in `content` as well, of types that can quote",
+      }),
+    ),
+    scheduled_at: Type.Optional(
+      Type.String({ maxLength: 40, description: "ISO 8601 with its zone, at most 30 days ahead" }),
+    ),
+    expires_at: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          "Not sent any more after this: ISO 8601 with its zone, at most 30 days after it is due. The default is 24 hours after it is due",
+      }),
+    ),
+    ttl_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LONGEST_LIFE_SECONDS,
+        description: "In place of `expires_at`: for how many seconds from when it is due it may be sent",
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+        description:
+          "At most 16 keys of at most 64 characters, 16 KiB in all; echoed in the record and in events",
+      }),
+    ),
+  },
+  {
+    examples: messageTypes().map((type) => ({
+      channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+      to: "14155550123",
+      type: type.type,
+      content: type.examples[0],
+    })),
+  },
+);
+
+export type SendBody = Static<typeof SendBody>;

@@ -1,0 +1,112 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { ProblemSchema } from "../../http/documentation.ts";
+import type { MessageType } from "../../message-types/message-type.ts";
+import { messageTypes } from "../../message-types/registry.ts";
+import { AcceptedSchema } from "../record.ts";
+import { SendBody } from "./send-body.ts";
+
+/**
+ * The body of a send as the OpenAPI document shows it: with the content of
+ * every type. What checks a send is looser, so that each mistake is named.
+ */
+export const DOCUMENTED_SEND_BODY = {
+  schema: sends(),
+  examples: Object.fromEntries(messageTypes().flatMap(examplesOf)),
+};
+
+/** The body of a batch; in it, one example shows two messages. */
+export const DOCUMENTED_BATCH_BODY = {
+  schema: Type.Object({
+    messages: Type.Array(DOCUMENTED_SEND_BODY.schema, {
+      minItems: 1,
+      maxItems: 1000,
+      description: "Each as the body of a single send; may be of different channels",
+    }),
+  }),
+  examples: {
+    two: {
+      messages: ["14155550123", "14155550124"].map((to) => ({
+        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        to,
+        type: "text",
+        content: { body: "Doors open at seven." },
+      })),
+    },
+  },
+};
+
+/** What a batch answers: of each message what a single send would have answered. */
+export const BATCH_ANSWER = {
+  schema: Type.Object({
+    data: Type.Array(
+      Type.Union([
+        Type.Object({ status: Type.Literal(201), message: AcceptedSchema }),
+        Type.Object({ status: Type.Integer({ minimum: 400, maximum: 499 }), problem: ProblemSchema }),
+      ]),
+    ),
+  }),
+  example: {
+    data: [
+      {
+        status: 201,
+        message: {
+          id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+          status: "queued",
+          channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+          to: "14155550123",
+          created_at: "2026-11-21T09:30:00.000Z",
+          expires_at: "2026-11-22T09:30:00.000Z",
+        },
+      },
+      {
+        status: 422,
+        problem: {
+          title: "Unprocessable Entity",
+          status: 422,
+          code: "suppressed_recipient",
+          detail: "/to: this recipient is suppressed: opted out",
+          errors: [{ path: "/to", message: "this recipient is suppressed: opted out" }],
+        },
+      },
+    ],
+  },
+};
+
+/** The rule that surprises whoever sends a first text to a number. */
+export const WINDOW_RULE =
+  "On official channels only a `template` may be sent to somebody who did not write within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. Scheduled messages are judged by WhatsApp when they go out.";
+
+/** One schema a type, told apart by `type`. */
+function sends(): TSchema {
+  const schemas = messageTypes().map(({ type, schema }) =>
+    Type.Object(
+      {
+        ...SendBody.properties,
+        type: Type.Literal(type),
+        content: { ...schema, title: `${pascal(type)}Content` },
+      },
+      { title: `Send${pascal(type)}` },
+    ),
+  );
+  const mapping = messageTypes().map(({ type }) => [type, `#/components/schemas/Send${pascal(type)}`]);
+  return Type.Unsafe({
+    oneOf: schemas,
+    discriminator: { propertyName: "type", mapping: Object.fromEntries(mapping) },
+  });
+}
+
+function examplesOf({ type, examples }: MessageType): [string, unknown][] {
+  return examples.map((content, index) => [
+    index === 0 ? type : `${type}_${index + 1}`,
+    {
+      channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+      to: "14155550123",
+      type,
+      content,
+    },
+  ]);
+}
+
+function pascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

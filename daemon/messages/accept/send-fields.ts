@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { type Problem, problem } from "../../http/problem.ts";
+
+const LONGEST_SCHEDULE_MILLISECONDS = 30 * 24 * 3600_000;
+const METADATA_KEYS = 16;
+const LONGEST_METADATA_KEY = 64;
+const METADATA_BYTES = 16 * 1024;
+
+/** The digits of a phone number; a leading +, spaces, dashes, dots and brackets are forgiven. */
+export function recipient(given: string | undefined, path: string): string {
+  if (given === undefined) throw invalidField(path, "required");
+  const digits = given.replace(/^\+/, "").replace(/[ ().-]/g, "");
+  if (!/^[1-9][0-9]{6,14}$/.test(digits)) {
+    throw invalidField(
+      path,
+      "expected a phone number in international format, 7 to 15 digits, without a leading +",
+    );
+  }
+  return digits;
+}
+
+/** The moment to send at; null is now. One that has passed is now, too, which the database's clock decides. */
+export function schedule(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const at = moment(given, "/scheduled_at");
+  if (at > Date.now() + LONGEST_SCHEDULE_MILLISECONDS)
+    throw invalidField("/scheduled_at", "at most 30 days ahead");
+  return new Date(at).toISOString();
+}
+
+/** Milliseconds since 1970 of a time with its zone: without one it would be the daemon's. */
+export function moment(given: string, path: string): number {
+  const at = Date.parse(given);
+  if (!Number.isNaN(at) && /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(given)) return at;
+  throw invalidField(
+    path,
+    "expected an ISO 8601 time with its zone, such as 2026-12-01T09:00:00Z or 2026-12-01T10:00:00+01:00",
+  );
+}
+
+/** JSON text of the metadata within its limits: every event of the message carries it. */
+export function metadata(given: Record<string, unknown> | undefined): string | null {
+  if (given === undefined) return null;
+  const keys = Object.keys(given);
+  if (keys.length > METADATA_KEYS) throw invalidField("/metadata", `at most ${METADATA_KEYS} keys`);
+  if (keys.some((key) => key.length > LONGEST_METADATA_KEY))
+    throw invalidField("/metadata", `keys have at most ${LONGEST_METADATA_KEY} characters`);
+  const text = JSON.stringify(given);
+  if (Buffer.byteLength(text) > METADATA_BYTES)
+    throw invalidField("/metadata", `at most ${METADATA_BYTES} bytes of JSON`);
+  return text;
+}
+
+/** What tells whether a repeated idempotency key comes with the same request. */
+export function fingerprint(body: unknown): string {
+  return createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+}
+
+/** The refusal of one field. */
+export function invalidField(path: string, message: string): Problem {
+  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}

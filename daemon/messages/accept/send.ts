@@ -1,0 +1,26 @@
+import type { AcceptOutcome } from "../../../db/messages/messages.ts";
+import type { Caller } from "../../http/caller.ts";
+import type { Accept, AcceptRequest } from "./accept.ts";
+import { type CheckDependencies, checkSend } from "./check.ts";
+import { refusal } from "./refusals.ts";
+import type { SendBody } from "./send-body.ts";
+
+/** How a send was answered: the body, and whether it is an earlier answer given again. */
+export type SendAnswer = { body: string; replayed: boolean };
+
+/** Accepts a message for a caller: everything `POST /v1/messages` promises. Throws problems. */
+export async function send(
+  { accept, ...dependencies }: CheckDependencies & { accept: Accept },
+  caller: Caller,
+  body: SendBody,
+  idempotencyKey: string | null,
+): Promise<SendAnswer> {
+  const request = await checkSend(dependencies, caller, body, idempotencyKey);
+  return answer(await accept(request), request);
+}
+
+function answer({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendAnswer {
+  if (outcome === "accepted") return { body: request.response, replayed: false };
+  if (outcome === "replayed") return { body: response ?? request.response, replayed: true };
+  throw refusal(outcome, response);
+}

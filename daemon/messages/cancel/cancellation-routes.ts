@@ -1,0 +1,85 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Sql } from "../../../db/connection/client.ts";
+import {
+  type CancellationRow,
+  findCancellation,
+  startCancellation,
+} from "../../../db/messages/cancellations.ts";
+import { audited } from "../../auth/audit.ts";
+import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { documented } from "../../http/documentation.ts";
+import { answerOnce } from "../../http/once.ts";
+import { problem } from "../../http/problem.ts";
+import type { Http } from "../../http/server.ts";
+import { newId } from "../../lib/ids.ts";
+import { type CheckDependencies, usableChannel } from "../accept/check.ts";
+import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";
+
+const tags = ["Messages"];
+
+/** Cancelling many messages that wait, and how far that is. */
+export function cancellationRoutes(
+  http: Http,
+  { sql, channels }: { sql: Sql } & Pick<CheckDependencies, "channels">,
+) {
+  return new Elysia({ prefix: "/v1/messages" })
+    .use(http)
+    .post(
+      "/cancel",
+      async ({ caller, body, request, set }) =>
+        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+          const key = { organizationId: caller.organizationId, id: newId("can") };
+          const filter = filterOf(caller, body);
+          if (body.channel_id !== undefined) await usableChannel(channels, caller, body.channel_id);
+          const entry = {
+            action: "messages.cancelled",
+            target: { type: "cancellation", id: key.id },
+            changes: body,
+          };
+          const row =
+            body.dry_run === true
+              ? await startCancellation(one, key, filter, true)
+              : await audited(one, caller, entry, (transaction) =>
+                  startCancellation(transaction, key, filter, false),
+                );
+          return { status: 202, body: showCancellation(row) };
+        }),
+      {
+        permission: "messages:send",
+        body: CancellationBody,
+        detail: documented({
+          tags,
+          operation: "cancelMessages",
+          summary: "Cancel many messages",
+          description:
+            "Cancels the messages that wait now and that all of the filters match, as cancelling each of them would. Counting and cancelling happen afterwards, piece by piece; the record tells how far they are. What is accepted later is left alone, and so is a message whose sending has begun.",
+          errors: [409],
+          answers: { 202: { description: "It has begun", schema: CancellationSchema } },
+        }),
+      },
+    )
+    .get(
+      "/cancellations/:id",
+      async ({ caller, params }) => {
+        const row = await findCancellation(sql, { organizationId: caller.organizationId, id: params.id });
+        if (row === null || !maySee(caller, row)) throw problem(404, "not_found", "cancellation not found");
+        return showCancellation(row);
+      },
+      {
+        permission: "messages:send",
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+        detail: documented({
+          tags,
+          operation: "getMessageCancellation",
+          summary: "Get a cancellation of many messages",
+          errors: [404],
+          answers: { 200: { description: "How far it is", schema: CancellationSchema } },
+        }),
+      },
+    );
+}
+
+function maySee(caller: Caller, { channel_ids }: CancellationRow): boolean {
+  return caller.channelIds === null || (channel_ids?.every((id) => mayUseChannel(caller, id)) ?? false);
+}

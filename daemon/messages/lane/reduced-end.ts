@@ -1,0 +1,24 @@
+import type { MessageError } from "../../providers/provider.ts";
+import type { SendEnd } from "./send-once.ts";
+
+/** A send's end without what the provider said: what became of the message, and that the rest could not be stored. */
+export function reducedEnd({ result, stopped, ...end }: SendEnd): SendEnd {
+  return {
+    ...end,
+    stopped: stopped === null ? null : UNSTORABLE,
+    result: {
+      ...result,
+      provider_message_id: null,
+      error: result.error === null ? null : JSON.stringify(UNSTORABLE),
+      result: null,
+    },
+  };
+}
+
+const UNSTORABLE: MessageError = {
+  code: "details_not_stored",
+  title: "Details not stored",
+  detail: "what WhatsApp answered could not be stored",
+  provider_code: null,
+  retryable: false,
+};
