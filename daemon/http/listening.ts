@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { type Config, ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 
 type Address = Pick<Config, "host" | "port" | "behindProxy" | "tlsCertificate" | "tlsKey">;
 

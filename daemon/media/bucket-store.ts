@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 import type { MediaStore } from "./store.ts";
 
 type BucketConfig = Pick<

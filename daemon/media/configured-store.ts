@@ -1,4 +1,4 @@
-import type { Config } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 import { createBucketStore } from "./bucket-store.ts";
 import { createFolderStore } from "./folder-store.ts";
 import type { MediaStore } from "./store.ts";

@@ -1,5 +1,5 @@
 import { connect, type Sql } from "../../db/connection/client.ts";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 
 /** The connections of a daemon to Postgres, by what must not wait for what. */
 export type Connections = {

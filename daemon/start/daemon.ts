@@ -5,7 +5,7 @@ import { migrate } from "../../db/schema/migrate.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { createChannelCache } from "../channels/cache.ts";
 import { startChannelChecks } from "../channels/checks.ts";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 import { createEgressGuard } from "../egress/guard.ts";
 import { createPoster } from "../egress/post.ts";
 import { createEventTail } from "../events/tail.ts";

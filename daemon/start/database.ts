@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { connect } from "../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { isInstalled } from "../../db/secrets/secrets.ts";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 import { createSecrets, type Keyring } from "../secrets/envelope.ts";
 import { exposedFiles } from "../secrets/exposed-files.ts";
 import { type KeySource, keySource } from "../secrets/master-key.ts";

@@ -7,7 +7,8 @@ import {
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { firstOrganization } from "../../db/organizations/organizations.ts";
 import { tokenContext } from "../channels/channel.ts";
-import { type Config, loadConfig } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 import { newId } from "../lib/ids.ts";
 import { createLog } from "../lib/log.ts";
 import type { Initialized } from "../organizations/create.ts";

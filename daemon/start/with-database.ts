@@ -1,6 +1,7 @@
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { migrate } from "../../db/schema/migrate.ts";
-import { type Config, loadConfig } from "../config/config.ts";
+import { loadConfig } from "../config/config.ts";
+import type { Config } from "../config/settings.ts";
 import { createLog } from "../lib/log.ts";
 import { VERSION } from "../lib/version.ts";
 import { checkMasterKey } from "../secrets/check.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { ENVIRONMENT } from "../../cli/lib/command/environment-help.ts";
-import { SETTINGS } from "../../daemon/config/settings.ts";
+import { SETTING_ROWS } from "../../daemon/config/settings.ts";
 import { ROOT } from "../../scripts/lib/run.ts";
 
 export const DEPLOY = join(ROOT, "docs/deploy");
@@ -66,7 +66,7 @@ export function readCompose(): Compose {
 /** Every name in a text that looks like a variable of ours, and is none. */
 export function unknownVariables(text: string): string[] {
   const known = new Set([
-    ...SETTINGS.map(({ variable }) => variable),
+    ...SETTING_ROWS.map(({ variable }) => variable),
     ...Object.keys(ENVIRONMENT),
     "WAYPOST_CONFIG",
   ]);

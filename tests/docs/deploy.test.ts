@@ -10,8 +10,7 @@ import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts"
 import { DEPLOY, instructions, readCompose, readUnit, textOf, unknownVariables } from "./deploy-files.ts";
 
 /** What a stop may take by default, in seconds. */
-const STOP =
-  Number(SETTINGS.find(({ key }) => key === "shutdownSeconds")?.fallback) + Math.ceil(LAST_WRITES / 1000);
+const STOP = SETTINGS.shutdownSeconds.fallback + Math.ceil(LAST_WRITES / 1000);
 const ANALYZE = Bun.which("systemd-analyze");
 if (ANALYZE === null) process.stdout.write("There is no systemd-analyze here: the unit is not verified.\n");
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError, loadConfig } from "../../daemon/config/config.ts";
-import { SETTINGS } from "../../daemon/config/settings.ts";
-import { DOCUMENT, withTable } from "./settings-table.ts";
+import { SETTING_ROWS } from "../../daemon/config/settings.ts";
+import { DOCUMENT, withTable } from "../../scripts/lib/configuration/table.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-config-"));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -32,7 +32,7 @@ test("the environment comes before the file, the file before the default", () =>
 });
 
 test("a variable that is empty is unset", () => {
-  const empty = Object.fromEntries(SETTINGS.map(({ variable }) => [variable, ""]));
+  const empty = Object.fromEntries(SETTING_ROWS.map(({ variable }) => [variable, ""]));
   expect(loadConfig({ ...empty, WAYPOST_CONFIG: "", HOME: home })).toEqual(loadConfig({ HOME: home }));
   expect(load("port = 9000", { WAYPOST_PORT: "", WAYPOST_CONFIG: "" }).port).toBe(9000);
   expect(load("", { DATABASE_URL: "" }).databaseUrl).toBeUndefined();
@@ -59,7 +59,7 @@ test("every wrong value is named at once, by its variable", () => {
     WAYPOST_GRAPH_URL: "https://graph.facebook.com",
     WAYPOST_MASTER_KEY: "short",
   });
-  const named = SETTINGS.filter(({ variable }) => message.includes(`${variable}:`)).map(
+  const named = SETTING_ROWS.filter(({ variable }) => message.includes(`${variable}:`)).map(
     ({ variable }) => variable,
   );
   expect(named).toEqual([
@@ -87,7 +87,7 @@ test("a file that is named and missing, or not TOML, is refused", () => {
 });
 
 test("every setting of the file form is read", () => {
-  const file = SETTINGS.filter(({ key, fallback }) => key !== "home" && typeof fallback === "number")
+  const file = SETTING_ROWS.filter(({ key, fallback }) => key !== "home" && typeof fallback === "number")
     .map(
       ({ key }) =>
         `${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = ${key === "auditDays" ? 97 : 7}`,
@@ -102,9 +102,7 @@ test("every setting of the file form is read", () => {
   });
 });
 
-test("docs/configuration.md has the settings as they are (WAYPOST_TEST_UPDATE=1 writes them)", async () => {
+test("docs/configuration.md has the settings as they are (./scripts/configuration writes them)", async () => {
   const document = await Bun.file(DOCUMENT).text();
-  const wanted = withTable(document);
-  if (process.env.WAYPOST_TEST_UPDATE) await Bun.write(DOCUMENT, wanted);
-  else expect(document).toBe(wanted);
+  expect(document).toBe(withTable(document));
 });

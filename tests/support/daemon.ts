@@ -2,7 +2,8 @@
 
 import { hashKey, newKey } from "../../daemon/auth/key.ts";
 import { tokenContext } from "../../daemon/channels/channel.ts";
-import { type Config, loadConfig } from "../../daemon/config/config.ts";
+import { loadConfig } from "../../daemon/config/config.ts";
+import type { Config } from "../../daemon/config/settings.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
