@@ -4,7 +4,7 @@ import { deleteLoginSession, endLoginSessions } from "../../db/auth/login-sessio
 import { takeUserToken } from "../../db/auth/user-tokens.ts";
 import { findUser, setPassword } from "../../db/auth/users.ts";
 import type { Caller } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";

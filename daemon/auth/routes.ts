@@ -11,8 +11,8 @@ import {
 } from "../../db/auth/api-keys.ts";
 import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../db/auth/users.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";

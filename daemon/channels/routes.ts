@@ -4,8 +4,8 @@ import { type ChannelRow, findChannel, listChannels } from "../../db/channels/ch
 import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { ChannelSchema } from "./channel.ts";
 

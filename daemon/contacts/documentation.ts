@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { documented } from "../http/documentation.ts";
-import type { ErrorText } from "../http/documented-errors.ts";
+import { documented } from "../http/openapi/documentation.ts";
+import type { ErrorText } from "../http/openapi/documented-errors.ts";
 import { listOf } from "../http/paging.ts";
 import { DocumentedContactBody } from "./fields.ts";
 import { ContactSchema, HistorySchema, IdentitySchema } from "./record.ts";

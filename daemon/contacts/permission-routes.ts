@@ -8,8 +8,8 @@ import {
   putConsent,
   putSuppression,
 } from "../../db/contacts/details.ts";
-import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";

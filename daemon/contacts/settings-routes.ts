@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { findContactSettings, updateContactSettings } from "../../db/contacts/settings.ts";
 import { audited } from "../auth/audit.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { clean, refused } from "./fields.ts";

@@ -4,7 +4,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import type { Caller } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

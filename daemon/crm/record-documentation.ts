@@ -1,4 +1,4 @@
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import { ifMatchHeader, STALE } from "./etag.ts";
 import { RecordSchema } from "./record.ts";

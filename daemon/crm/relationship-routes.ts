@@ -7,8 +7,8 @@ import {
   type RelationshipRow,
   unlinkRecords,
 } from "../../db/crm/links.ts";
-import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";

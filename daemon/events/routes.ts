@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";

@@ -7,7 +7,7 @@ import { databaseFacts, migrationFacts, waitingLanes } from "../../db/health/dia
 import { countFailedWebhooks } from "../../db/inbound/failed.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { VERSION } from "../lib/version.ts";

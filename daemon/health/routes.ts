@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { VERSION } from "../lib/version.ts";

@@ -1,25 +1,25 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import { pathOf } from "./address.ts";
-import { readBytes, readJson } from "./body.ts";
-import { BODY_KIND, type BodyKind, withBodyKind } from "./body-kinds.ts";
+import { readBytes, readJson } from "./body/body.ts";
+import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
+import { patientWith } from "./body/patience.ts";
+import { boundTimes } from "./body/times.ts";
+import { createUnknownBodies } from "./body/unknown-bodies.ts";
+import type { Wait } from "./body/waiting-bodies.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
 import { createCallers } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
-import { PERMISSION, withPermission } from "./documentation.ts";
 import { asProblem } from "./failure.ts";
 import type { RequestObserver } from "./observer.ts";
-import type { DescribedRoute } from "./openapi.ts";
-import { patientWith } from "./patience.ts";
+import { PERMISSION, withPermission } from "./openapi/documentation.ts";
+import type { DescribedRoute } from "./openapi/openapi.ts";
+import { createRouteDetails } from "./openapi/route-details.ts";
 import { problem, problemResponse } from "./problem.ts";
 import { hasCredential, isFree, refuseOverload } from "./room-for-requests.ts";
-import { createRouteDetails } from "./route-details.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import { networkOf, type SenderReader } from "./sender.ts";
-import { boundTimes } from "./times.ts";
-import { createUnknownBodies } from "./unknown-bodies.ts";
 import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
-import type { Wait } from "./waiting-bodies.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MILLISECONDS = 30_000;

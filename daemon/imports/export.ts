@@ -3,8 +3,8 @@ import type { Sql } from "../../db/connection/client.ts";
 import { type ContactFilter, type ListedContact, listContacts } from "../../db/contacts/lists.ts";
 import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
-import { csvLine } from "./csv-line.ts";
-import { type Format, SENT_AS } from "./format.ts";
+import { csvLine } from "./read/csv-line.ts";
+import { type Format, SENT_AS } from "./read/format.ts";
 import { streamed } from "./streamed.ts";
 
 const CONTACTS_AT_ONCE = 500;

@@ -1,13 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
-import { checkContact } from "./check.ts";
-import { createTranscoder, detectEncoding, ENCODINGS, type Encoding, refuseOtherFiles } from "./encoding.ts";
-import type { Format } from "./format.ts";
-import { giveWay } from "./give-way.ts";
-import type { Piece, Splitter } from "./piece.ts";
-import { createSplitter, prepare, readPieces, SLICE_BYTES } from "./prepare.ts";
+import {
+  createTranscoder,
+  detectEncoding,
+  ENCODINGS,
+  type Encoding,
+  refuseOtherFiles,
+} from "./read/encoding.ts";
+import type { Format } from "./read/format.ts";
+import type { Piece, Splitter } from "./read/piece.ts";
+import { createSplitter, prepare, readPieces, SLICE_BYTES } from "./read/prepare.ts";
+import { Refused, type Row } from "./read/row.ts";
 import { FormatSchema, RefusedLineSchema } from "./record.ts";
-import { Refused, type Row } from "./row.ts";
+import { checkContact } from "./run/check.ts";
+import { giveWay } from "./run/give-way.ts";
 
 const SHOWN_RECORDS = 5;
 

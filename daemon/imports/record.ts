@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
 import { Nullable } from "../lib/nullable.ts";
-import { ENCODINGS } from "./encoding.ts";
-import type { ReadSettings } from "./prepare.ts";
+import { ENCODINGS } from "./read/encoding.ts";
+import type { ReadSettings } from "./read/prepare.ts";
 
 export const IMPORT_STATUSES = [
   "uploading",

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type ImportRow, listRefusals, type RefusalRow } from "../../db/imports/imports.ts";
-import { csvLine } from "./csv-line.ts";
-import { SENT_AS } from "./format.ts";
+import { csvLine } from "./read/csv-line.ts";
+import { SENT_AS } from "./read/format.ts";
 import { showRefusal } from "./record.ts";
 import { streamed } from "./streamed.ts";
 

@@ -7,11 +7,11 @@ import {
   type NewImport,
 } from "../../db/imports/imports.ts";
 import { problem } from "../http/problem.ts";
-import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./encoding.ts";
-import type { Format } from "./format.ts";
 import { createGathered } from "./gather.ts";
-import { prepare } from "./prepare.ts";
-import { createTidier } from "./tidy.ts";
+import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./read/encoding.ts";
+import type { Format } from "./read/format.ts";
+import { prepare } from "./read/prepare.ts";
+import { createTidier } from "./run/tidy.ts";
 
 /** A file is stored in parts of about so many bytes. */
 const PART_BYTES = 64 * 1024;

@@ -10,8 +10,8 @@ import {
 } from "../../db/inbound/failed.ts";
 import { audit } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

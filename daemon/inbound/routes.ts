@@ -3,13 +3,13 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type RoutedCall, storeWebhooks } from "../../db/channels/provider-webhooks.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { parseJson } from "../http/body.ts";
-import { documented } from "../http/documentation.ts";
+import { parseJson } from "../http/body/body.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { groupCommit } from "../lib/group-commit.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
-import { routedCalls } from "./routing.ts";
+import { routedCalls } from "./facts/routing.ts";
 import { requireSignature } from "./signed.ts";
 
 export type InboundDependencies = {

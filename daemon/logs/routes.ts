@@ -3,7 +3,7 @@ import { Elysia, t } from "elysia";
 import { createPlaces } from "../events/places.ts";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
 import { lastEventId, streamAnswers } from "../events/stream-documentation.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { CURSOR_EXAMPLE, LISTING, LinesSchema, STREAM_EXAMPLE, STREAMING } from "./documentation.ts";

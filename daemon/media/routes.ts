@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findMedia, type MediaRow } from "../../db/media/media.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { answerMedia } from "./answer.ts";

@@ -5,7 +5,7 @@ import { listMessages } from "../../db/messages/lists.ts";
 import { findMessage, findMessageByProviderId, type MessageRow } from "../../db/messages/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import type { Caller } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { type Context, Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
-import { documented } from "../http/documentation.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import type { Accept } from "./accept/accept.ts";
 import { BatchBody, sendBatch } from "./accept/batch.ts";

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders/orders.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { type OverviewDependencies, readOverview } from "./overview.ts";
 import { OVERVIEW_EXAMPLE, OverviewSchema } from "./schema.ts";

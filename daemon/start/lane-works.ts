@@ -1,6 +1,6 @@
 import type { Metrics } from "../health/metrics.ts";
-import { createImportWork } from "../imports/lane.ts";
-import type { RunDependencies } from "../imports/run.ts";
+import { createImportWork } from "../imports/run/lane.ts";
+import type { RunDependencies } from "../imports/run/run.ts";
 import type { Works } from "../lanes/lanes.ts";
 import { createMediaWork, type MediaWorkDependencies } from "../media/lane.ts";
 import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane/lane.ts";

@@ -2,7 +2,7 @@ import { tokenContext } from "../channels/channel.ts";
 import { pairingContext } from "../gateway/pairing.ts";
 import { dataKeyContext } from "../gateway/vault.ts";
 import { answerContext } from "../http/once.ts";
-import { messageContext } from "../inbound/web-records.ts";
+import { messageContext } from "../inbound/facts/web-records.ts";
 import { checkContext, derivedContext } from "../secrets/check.ts";
 import { keyIdOf } from "../secrets/envelope.ts";
 import type { Reseal, ResealableColumn } from "../secrets/reseal.ts";
@@ -84,7 +84,7 @@ type StoredFacts = {
   facts: { providerMessageId?: string; original?: { sealed: string } }[];
 };
 
-/** What came in of a paired number, as daemon/inbound/web-records.ts stores it, has its messages sealed. */
+/** What came in of a paired number, as daemon/inbound/facts/web-records.ts stores it, has its messages sealed. */
 function resealFacts(body: string, again: Reseal): string {
   const { target, facts, ...rest }: StoredFacts = JSON.parse(body);
   const resealed = facts.map((fact) => {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import { SyncSchema, TemplateSchema } from "./template.ts";
 

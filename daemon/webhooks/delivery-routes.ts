@@ -5,7 +5,7 @@ import { findDelivery } from "../../db/webhooks/deliveries.ts";
 import { listDeliveries } from "../../db/webhooks/delivery-lists.ts";
 import { listEndpoints } from "../../db/webhooks/endpoints.ts";
 import type { Caller } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

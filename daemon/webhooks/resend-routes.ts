@@ -14,8 +14,8 @@ import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/webh
 import { audited } from "../auth/audit.ts";
 import { isEventType } from "../events/catalogue.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { documented } from "../http/documentation.ts";
 import { answerOnce } from "../http/once.ts";
+import { documented } from "../http/openapi/documentation.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";

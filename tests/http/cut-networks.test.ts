@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createCutNetworks } from "../../daemon/http/cut-networks.ts";
+import { createCutNetworks } from "../../daemon/http/body/cut-networks.ts";
 
 let time = 0;
 const create = () => createCutNetworks(() => time);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createUnknownBodies } from "../../daemon/http/unknown-bodies.ts";
-import type { Wait } from "../../daemon/http/waiting-bodies.ts";
+import { createUnknownBodies } from "../../daemon/http/body/unknown-bodies.ts";
+import type { Wait } from "../../daemon/http/body/waiting-bodies.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const slow = { note: () => {}, pauseMs: () => 20 };

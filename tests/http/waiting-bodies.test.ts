@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createCutNetworks } from "../../daemon/http/cut-networks.ts";
-import { createWaitingBodies, type Wait } from "../../daemon/http/waiting-bodies.ts";
+import { createCutNetworks } from "../../daemon/http/body/cut-networks.ts";
+import { createWaitingBodies, type Wait } from "../../daemon/http/body/waiting-bodies.ts";
 
 const small = { bodies: 2, bytes: 100 };
 const large = { bodies: 3, bytes: 150 };

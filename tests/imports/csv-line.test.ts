@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { csvLine, unguarded } from "../../daemon/imports/csv-line.ts";
+import { csvLine, unguarded } from "../../daemon/imports/read/csv-line.ts";
 
 const FORMULAS = [
   ...["=1", "+1", "-1", "@SUM(A1)", "＝1", "＋1", "－1", "＠1", "﹦1", "−1"],

@@ -1,6 +1,6 @@
 /** How imports end that failed, or were killed, in an awkward moment. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createRunner } from "../../daemon/imports/run.ts";
+import { createRunner } from "../../daemon/imports/run/run.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { createFaults } from "../support/faults.ts";

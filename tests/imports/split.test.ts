@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Splitter } from "../../daemon/imports/piece.ts";
-import { createCardSplitter } from "../../daemon/imports/split-cards.ts";
-import { createCsvSplitter } from "../../daemon/imports/split-csv.ts";
-import { createLineSplitter } from "../../daemon/imports/split-lines.ts";
+import type { Splitter } from "../../daemon/imports/read/piece.ts";
+import { createCardSplitter } from "../../daemon/imports/read/split-cards.ts";
+import { createCsvSplitter } from "../../daemon/imports/read/split-csv.ts";
+import { createLineSplitter } from "../../daemon/imports/read/split-lines.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /** Numbers and LIDs that turn out to be one person's, and people a phone knew before. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createWhatsAppWebRecords } from "../../daemon/inbound/web-records.ts";
+import { createWhatsAppWebRecords } from "../../daemon/inbound/facts/web-records.ts";
 import type { InboundFact, ReceivedMessage } from "../../daemon/providers/inbound.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { eventsOf, processed } from "./support.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { routedCalls } from "../../daemon/inbound/routing.ts";
+import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 
 const message = (number: string, id: string) => ({
   field: "messages",

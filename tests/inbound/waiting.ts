@@ -1,6 +1,7 @@
 /** Calls that wait on a database without a daemon, and what processes them. */
-import { createInboundWork, type InboundWork } from "../../daemon/inbound/process.ts";
-import { routedCalls } from "../../daemon/inbound/routing.ts";
+
+import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
+import { createInboundWork, type InboundWork } from "../../daemon/inbound/process/process.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { initialize } from "../../daemon/start/init.ts";

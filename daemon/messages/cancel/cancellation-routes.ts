@@ -8,8 +8,8 @@ import {
 } from "../../../db/messages/cancellations.ts";
 import { audited } from "../../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
-import { documented } from "../../http/documentation.ts";
 import { answerOnce } from "../../http/once.ts";
+import { documented } from "../../http/openapi/documentation.ts";
 import { problem } from "../../http/problem.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";

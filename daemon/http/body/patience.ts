@@ -1,0 +1,29 @@
+import { problem } from "../problem.ts";
+
+/**
+ * A body that may take as long as it likes, so long as it goes on: errors with
+ * 408 when nothing has come for so many milliseconds.
+ */
+export function patientWith(
+  body: ReadableStream<Uint8Array>,
+  milliseconds: number,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await withinTime(reader.read(), milliseconds);
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+async function withinTime<Result>(read: Promise<Result>, milliseconds: number): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(problem(408, "request_timeout", "the body stopped coming")),
+    milliseconds,
+  );
+  return await Promise.race([read, late]).finally(() => clearTimeout(timer));
+}

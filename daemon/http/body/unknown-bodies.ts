@@ -1,0 +1,49 @@
+import { Problem } from "../problem.ts";
+import { createCutNetworks } from "./cut-networks.ts";
+import { createWaitingBodies, type Wait } from "./waiting-bodies.ts";
+
+/** Reads bodies of callers who have not said who they are. */
+export type UnknownBodies = {
+  /** Reads one with `readBody`, while it is waited for. Throws 408 when it is given up. */
+  read<Body>(network: string, readBody: (wait: Wait) => Promise<Body>): Promise<Body>;
+  /** Requests that are done but for their answer, which is held back. */
+  held(): number;
+};
+
+/** So many answers are held back at a time: each takes a connection and a few kilobytes. */
+const MOST_HELD = 10_000;
+
+/**
+ * Networks whose bodies are given up again and again get their 408 later and later: whoever comes
+ * again as soon as they are cut off comes less often.
+ */
+export function createUnknownBodies(cutNetworks = createCutNetworks(), mostHeld = MOST_HELD): UnknownBodies {
+  const waiting = createWaitingBodies(cutNetworks);
+  let held = 0;
+
+  async function holdBack(milliseconds: number): Promise<void> {
+    if (held >= mostHeld) return;
+    held += 1;
+    await Bun.sleep(milliseconds);
+    held -= 1;
+  }
+
+  return {
+    async read(network, readBody) {
+      const wait = waiting.begin(network);
+      try {
+        return await readBody(wait);
+      } catch (cause) {
+        if (wait.isSlowed && isGivenUp(cause)) await holdBack(cutNetworks.pauseMs(network));
+        throw cause;
+      } finally {
+        wait.end();
+      }
+    },
+    held: () => held,
+  };
+}
+
+function isGivenUp(cause: unknown): boolean {
+  return cause instanceof Problem && cause.status === 408;
+}

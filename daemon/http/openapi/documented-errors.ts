@@ -1,0 +1,94 @@
+import type { FieldError } from "../problem.ts";
+
+/** What the document says of an error answer. */
+export type ErrorText = {
+  title: string;
+  description: string;
+  detail: string;
+  code: string;
+  errors?: FieldError[];
+};
+
+/** The errors that routes share, by status. */
+export const ERRORS: Record<number, ErrorText> = {
+  400: {
+    title: "Bad Request",
+    description: "Not JSON, not UTF-8, or nested too deeply",
+    code: "invalid_json",
+    detail: "the body is not valid JSON",
+  },
+  401: {
+    title: "Unauthorized",
+    description: "No valid API key",
+    code: "unauthorized",
+    detail: "invalid or missing API key",
+  },
+  403: {
+    title: "Forbidden",
+    description: "The key lacks the permission that is named",
+    code: "missing_permission",
+    detail: "this key lacks the permission messages:send",
+  },
+  404: {
+    title: "Not Found",
+    description: "No such thing in this organisation",
+    code: "not_found",
+    detail: "not found",
+  },
+  408: {
+    title: "Request Timeout",
+    description: "The body was not there in time",
+    code: "request_timeout",
+    detail: "the body was not there in time; send it at once",
+  },
+  409: {
+    title: "Conflict",
+    description: "In conflict with what is there",
+    code: "conflict",
+    detail: "this phone number already has a channel",
+  },
+  413: {
+    title: "Content Too Large",
+    description: "Larger than 1 MiB",
+    code: "body_too_large",
+    detail: "the body is larger than 1048576 bytes",
+  },
+  415: {
+    title: "Unsupported Media Type",
+    description: "Not application/json",
+    code: "unsupported_media_type",
+    detail: "send the body as application/json",
+  },
+  416: {
+    title: "Range Not Satisfiable",
+    description: "No such part; Content-Range says how large the whole is",
+    code: "range_not_satisfiable",
+    detail: "the file has 51200 bytes",
+  },
+  422: {
+    title: "Unprocessable Entity",
+    description: "Well-formed, but not acceptable; `errors` names each path",
+    code: "invalid_request",
+    detail: "/to: required",
+    errors: [{ path: "/to", message: "required" }],
+  },
+  429: {
+    title: "Too Many Requests",
+    description: "Too often; see Retry-After and RateLimit",
+    code: "rate_limited",
+    detail: "this key or its organisation has asked too often; try again in 4 s",
+  },
+  500: {
+    title: "Internal Server Error",
+    description: "Our mistake; the log has more under the request id",
+    code: "internal_error",
+    detail: "something went wrong on our side; the request id finds it in the log",
+  },
+  503: {
+    title: "Service Unavailable",
+    description:
+      "The database is away (`database_unavailable`) or full (`database_full`), or too much is read from it at the moment; see Retry-After",
+    code: "database_unavailable",
+    detail: "the database is not reachable; try again shortly",
+  },
+};

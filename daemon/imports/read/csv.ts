@@ -1,0 +1,103 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { parseJson } from "../../http/body/body.ts";
+import { Problem } from "../../http/problem.ts";
+import type { Column } from "./columns.ts";
+import { unguarded } from "./csv-line.ts";
+import type { Piece } from "./piece.ts";
+import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
+
+export type CsvSettings = { delimiter: string; columns: readonly Column[] };
+
+/** Reads records of a CSV file; an empty line is no record. */
+export function readCsv(pieces: readonly Piece[], { delimiter, columns }: CsvSettings): Row[] {
+  const texts = pieces.map(wordsOf);
+  const parsed = parseAll(texts, delimiter);
+  return pieces.flatMap((piece, index): Row[] => {
+    const text = texts[index];
+    if (text === "") return [];
+    const { line, bytes } = piece;
+    try {
+      if (text instanceof Refused) throw text;
+      const cells = parsed?.[index] ?? cellsOf(text ?? "", delimiter);
+      return [{ line, bytes, fields: fieldsOf(cells, columns) }];
+    } catch (cause) {
+      if (!(cause instanceof Refused)) throw cause;
+      return [{ line, bytes, refusal: cause.refusal }];
+    }
+  });
+}
+
+/** The cells of one record. Throws `Refused` when its quotes are wrong. */
+export function cellsOf(text: string, delimiter: string): string[] {
+  try {
+    return parse(text, { ...OPTIONS, delimiter })[0] ?? [];
+  } catch (cause) {
+    const opened = cause instanceof CsvError && cause.code === "INVALID_OPENING_QUOTE";
+    throw refused(
+      "invalid_csv",
+      opened ? QUOTE_WITHIN : "a quoted field is followed by something that is not a separator",
+    );
+  }
+}
+
+const QUOTE_WITHIN = 'a quote is in a field that is not quoted; write the field as "5"" pipe"';
+
+const OPTIONS = { relax_column_count: true, record_delimiter: ["\r\n", "\n"] };
+
+function wordsOf({ bytes, fault }: Piece): string | Refused {
+  if (fault !== undefined) return refused("unreadable", fault);
+  try {
+    return textOf(bytes);
+  } catch (cause) {
+    if (cause instanceof Refused) return cause;
+    throw cause;
+  }
+}
+
+/** Many records at once, which is faster by far; null when one of them is in the way. */
+function parseAll(texts: readonly (string | Refused)[], delimiter: string): string[][] | null {
+  if (!texts.every((text) => typeof text === "string" && text !== "")) return null;
+  try {
+    const records = parse(texts.join("\n"), { ...OPTIONS, delimiter });
+    return records.length === texts.length ? records : null;
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(cells: readonly string[], columns: readonly Column[]): ContactFields {
+  if (cells.length > columns.length)
+    throw refused("invalid_csv", `the record has ${cells.length} fields, the heading ${columns.length}`);
+  const fields: ContactFields = {};
+  const custom: Record<string, unknown> = {};
+  const parts: string[] = [];
+  for (const [index, { target }] of columns.entries()) {
+    const cell = unguarded(cells[index]?.trim() ?? "");
+    if (cell === "" || target === null) continue;
+    if (target === "first_name" || target === "last_name") parts.push(cell);
+    else if (target === "tags") fields.tags = tagsOf(cell);
+    else if (target === "custom_fields") Object.assign(custom, customOf(cell));
+    else if (target.startsWith("custom_fields.")) custom[target.slice("custom_fields.".length)] = cell;
+    else Object.assign(fields, { [target]: cell });
+  }
+  if (parts.length > 0) fields.name ??= parts.join(" ");
+  if (Object.keys(custom).length > 0) fields.custom_fields = custom;
+  return fields;
+}
+
+function customOf(cell: string): object {
+  try {
+    const value = parseJson(cell);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause;
+  }
+  throw refused("invalid_custom_fields", "custom_fields: not a JSON object");
+}
+
+function tagsOf(cell: string): string[] {
+  return cell
+    .split(/[;,|]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}

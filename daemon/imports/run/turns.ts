@@ -1,0 +1,48 @@
+import type { Sql } from "../../../db/connection/client.ts";
+import { type ImportRow, partAt } from "../../../db/imports/imports.ts";
+import type { Piece, Place } from "../read/piece.ts";
+import { createSplitter, type ReadSettings, readPieces } from "../read/prepare.ts";
+import type { Row } from "../read/row.ts";
+import { giveWay } from "./give-way.ts";
+import { createTidier } from "./tidy.ts";
+
+/** Records read at once, between two looks at everything else that the daemon does. */
+const RECORDS_A_TURN = 100;
+
+/** Some records of a file, and the place behind them. */
+export type Turn = { rows: Row[]; next: Place };
+
+/** Reads the file of an import from where it was left, a few records a turn. */
+export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
+  const settings: ReadSettings = JSON.parse(row.settings);
+  const splitter = createSplitter(row.format, settings, { offset: row.place_offset, line: row.place_line });
+  const tidy = createTidier();
+  let offset = row.place_offset;
+  for (let part = await partAt(sql, row, offset); part !== null; part = await partAt(sql, row, offset)) {
+    yield* turns(splitter.push(part.bytes.subarray(offset - part.place)));
+    offset = part.place + part.bytes.length;
+    tidy(part.bytes.length);
+  }
+  yield* turns(splitter.end());
+
+  async function* turns(pieces: Iterable<Piece>): AsyncGenerator<Turn> {
+    for (const some of groupsOf(pieces)) {
+      const next = some.at(-1)?.next;
+      if (next === undefined) return;
+      yield { rows: readPieces(row.format, settings, some), next };
+      await giveWay();
+    }
+  }
+}
+
+/** As many records at a time as are read at once. No more of them are cut ahead. */
+function* groupsOf(pieces: Iterable<Piece>): Generator<Piece[]> {
+  let some: Piece[] = [];
+  for (const piece of pieces) {
+    some.push(piece);
+    if (some.length < RECORDS_A_TURN) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}

@@ -1,0 +1,62 @@
+import type { Logger } from "pino";
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { Inbound, InboundFact } from "../../providers/inbound.ts";
+import type { Apply, Kind } from "./apply-kind.ts";
+import { applyCalls } from "./calls.ts";
+import { applyChannelNews } from "./channel-news.ts";
+import { channelsOf } from "./channels-of.ts";
+import { applyMessages } from "./messages.ts";
+import { applyMoves } from "./moves.ts";
+import { applyKnown, applyPairs } from "./people.ts";
+import { applyPreferences } from "./preferences.ts";
+import { applyRevisions } from "./revisions.ts";
+import { applyReportedStatuses } from "./statuses.ts";
+import { applyTemplateNews } from "./template-news.ts";
+import type { InboundWrites } from "./writes.ts";
+
+/**
+ * What is done about each kind of fact, in this order: a message is there
+ * before what happens to it. A kind without an entry is left out.
+ */
+const APPLY: { [Name in Kind]?: Apply<Name> } = {
+  status: applyReportedStatuses,
+  message: applyMessages,
+  revision: applyRevisions,
+  move: applyMoves,
+  pair: applyPairs,
+  known: applyKnown,
+  preference: applyPreferences,
+  call: applyCalls,
+  channel: applyChannelNews,
+  template: applyTemplateNews,
+};
+
+/** Says what is to be written of what came in. Facts about one target are taken together, so that a batch is few writes. */
+export async function applyInbound(
+  writes: InboundWrites,
+  inbound: readonly Inbound[],
+  log: Logger,
+): Promise<void> {
+  for (const [, ofTarget] of Map.groupBy(inbound, ({ target }) => JSON.stringify(target))) {
+    const target = ofTarget[0]?.target;
+    const facts = ofTarget.flatMap((one) => one.facts);
+    if (target === undefined || facts.length === 0) continue;
+    const channels = await channelsOf(writes.sql, target);
+    if (channels.length === 0)
+      log.warn({ target }, "a webhook names a number or account that no channel has proven to be its own");
+    else await applyFacts(writes, channels, facts);
+  }
+}
+
+async function applyFacts(
+  writes: InboundWrites,
+  channels: readonly ChannelRow[],
+  facts: readonly InboundFact[],
+): Promise<void> {
+  const byKind = Map.groupBy(facts, (fact) => fact.kind);
+  for (const [kind, apply] of Object.entries(APPLY)) {
+    const ofKind = byKind.get(kind as Kind);
+    // The table's types tie each kind to its facts; looking one up by a name loses that.
+    if (ofKind !== undefined) await (apply as Apply<Kind>)(writes, channels, ofKind);
+  }
+}

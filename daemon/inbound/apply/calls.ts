@@ -1,0 +1,12 @@
+import { newMessageId } from "../../lib/ids.ts";
+import type { Apply } from "./apply-kind.ts";
+
+/** What happens to voice calls: each step is told once, whatever is known of the person. */
+export const applyCalls: Apply<"call"> = async (writes, channels, calls) => {
+  for (const { organization_id, id: channel_id } of channels) {
+    for (const { kind: _, callId: call_id, person, ...rest } of calls) {
+      const given = { call_id, remembered: newMessageId(), ...person, ...rest };
+      writes.add({ kind: "call", organization_id, channel_id, given });
+    }
+  }
+};

@@ -1,0 +1,82 @@
+import type { ReceivedInput } from "../../../db/channels/provider-webhooks.ts";
+import type { WhatsAppWebMessageRow } from "../../../db/whatsapp-web/messages.ts";
+import { newId, newMessageId } from "../../lib/ids.ts";
+import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";
+import { cleanMedia } from "../../providers/received-media.ts";
+import { readAsAnswers } from "./answers.ts";
+import type { Apply } from "./apply-kind.ts";
+import { readOptOuts } from "./opt-outs.ts";
+
+/** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
+export const applyMessages: Apply<"message"> = async (writes, channels, messages) => {
+  for (const channel of channels) {
+    const { organization_id, id: channel_id } = channel;
+    const answers = await readAsAnswers(writes.sql, channel, messages);
+    const optOut = await readOptOuts(writes.sql, channel);
+    const given = answers.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
+    writes.add({ kind: "messages", organization_id, channel_id, given });
+    const originals = messages.flatMap(asOriginal);
+    if (originals.length > 0)
+      writes.add({ kind: "originals", organization_id, channel_id, given: originals });
+  }
+};
+
+function asOriginal({ original, providerMessageId, direction }: ReceivedMessage): WhatsAppWebMessageRow[] {
+  if (original === undefined) return [];
+  return [
+    {
+      provider_message_id: providerMessageId,
+      remote_jid: original.remoteJid,
+      from_me: direction === "outbound",
+      sealed: original.sealed,
+    },
+  ];
+}
+
+function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
+  const media = message.media === null ? null : { id: newId("med"), ...cleanMedia(message.media) };
+  return {
+    id: newMessageId(),
+    provider_message_id: message.providerMessageId,
+    direction: message.direction,
+    identity_type: message.person.type,
+    identity_value: message.person.value,
+    other_type: message.alias?.type ?? null,
+    other_value: message.alias?.value ?? null,
+    name: message.name,
+    from_phone: message.fromPhone,
+    type: message.type,
+    content: JSON.stringify(media === null ? message.content : withFile(message.content, media)),
+    media: media === null ? null : JSON.stringify([asRow(media)]),
+    ordered: message.order === null ? null : JSON.stringify(ordered(message.order)),
+    at: message.at,
+  };
+}
+
+type NewFile = ReceivedMedia & { id: string };
+
+/** A content that tells where its file will be, and of what its sender said of it what is usable. */
+function withFile(content: Record<string, unknown>, { id, mimeType, fileName }: NewFile) {
+  return {
+    ...content,
+    ...("mime_type" in content ? { mime_type: mimeType } : {}),
+    ...("file_name" in content ? { file_name: fileName } : {}),
+    media_id: id,
+    media_url: `/v1/media/${id}`,
+  };
+}
+
+function asRow(media: NewFile) {
+  return {
+    id: media.id,
+    provider_media_id: media.providerMediaId,
+    kind: media.kind,
+    mime_type: media.mimeType,
+    file_name: media.fileName,
+    sha256: media.sha256,
+  };
+}
+
+function ordered({ catalogId, note, items }: NonNullable<ReceivedMessage["order"]>) {
+  return { catalog_id: catalogId, note, items: JSON.stringify(items) };
+}

@@ -1,0 +1,21 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { Queryable } from "../../../db/connection/client.ts";
+import { findContactSettings } from "../../../db/contacts/settings.ts";
+import { readOptOut, readWish } from "../../contacts/opt-out.ts";
+import { newMessageId } from "../../lib/ids.ts";
+import type { ReceivedMessage } from "../../providers/inbound.ts";
+
+/** What a message asks for, as receive_messages takes it: JSON text, or null. See db/contacts/opt_outs.sql. */
+export type ReadOptOut = (message: ReceivedMessage) => string | null;
+
+/** Reads from messages of one channel who wants no messages any more, or wants them again. */
+export async function readOptOuts(sql: Queryable, channel: ChannelRow): Promise<ReadOptOut> {
+  const { opt_out } = await findContactSettings(sql, channel.organization_id);
+  const settings = readOptOut(opt_out);
+  return ({ direction, type, content }) => {
+    const wish = direction === "inbound" ? readWish(settings, type, content) : null;
+    if (wish === null) return null;
+    const reply = wish.answer === null ? null : JSON.stringify({ body: wish.answer });
+    return JSON.stringify({ kind: wish.kind, reply, id: newMessageId() });
+  };
+}

@@ -1,0 +1,36 @@
+import type { Sql } from "../../../db/connection/client.ts";
+import { type HeldRoutes, type InboundWrite, writeInbound } from "../../../db/inbound/inbound.ts";
+
+/**
+ * What is to be written of calls that are processed. It is gathered, so that
+ * most calls take one statement: a daemon that stops in the middle of one holds
+ * no lock. A replay changes nothing, so what was written before the calls are
+ * removed may be written again.
+ */
+export type InboundWrites = {
+  /** For reading: sees what was flushed. */
+  sql: Sql;
+  add(write: InboundWrite): void;
+  /** Writes what was added so far. Throws when another daemon has taken over. */
+  flush(): Promise<void>;
+  /** Writes the rest and removes these calls; lets go of the routes when `release`. */
+  finish(done: readonly number[], release: boolean): Promise<void>;
+};
+
+/** Writes for routes that are held. */
+export function inboundWrites(sql: Sql, held: HeldRoutes): InboundWrites {
+  let waiting: InboundWrite[] = [];
+
+  async function write(done: readonly number[], release: boolean): Promise<void> {
+    const writes = waiting;
+    waiting = [];
+    await writeInbound(sql, held, writes, { done, release });
+  }
+
+  return {
+    sql,
+    add: (one) => waiting.push(one),
+    flush: async () => (waiting.length === 0 ? undefined : await write([], false)),
+    finish: write,
+  };
+}

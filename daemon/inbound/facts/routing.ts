@@ -1,0 +1,42 @@
+import type { RoutedCall } from "../../../db/channels/provider-webhooks.ts";
+import { changesOf, readInbound } from "../../providers/cloud-api/inbound/inbound.ts";
+import type { Inbound, InboundTarget } from "../../providers/inbound.ts";
+
+/** Meta's ids have some twenty characters; what is longer than this would not fit an index. */
+const LONGEST_ROUTE = 200;
+
+/** The calls of one route are processed one after another: those about one number, one account or one channel. */
+export function routeOf(target: InboundTarget): string {
+  const route =
+    "channelId" in target
+      ? `channel:${target.channelId}`
+      : "phoneNumberId" in target
+        ? `number:${target.phoneNumberId}`
+        : `account:${target.accountId}`;
+  return route.slice(0, LONGEST_ROUTE);
+}
+
+/**
+ * A call of Meta's as it is stored: as it came when all of it is of one route,
+ * which nearly every call is; its changes apart otherwise. None when there is
+ * nothing in it that we act upon. What can't be read goes to the route ''.
+ */
+export function routedCalls(body: string): RoutedCall[] {
+  try {
+    const routes = routesOf(readInbound(body));
+    const [route] = routes;
+    if (route === undefined) return [];
+    return routes.length === 1 ? [{ route, body }] : changesOf(body).flatMap(routedChange);
+  } catch {
+    return [{ route: "", body }];
+  }
+}
+
+function routedChange(body: string): RoutedCall[] {
+  return routesOf(readInbound(body)).map((route) => ({ route, body }));
+}
+
+function routesOf(inbound: readonly Inbound[]): string[] {
+  const telling = inbound.filter(({ facts }) => facts.length > 0);
+  return [...new Set(telling.map(({ target }) => routeOf(target)))];
+}

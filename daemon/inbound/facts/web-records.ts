@@ -1,0 +1,136 @@
+import { type RoutedCall, storeWebhooks } from "../../../db/channels/provider-webhooks.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import { mayPass } from "../../../db/connection/connection-errors.ts";
+import { findMessage, findMessageByProviderId } from "../../../db/messages/messages.ts";
+import {
+  findWhatsAppWebMessage,
+  findWhatsAppWebRecipient,
+  keepWhatsAppWebRecipient,
+  rememberSends,
+  replaceWhatsAppWebMessage,
+  type SendInput,
+} from "../../../db/whatsapp-web/messages.ts";
+import { groupCommit } from "../../lib/group-commit.ts";
+import type { InboundFact } from "../../providers/inbound.ts";
+import {
+  type ChannelKey,
+  RecordsUnavailable,
+  type SendNote,
+  type WhatsAppWebRecords,
+} from "../../providers/whatsapp-web/send/records.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+import { routeOf } from "./routing.ts";
+
+/** Where people are on WhatsApp, in memory: numbers hardly ever move. */
+const RECIPIENTS_REMEMBERED = 20_000;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What paired numbers keep of messages, in the database. Messages are sealed: they hold keys of files and polls. */
+export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWebRecords {
+  const remember = groupCommit(async (sends: readonly SendInput[]) => {
+    await rememberSends(sql, sends);
+    return sends.map(() => undefined);
+  });
+  const store = groupCommit(async (told: readonly Told[]) => {
+    await storeWebhooks(sql, "whatsapp_unofficial", storedFacts(told));
+    return told.map(() => undefined);
+  });
+  const recipients = new Map<string, string>();
+  const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
+    secrets.encrypt(Buffer.from(message).toString("base64"), messageContext(channel.channelId, id));
+  return {
+    remember: (channel, note) => kept(() => remember(asInput(channel, note, seal))),
+    async find(channel, id) {
+      const row = await kept(() => findWhatsAppWebMessage(sql, channel, id));
+      if (row === null) return null;
+      const message = Buffer.from(
+        secrets.decrypt(row.sealed, messageContext(channel.channelId, id)),
+        "base64",
+      );
+      return { remoteJid: row.remote_jid, fromMe: row.from_me, message, at: row.created_at };
+    },
+    seal,
+    replace: (channel, id, message) =>
+      replaceWhatsAppWebMessage(sql, channel, id, seal(channel, id, message)),
+    tell: (channel, facts) => store({ channel, facts }),
+    async recipient(channel, phone) {
+      const key = `${channel.channelId} ${phone}`;
+      const known = recipients.get(key);
+      if (known !== undefined) return known;
+      const found = await kept(() => findWhatsAppWebRecipient(sql, channel, phone));
+      if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
+      if (typeof found === "string") recipients.set(key, found);
+      return found;
+    },
+    keepRecipient: (channel, phone, jid) => kept(() => keepWhatsAppWebRecipient(sql, channel, phone, jid)),
+    status: (channel, id) => kept(() => statusOf(sql, channel, id)),
+  };
+}
+
+/** Does the work on the database; what passes there is no fault of the message that needs it. */
+async function kept<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (mayPass(cause)) throw new RecordsUnavailable("the database takes nothing now", { cause });
+    throw cause;
+  }
+}
+
+/** What a sealed message belongs to. */
+export function messageContext(channelId: string, providerMessageId: string): string {
+  return `channel ${channelId} message ${providerMessageId}`;
+}
+
+function asInput(channel: ChannelKey, note: SendNote, seal: WhatsAppWebRecords["seal"]): SendInput {
+  const { rendered, original } = note;
+  const choices = rendered?.choices ?? [];
+  return {
+    organization_id: channel.organizationId,
+    channel_id: channel.channelId,
+    message_id: note.messageId,
+    provider_message_id: note.providerMessageId,
+    address: note.address,
+    remote_jid: original.remoteJid,
+    sealed: seal(channel, note.providerMessageId, original.message),
+    rendered_as: rendered?.text ?? null,
+    reply: rendered?.reply ?? null,
+    choices: choices.length === 0 ? null : JSON.stringify(choices),
+  };
+}
+
+type Told = { channel: ChannelKey; facts: readonly InboundFact[] };
+
+/** Facts as they are stored until they are processed, one call a channel; `readFacts` reads them. */
+function storedFacts(told: readonly Told[]): RoutedCall[] {
+  return [...Map.groupBy(told, ({ channel }) => channel.channelId)].map(([channelId, ofChannel]) => {
+    const organizationId = ofChannel[0]?.channel.organizationId;
+    const facts = ofChannel.flatMap((one) => one.facts);
+    const target = { organizationId: organizationId ?? "", channelId };
+    return { route: routeOf(target), body: JSON.stringify({ target, facts }, storable) };
+  });
+}
+
+/** Text as Postgres can hold it: what people send may be anything. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : value;
+}
+
+/** What became of a message, by our id or WhatsApp's. */
+async function statusOf(sql: Sql, channel: ChannelKey, id: string) {
+  const { organizationId, channelId } = channel;
+  const row = UUID.test(id)
+    ? await findMessage(sql, organizationId, id)
+    : await findMessageByProviderId(sql, organizationId, channelId, id);
+  if (row === null || row.channel_id !== channelId) return null;
+  const at = (status: string) => row.status_history.find((entry) => entry.status === status)?.at ?? null;
+  return {
+    message_id: row.id,
+    provider_message_id: row.provider_message_id,
+    status: row.status,
+    sent_at: at("sent"),
+    delivered_at: at("delivered"),
+    read_at: at("read"),
+  };
+}

@@ -1,0 +1,34 @@
+import { isDatabaseAway } from "../../../db/connection/connection-errors.ts";
+
+/** The body of a stored call can't be read. */
+export class UnreadableCall extends Error {}
+
+/**
+ * What a failure to process calls says of them: `wrong`, they can never be
+ * processed as they are; `suspect`, they may be at fault, which their failing
+ * again and again will tell; `later`, something else is the matter.
+ */
+export type Fault = "wrong" | "suspect" | "later";
+
+/** What a call holds is nothing Postgres can store, or too much for an index. PostgreSQL manual, appendix A. */
+const WRONG_CLASSES = ["22", "54"];
+/**
+ * Constraints, the limits of a statement, and what our functions raise: it may
+ * be the call, or two daemons that met. PostgreSQL manual, appendix A.
+ */
+const SUSPECT_CLASSES = ["21", "23", "P0"];
+/** Without the name of a constraint, it says that a partition is missing. */
+const CHECK_VIOLATION = "23514";
+
+/** Whether it is the calls that are at fault when processing them failed. */
+export function faultOf(cause: unknown): Fault {
+  if (cause instanceof UnreadableCall) return "wrong";
+  if (isDatabaseAway(cause)) return "later";
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : null;
+  // a bug of ours, such as a TypeError
+  if (code === null || code.startsWith("ERR_")) return "suspect";
+  if (!(cause instanceof Error && cause.name === "PostgresError")) return "later";
+  if (WRONG_CLASSES.some((one) => code.startsWith(one))) return "wrong";
+  if (code === CHECK_VIOLATION && !("constraint_name" in cause && cause.constraint_name)) return "later";
+  return SUSPECT_CLASSES.some((one) => code.startsWith(one)) ? "suspect" : "later";
+}

@@ -1,0 +1,85 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../../db/connection/client.ts";
+import { isDatabaseAway } from "../../../db/connection/connection-errors.ts";
+import { claimInbound, isClaimLost } from "../../../db/inbound/inbound.ts";
+import { processClaim } from "./claimed.ts";
+
+/** Calls processed in one commit, more or less. */
+const BATCH = 50;
+
+/** The processing of what providers sent, in this daemon. */
+export type InboundWork = {
+  /** Processes what waits, until nothing is left that another daemon is not at; never rejects. */
+  process(): Promise<void>;
+  /** Ends what is being processed, and takes no more. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Processes what providers sent, each route in the order it came. Several may
+ * work side by side, here and in other daemons: each claims routes of its own,
+ * for a bounded time. So a daemon that freezes holds up what it had claimed, for
+ * that long, and nothing else; and a slow route holds up one of `workers`.
+ */
+export function createInboundWork({
+  sql,
+  log,
+  workers = 2,
+}: {
+  sql: Sql;
+  log: Logger;
+  workers?: number;
+}): InboundWork {
+  const idle = Array.from({ length: workers }, () => crypto.randomUUID());
+  const working = new Set<Promise<void>>();
+  let wakes = 0;
+  let stopping = false;
+
+  /** Until nothing is left; what came while it looked for the last time is looked for once more. */
+  async function work(holder: string): Promise<void> {
+    let seen: number;
+    let taken: number;
+    do {
+      seen = wakes;
+      taken = await processOnce(holder);
+    } while (!stopping && (taken > 0 || wakes !== seen));
+  }
+
+  async function processOnce(holder: string): Promise<number> {
+    const claim = await claimInbound(sql, holder, BATCH);
+    if (claim === null) return 0;
+    try {
+      await processClaim({ sql, log }, claim);
+    } catch (cause) {
+      if (!isClaimLost(cause)) throw cause;
+      log.warn("processing what came in took too long; another daemon took over");
+    }
+    return claim.routes.length;
+  }
+
+  function complain(cause: unknown): void {
+    if (isDatabaseAway(cause)) log.warn("the database is away; what came in is processed when it is back");
+    else log.error({ err: cause }, "processing what came in failed; it is tried again");
+  }
+
+  return {
+    async process() {
+      wakes += 1;
+      const holder = stopping ? undefined : idle.pop();
+      // those at work look again before they rest
+      if (holder === undefined) return;
+      const done = work(holder)
+        .catch(complain)
+        .finally(() => {
+          idle.push(holder);
+          working.delete(done);
+        });
+      working.add(done);
+      await done;
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(working);
+    },
+  };
+}
