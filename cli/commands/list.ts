@@ -20,46 +20,26 @@ export const COMMANDS: CommandList = {
     named("messages cancellation", (await import("./messages/definitions.ts")).messageCommands),
   "media download": async () =>
     named("media download", (await import("./media/definitions.ts")).mediaCommands),
-  "contacts list": async () =>
-    named("contacts list", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts get": async () =>
-    named("contacts get", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts upsert": async () =>
-    named("contacts upsert", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts delete": async () =>
-    named("contacts delete", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts lookup": async () =>
-    named("contacts lookup", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts tag": async () =>
-    named("contacts tag", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts note": async () =>
-    named("contacts note", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts consent": async () =>
-    named("contacts consent", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts suppress": async () =>
-    named("contacts suppress", (await import("./contacts/definitions.ts")).contactCommands),
-  "contacts update": async () =>
-    named("contacts update", (await import("./contacts/detail-definitions.ts")).contactDetailCommands),
-  "contacts identities": async () =>
-    named("contacts identities", (await import("./contacts/detail-definitions.ts")).contactDetailCommands),
-  "contacts history": async () =>
-    named("contacts history", (await import("./contacts/detail-definitions.ts")).contactDetailCommands),
-  "contacts merge": async () =>
-    named("contacts merge", (await import("./contacts/detail-definitions.ts")).contactDetailCommands),
-  "contacts settings": async () =>
-    named("contacts settings", (await import("./contacts/detail-definitions.ts")).contactDetailCommands),
-  "conversations list": async () =>
-    named("conversations list", (await import("./conversations/definitions.ts")).conversationCommands),
-  "conversations get": async () =>
-    named("conversations get", (await import("./conversations/definitions.ts")).conversationCommands),
-  "conversations update": async () =>
-    named("conversations update", (await import("./conversations/definitions.ts")).conversationCommands),
-  "conversations tag": async () =>
-    named("conversations tag", (await import("./conversations/definitions.ts")).conversationCommands),
-  "contacts import": async () =>
-    named("contacts import", (await import("./contacts/file-definitions.ts")).contactFileCommands),
-  "contacts export": async () =>
-    named("contacts export", (await import("./contacts/file-definitions.ts")).contactFileCommands),
+  "contacts list": async () => (await import("./contacts/list.ts")).listContacts,
+  "contacts get": async () => (await import("./contacts/get.ts")).getContact,
+  "contacts upsert": async () => (await import("./contacts/upsert.ts")).upsertContact,
+  "contacts delete": async () => (await import("./contacts/delete.ts")).deleteContact,
+  "contacts lookup": async () => (await import("./contacts/lookup.ts")).lookUpContact,
+  "contacts tag": async () => (await import("./contacts/tag.ts")).tagContact,
+  "contacts note": async () => (await import("./contacts/note.ts")).noteOnContact,
+  "contacts consent": async () => (await import("./contacts/consent.ts")).consentOfContact,
+  "contacts suppress": async () => (await import("./contacts/suppress.ts")).suppressContact,
+  "contacts update": async () => (await import("./contacts/update.ts")).updateContact,
+  "contacts identities": async () => (await import("./contacts/identities.ts")).listIdentities,
+  "contacts history": async () => (await import("./contacts/history.ts")).listHistory,
+  "contacts merge": async () => (await import("./contacts/merge.ts")).mergeContacts,
+  "contacts settings": async () => (await import("./contacts/settings.ts")).contactSettings,
+  "conversations list": async () => (await import("./conversations/list.ts")).listConversations,
+  "conversations get": async () => (await import("./conversations/get.ts")).getConversation,
+  "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
+  "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,
+  "contacts import": async () => (await import("./contacts/import.ts")).importContacts,
+  "contacts export": async () => (await import("./contacts/export.ts")).exportContacts,
   "imports list": async () =>
     named("imports list", (await import("./imports/definitions.ts")).importCommands),
   "imports get": async () => named("imports get", (await import("./imports/definitions.ts")).importCommands),
@@ -104,32 +84,19 @@ export const COMMANDS: CommandList = {
   "orders get": async () => named("orders get", (await import("./orders/definitions.ts")).orderCommands),
   "orders update": async () =>
     named("orders update", (await import("./orders/definitions.ts")).orderCommands),
-  "channels list": async () =>
-    named("channels list", (await import("./channels/definitions.ts")).channelCommands),
-  "channels create": async () =>
-    named("channels create", (await import("./channels/definitions.ts")).channelCommands),
-  "channels get": async () =>
-    named("channels get", (await import("./channels/definitions.ts")).channelCommands),
-  "channels register": async () =>
-    named("channels register", (await import("./channels/definitions.ts")).channelCommands),
-  "channels update": async () =>
-    named("channels update", (await import("./channels/definitions.ts")).channelCommands),
-  "channels delete": async () =>
-    named("channels delete", (await import("./channels/definitions.ts")).channelCommands),
-  "channels pair": async () =>
-    named("channels pair", (await import("./channels/pairing-definitions.ts")).pairingCommands),
-  "channels connect": async () =>
-    named("channels connect", (await import("./channels/pairing-definitions.ts")).pairingCommands),
-  "channels qr": async () =>
-    named("channels qr", (await import("./channels/pairing-definitions.ts")).pairingCommands),
-  "channels disconnect": async () =>
-    named("channels disconnect", (await import("./channels/pairing-definitions.ts")).pairingCommands),
-  "channels lookup": async () =>
-    named("channels lookup", (await import("./channels/pairing-definitions.ts")).pairingCommands),
-  "channels pause": async () =>
-    named("channels pause", (await import("./channels/pausing-definitions.ts")).pausingCommands),
-  "channels resume": async () =>
-    named("channels resume", (await import("./channels/pausing-definitions.ts")).pausingCommands),
+  "channels list": async () => (await import("./channels/list.ts")).listChannels,
+  "channels create": async () => (await import("./channels/create.ts")).createChannel,
+  "channels get": async () => (await import("./channels/get.ts")).getChannel,
+  "channels register": async () => (await import("./channels/register.ts")).registerChannel,
+  "channels update": async () => (await import("./channels/update.ts")).updateChannel,
+  "channels delete": async () => (await import("./channels/delete.ts")).deleteChannel,
+  "channels pair": async () => (await import("./channels/pair.ts")).pairChannel,
+  "channels connect": async () => (await import("./channels/connect.ts")).connectChannel,
+  "channels qr": async () => (await import("./channels/qr.ts")).showQr,
+  "channels disconnect": async () => (await import("./channels/disconnect.ts")).disconnectChannel,
+  "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
+  "channels pause": async () => (await import("./channels/pause.ts")).pauseChannel,
+  "channels resume": async () => (await import("./channels/resume.ts")).resumeChannel,
   "waba connect": async () => named("waba connect", (await import("./waba/definitions.ts")).wabaCommands),
   "templates list": async () =>
     named("templates list", (await import("./templates/definitions.ts")).templateCommands),
@@ -199,7 +166,7 @@ export const COMMANDS: CommandList = {
     named("users withdraw", (await import("./users/definitions.ts")).userCommands),
   "users update": async () => named("users update", (await import("./users/definitions.ts")).userCommands),
   "users remove": async () => named("users remove", (await import("./users/definitions.ts")).userCommands),
-  audit: async () => named("audit", (await import("./audit/definitions.ts")).auditCommands),
+  audit: async () => (await import("./audit/audit.ts")).audit,
   login: async () => named("login", (await import("./login/definitions.ts")).loginCommands),
   logout: async () => named("logout", (await import("./login/definitions.ts")).loginCommands),
   whoami: async () => named("whoami", (await import("./login/definitions.ts")).loginCommands),
@@ -224,8 +191,7 @@ export const COMMANDS: CommandList = {
     named("sandbox phone", (await import("./sandbox/definitions.ts")).sandboxCommands),
   help: async () => named("help", (await import("./help/definitions.ts")).helpCommands),
   commands: async () => named("commands", (await import("./help/definitions.ts")).helpCommands),
-  completion: async () =>
-    named("completion", (await import("./completion/definitions.ts")).completionCommands),
+  completion: async () => (await import("./completion/completion.ts")).completion,
 };
 
 function named(path: string, commands: readonly Command[]): Command {

@@ -1,9 +1,10 @@
-import { printPages } from "../../lib/actions/paging.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
 import type { AuditEntry } from "../../lib/api/types/access.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
-import { parseTime } from "../../lib/values/duration.ts";
-import type { auditShape } from "./definitions.ts";
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 
 const columns: Column<AuditEntry>[] = [
   { title: "time", value: (entry) => entry.created_at, kind: "time" },
@@ -14,18 +15,35 @@ const columns: Column<AuditEntry>[] = [
   { title: "changes", value: ({ changes }) => JSON.stringify(changes), optional: true },
 ];
 
-/** Lists the audit log, newest first. */
-export async function run({ cli, options }: Input<typeof auditShape>): Promise<void> {
-  const { action, actor, target, since, until } = options;
-  const filters = {
-    ...(action === undefined ? {} : { action }),
-    ...(actor === undefined ? {} : { actor_id: actor }),
-    ...(target === undefined ? {} : { target_id: target }),
-    ...(since === undefined ? {} : { since: parseTime(since, -1) }),
-    ...(until === undefined ? {} : { until: parseTime(until, -1) }),
-  };
-  const client = await cli.client();
-  await printPages(cli, options, columns, (query) =>
-    client.call("GET /v1/audit", { query: { ...filters, ...query } }),
-  );
-}
+export const audit = command({
+  path: "audit",
+  summary: "List who did what",
+  output:
+    "One line an entry, newest first: time, who, action, what it was done to, from where, what changed.",
+  options: {
+    action: { value: "action", description: "Only what was done so, for example key.created" },
+    actor: { value: "id", description: "Only what this user or key did" },
+    target: { value: "id", description: "Only what was done to this" },
+    since: { value: "time", description: "Only from then on: a date, or 2h ago as 2h" },
+    until: { value: "time", description: "Only before" },
+    ...pagingOptions,
+  },
+  examples: [
+    { description: "Keys that were made", command: "waypost audit --action key.created" },
+    {
+      description: "What happened to a channel",
+      command: "waypost audit --target ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+    },
+  ],
+  run: ({ cli, options }) => {
+    const { action, actor, target, since, until } = options;
+    const query = given({
+      action,
+      actor_id: actor,
+      target_id: target,
+      since: ago(since),
+      until: ago(until),
+    });
+    return list(cli, "GET /v1/audit", { query }, columns, options);
+  },
+});

@@ -1,14 +1,23 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { connectShape } from "./pairing-definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { pairedChannel } from "./arguments.ts";
 
-/** Connects a number that is paired; what it prints tells where it stands. */
-export async function run({ cli, arguments: { id } }: Input<typeof connectShape>): Promise<void> {
-  const connecting = await submit(cli, "POST /v1/channels/{id}/connect", { path: { id }, body: {} });
-  if (connecting === undefined) return;
-  await cli.output.record(connecting, [
-    { title: "id", value: (channel) => channel.id },
-    { title: "status", value: (channel) => channel.status, kind: "status" },
-    { title: "status reason", value: (channel) => channel.status_reason },
-  ]);
-}
+export const connectChannel = command({
+  path: "channels connect",
+  summary: "Connect a paired number again",
+  output: "The channel's id, status and the reason for it.",
+  arguments: pairedChannel,
+  writes: true,
+  examples: [
+    {
+      description: "After it was disconnected",
+      command: "waypost channels connect ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+  ],
+  run: ({ cli, arguments: path }) =>
+    change(cli, "POST /v1/channels/{id}/connect", { path, body: {} }, [
+      { title: "id", value: (channel) => channel.id },
+      { title: "status", value: (channel) => channel.status, kind: "status" },
+      { title: "status reason", value: (channel) => channel.status_reason },
+    ]),
+});

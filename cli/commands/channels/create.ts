@@ -1,23 +1,61 @@
-import { submit } from "../../lib/actions/submit.ts";
+import { change } from "../../lib/actions/change.ts";
 import type { NewChannel } from "../../lib/api/types/api.ts";
-import type { Input } from "../../lib/command/command.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readSecret } from "../../lib/input/secret.ts";
-import type { createShape } from "./definitions.ts";
+import { given } from "../../lib/values/given.ts";
 import { channelDetails } from "./view.ts";
 
-/** Adds a number. An official one needs Meta's ids and an access token. */
-export async function run(input: Input<typeof createShape>): Promise<void> {
-  const { cli, options } = input;
-  const official = options.platform !== "unofficial";
-  const body = official
-    ? await officialChannel(input)
-    : { platform: "whatsapp_unofficial", name: options.name };
-  const channel = await submit(cli, "POST /v1/channels", { body });
-  if (channel !== undefined) await cli.output.record(channel, channelDetails);
-}
+const options = {
+  name: { value: "name", required: true, description: "What people call it" },
+  platform: {
+    value: "platform",
+    choices: ["official", "unofficial"],
+    description: "Kind of channel (default: official)",
+  },
+  "phone-number-id": { value: "id", description: "Meta's id of the number (official)" },
+  "waba-id": { value: "id", description: "Meta's id of the WhatsApp Business account (official)" },
+  "access-token": {
+    value: "token",
+    description:
+      "Meta's access token (official); `-` reads it from standard input. Or set WAYPOST_ACCESS_TOKEN",
+  },
+} as const;
 
-async function officialChannel({ cli, options }: Input<typeof createShape>): Promise<NewChannel> {
+type Options = OptionValues<typeof options>;
+
+export const createChannel = command({
+  path: "channels create",
+  summary: "Add a WhatsApp number",
+  description:
+    "Add a WhatsApp number. For an official one the access token is taken from --access-token, WAYPOST_ACCESS_TOKEN or a hidden prompt; it is never shown.",
+  output: "The new channel's record.",
+  options,
+  writes: true,
+  examples: [
+    {
+      description: "An official number, the token coming from a file",
+      command:
+        "waypost channels create --name Support --phone-number-id 1065 --waba-id 1020 --access-token - < token.txt",
+    },
+    {
+      description: "A number that is paired by a phone",
+      command: "waypost channels create --name Sales --platform unofficial",
+    },
+  ],
+  async run({ cli, options }) {
+    const body =
+      options.platform === "unofficial"
+        ? { platform: "whatsapp_unofficial", name: options.name }
+        : await officialChannel(cli, options);
+    await change(cli, "POST /v1/channels", { body }, channelDetails);
+  },
+});
+
+/** Meta's ids of the number, and an access token. */
+async function officialChannel(cli: Cli, options: Options): Promise<NewChannel> {
   const phoneNumberId = options["phone-number-id"];
   if (phoneNumberId === undefined) {
     throw usageFailure(
@@ -32,12 +70,11 @@ async function officialChannel({ cli, options }: Input<typeof createShape>): Pro
     absent: "an official channel needs an access token",
     hint: "Give --access-token - and the token on standard input, or set WAYPOST_ACCESS_TOKEN.",
   });
-  const wabaId = options["waba-id"];
   return {
     platform: "whatsapp_official",
     name: options.name,
     phone_number_id: phoneNumberId,
-    ...(wabaId === undefined ? {} : { waba_id: wabaId }),
+    ...given({ waba_id: options["waba-id"] }),
     access_token: token,
   };
 }

@@ -1,13 +1,24 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { deleteShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
-/** Deletes a channel: what waits to be sent is cancelled, a paired number is logged out. */
-export async function run(input: Input<typeof deleteShape>): Promise<void> {
-  const { cli, options } = input;
-  const { id } = input.arguments;
-  await agree(cli, options.yes, `Delete ${id}? What waits to be sent is cancelled.`);
-  const done = await submit(cli, "DELETE /v1/channels/{id}", { path: { id } });
-  if (done !== undefined) cli.output.note(`Deleted ${id}.`);
-}
+export const deleteChannel = command({
+  path: "channels delete",
+  summary: "Delete a channel",
+  description:
+    "Delete a channel: what waits to be sent is cancelled, a paired number is logged out. Messages stay.",
+  output: "Nothing.",
+  arguments: { id: { description: "Channel to delete" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    { description: "In a script", command: "waypost channels delete ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes" },
+  ],
+  run: ({ cli, arguments: path, options: { yes } }) =>
+    remove(cli, "DELETE /v1/channels/{id}", {
+      path,
+      yes,
+      question: `Delete ${path.id}? What waits to be sent is cancelled.`,
+      done: `Deleted ${path.id}.`,
+    }),
+});

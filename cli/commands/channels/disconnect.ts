@@ -1,16 +1,29 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { disconnectShape } from "./pairing-definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { agree, yesOption } from "../../lib/input/agree.ts";
+import { pairedChannel } from "./arguments.ts";
 import { channelDetails } from "./view.ts";
 
-/** Ends a paired number's connection; with --logout also its pairing. */
-export async function run({
-  cli,
-  arguments: { id },
-  options: { logout, yes },
-}: Input<typeof disconnectShape>): Promise<void> {
-  if (logout) await agree(cli, yes, `Log ${id} out? It has to be paired anew.`);
-  const channel = await submit(cli, "POST /v1/channels/{id}/disconnect", { path: { id }, body: { logout } });
-  if (channel !== undefined) await cli.output.record(channel, channelDetails);
-}
+export const disconnectChannel = command({
+  path: "channels disconnect",
+  summary: "Disconnect a paired number",
+  description:
+    "Disconnect a paired number. Its login is kept, unless --logout. What waits to be sent stays until it is connected again.",
+  output: "The channel's record.",
+  arguments: pairedChannel,
+  options: {
+    logout: { description: "Also remove the device from the phone: it has to be paired anew" },
+    yes: { description: `${yesOption.yes.description} (with --logout)` },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "For good",
+      command: "waypost channels disconnect ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --logout --yes",
+    },
+  ],
+  async run({ cli, arguments: path, options: { logout, yes } }) {
+    if (logout) await agree(cli, yes, `Log ${path.id} out? It has to be paired anew.`);
+    await change(cli, "POST /v1/channels/{id}/disconnect", { path, body: { logout } }, channelDetails);
+  },
+});

@@ -1,9 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { channelDetails } from "./view.ts";
 
-/** Shows one channel. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  await cli.output.record(await client.call("GET /v1/channels/{id}", { path: { id } }), channelDetails);
-}
+export const getChannel = command({
+  path: "channels get",
+  summary: "Show one channel",
+  output: "The channel's record.",
+  arguments: { id: { description: "Channel to show" } },
+  examples: [
+    {
+      description: "Its status alone",
+      command: "waypost channels get ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq -r .status",
+    },
+  ],
+  run: ({ cli, arguments: path }) => show(cli, "GET /v1/channels/{id}", { path }, channelDetails),
+});

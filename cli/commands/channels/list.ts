@@ -1,10 +1,18 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
 import { channelColumns } from "./view.ts";
 
-/** Lists channels, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  await printPages(cli, options, channelColumns, (query) => client.call("GET /v1/channels", { query }));
-}
+export const listChannels = command({
+  path: "channels list",
+  summary: "List channels",
+  output: "One line a channel: id, platform, status, name, phone number, creation.",
+  options: pagingOptions,
+  examples: [
+    {
+      description: "Those that are not connected",
+      command: "waypost channels list --all | awk -F'\\t' '$3 != \"connected\"'",
+    },
+  ],
+  run: ({ cli, options }) => list(cli, "GET /v1/channels", {}, channelColumns, options),
+});

@@ -1,10 +1,10 @@
 import { submit } from "../../lib/actions/submit.ts";
 import type { LookedUp } from "../../lib/api/types/channels.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import type { lookupShape } from "./pairing-definitions.ts";
+import { pairedChannel } from "./arguments.ts";
 
 const columns: Column<LookedUp>[] = [
   { title: "phone", value: (row) => row.phone },
@@ -16,16 +16,32 @@ const columns: Column<LookedUp>[] = [
   { title: "about", value: (row) => row.about, optional: true },
 ];
 
-/** Asks WhatsApp whether numbers are on it. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof lookupShape>): Promise<void> {
-  const phones = options.phone.map(normalizeRecipient);
-  if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
-  const route = "POST /v1/channels/{id}/contacts/lookup";
-  const answer = await submit(cli, route, { path: { id }, body: { phones } });
-  if (answer === undefined) return;
-  if (cli.output.format === "json") return cli.output.json(answer);
-  await cli.output.rows(answer.data, columns);
-}
+export const lookUpNumbers = command({
+  path: "channels lookup",
+  summary: "Ask whether numbers are on WhatsApp",
+  output: "One line a number: it, whether it exists, WhatsApp's id, LID, name, whether a business, about.",
+  arguments: pairedChannel,
+  options: {
+    phone: { value: "number", repeat: true, description: "A number to look up; once for each, at most 50" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "Two numbers",
+      command:
+        "waypost channels lookup ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --phone 14155550123 --phone 14155550124",
+    },
+  ],
+  async run({ cli, arguments: { id }, options }) {
+    const phones = options.phone.map(normalizeRecipient);
+    if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
+    const route = "POST /v1/channels/{id}/contacts/lookup";
+    const answer = await submit(cli, route, { path: { id }, body: { phones } });
+    if (answer === undefined) return;
+    if (cli.output.format === "json") return cli.output.json(answer);
+    await cli.output.rows(answer.data, columns);
+  },
+});
 
 function shown(fact: boolean | null): string | null {
   if (fact === null) return null;

@@ -1,34 +1,66 @@
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { toBuffer } from "qrcode";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/api.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { isEnded, watchPairing } from "./pairing.ts";
-import type { pairShape } from "./pairing-definitions.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
 
-type Options = Input<typeof pairShape>["options"];
+const options = {
+  name: { value: "name", description: "What people call the new channel" },
+  code: { description: "Show a code to type on the phone, in place of a QR code; needs --phone" },
+  phone: { value: "number", description: "The phone's number, with its country code" },
+  png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
+} as const;
 
-/** Pairs a number by QR code, or by a code to type, and waits until it is connected. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof pairShape>): Promise<void> {
-  const method = wayToPair(options);
-  const channel = id === undefined ? await addChannel(cli, options.name) : { id };
-  if (channel === undefined) return;
-  const connecting = await submit(cli, "POST /v1/channels/{id}/connect", {
-    path: { id: channel.id },
-    body: method,
-  });
-  if (connecting === undefined) return;
-  const screen = await openPairingScreen(cli, connecting.pairing_code ?? null);
-  await finish(await follow(cli, channel.id, screen, options.png).finally(screen.close), screen);
-}
+type Options = OptionValues<typeof options>;
+
+export const pairChannel = command({
+  path: "channels pair",
+  summary: "Pair a number with WhatsApp on a phone",
+  description:
+    "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
+  output:
+    "On a terminal the channel's record; otherwise a line for each code (`qr`, which one, until when, the text to encode) and `connected` with the number at the end; with --json one JSON object a line.",
+  arguments: { id: { description: "Channel to pair (default: a new one)", optional: true } },
+  options,
+  writes: true,
+  examples: [
+    { description: "A new number", command: "waypost channels pair --name Sales" },
+    {
+      description: "One that was logged out",
+      command: "waypost channels pair ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+    {
+      description: "By a code that is typed on the phone",
+      command: "waypost channels pair --code --phone '+49 1555 0100'",
+    },
+    {
+      description: "From a script, the code as a picture",
+      command: "waypost channels pair --png code.png --timeout 2m",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, arguments: { id }, options }) {
+    const method = wayToPair(options);
+    const channel = id === undefined ? await addChannel(cli, options.name) : { id };
+    if (channel === undefined) return;
+    const connecting = await submit(cli, "POST /v1/channels/{id}/connect", {
+      path: { id: channel.id },
+      body: method,
+    });
+    if (connecting === undefined) return;
+    const screen = await openPairingScreen(cli, connecting.pairing_code ?? null);
+    await finish(await follow(cli, channel.id, screen, options.png).finally(screen.close), screen);
+  },
+});
 
 function wayToPair({ code, phone }: Options) {
   if (!code && phone !== undefined) throw usageFailure("--phone goes with --code only");
@@ -60,6 +92,7 @@ async function follow(
         if (png === undefined || state.qr === null || state.qr.text === drawn) return;
         drawn = state.qr.text;
         // Whoever has the picture can take over the account.
+        const { toBuffer } = await import("qrcode");
         await writeFile(png, await toBuffer(drawn, { scale: 8, errorCorrectionLevel: "L" }), { mode: 0o600 });
         cli.output.note(`The QR code is in ${png}.`);
       },

@@ -1,8 +1,21 @@
-import type { Input } from "../../lib/command/command.ts";
-import { pauseChannel } from "./pausing.ts";
-import type { pauseShape } from "./pausing-definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { channelDetails } from "./view.ts";
 
-/** Pauses a channel: what is to be sent waits. */
-export async function run({ cli, arguments: { id } }: Input<typeof pauseShape>): Promise<void> {
-  await pauseChannel(cli, id, true);
-}
+export const pauseChannel = command({
+  path: "channels pause",
+  summary: "Pause a channel",
+  description:
+    "Pause a channel: nothing is sent, what is accepted waits in its order, and what comes in is taken as before.",
+  output: "The channel's record.",
+  arguments: { id: { description: "Channel to pause" } },
+  writes: true,
+  examples: [
+    {
+      description: "Before a mistake goes out to everybody",
+      command: "waypost channels pause ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+  ],
+  run: ({ cli, arguments: path }) =>
+    change(cli, "PATCH /v1/channels/{id}", { path, body: { settings: { paused: true } } }, channelDetails),
+});

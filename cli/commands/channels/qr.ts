@@ -1,19 +1,31 @@
-import type { Input } from "../../lib/command/command.ts";
-import { drawQr, qrModules } from "./draw-qr.ts";
-import type { qrShape } from "./pairing-definitions.ts";
+import { command } from "../../lib/command/command.ts";
+import { pairedChannel } from "./arguments.ts";
 
-/** Shows the QR code that is to be scanned now: drawn on a terminal, its text otherwise. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof qrShape>): Promise<void> {
-  const client = await cli.client();
-  const wait = options.wait ? WAIT_SECONDS : 0;
-  const found = await client.call("GET /v1/channels/{id}/qr", { path: { id }, query: { wait } });
-  if (found.qr === null) cli.output.note(`There is no code yet: the channel is ${found.status}.`);
-  if (cli.output.format === "json") return cli.output.json(found);
-  if (found.qr === null) return;
-  if (cli.output.format === "plain") return cli.output.line(found, found.qr);
-  const everywhere = { columns: cli.terminal.columns, rows: Number.POSITIVE_INFINITY };
-  const lines = drawQr(qrModules(found.qr), everywhere, true) ?? [found.qr];
-  await cli.output.line(found, lines.join("\n"));
-}
+export const showQr = command({
+  path: "channels qr",
+  summary: "Show the QR code of a pairing that is under way",
+  output: "The code, drawn on a terminal, as the text to encode otherwise.",
+  arguments: pairedChannel,
+  options: { wait: { description: "Wait up to 25 s for a code" } },
+  examples: [
+    {
+      description: "As a picture by another program",
+      command: "waypost channels qr ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --wait | qrencode -o code.png",
+    },
+  ],
+  async run({ cli, arguments: { id }, options }) {
+    const client = await cli.client();
+    const wait = options.wait ? WAIT_SECONDS : 0;
+    const found = await client.call("GET /v1/channels/{id}/qr", { path: { id }, query: { wait } });
+    if (found.qr === null) cli.output.note(`There is no code yet: the channel is ${found.status}.`);
+    if (cli.output.format === "json") return cli.output.json(found);
+    if (found.qr === null) return;
+    if (cli.output.format === "plain") return cli.output.line(found, found.qr);
+    const { drawQr, qrModules } = await import("./draw-qr.ts");
+    const everywhere = { columns: cli.terminal.columns, rows: Number.POSITIVE_INFINITY };
+    const lines = drawQr(qrModules(found.qr), everywhere, true) ?? [found.qr];
+    await cli.output.line(found, lines.join("\n"));
+  },
+});
 
 const WAIT_SECONDS = 25;

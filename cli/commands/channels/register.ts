@@ -1,18 +1,37 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { readSecret } from "../../lib/input/secret.ts";
-import type { registerShape } from "./definitions.ts";
 import { channelDetails } from "./view.ts";
 
-/** Registers a channel's number with WhatsApp. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof registerShape>): Promise<void> {
-  const pin = await readSecret(cli, {
-    given: options.pin,
-    variable: "WAYPOST_PIN",
-    question: "PIN of six digits",
-    absent: "a PIN of six digits is needed",
-    hint: "Give --pin, set WAYPOST_PIN, or write it to standard input.",
-  });
-  const channel = await submit(cli, "POST /v1/waba/register-phone", { body: { channel_id: id, pin } });
-  if (channel !== undefined) await cli.output.record(channel, channelDetails);
-}
+export const registerChannel = command({
+  path: "channels register",
+  summary: "Register an official number with WhatsApp",
+  description:
+    "Register an official number with WhatsApp, which it needs once before it can send. The PIN becomes the number's two-step code, or has to be the one it has. At most nine tries in 72 hours.",
+  output: "The channel's record.",
+  arguments: { id: { description: "Channel whose number is registered" } },
+  options: {
+    pin: {
+      value: "pin",
+      description:
+        "Six digits: the number's two-step code; `-` reads it from standard input. Or set WAYPOST_PIN",
+    },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "With a PIN of your choice",
+      command: "waypost channels register ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --pin 314159",
+    },
+  ],
+  async run({ cli, arguments: { id }, options }) {
+    const pin = await readSecret(cli, {
+      given: options.pin,
+      variable: "WAYPOST_PIN",
+      question: "PIN of six digits",
+      absent: "a PIN of six digits is needed",
+      hint: "Give --pin, set WAYPOST_PIN, or write it to standard input.",
+    });
+    await change(cli, "POST /v1/waba/register-phone", { body: { channel_id: id, pin } }, channelDetails);
+  },
+});

@@ -1,8 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import { pauseChannel } from "./pausing.ts";
-import type { resumeShape } from "./pausing-definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { channelDetails } from "./view.ts";
 
-/** Lets a paused channel go on. */
-export async function run({ cli, arguments: { id } }: Input<typeof resumeShape>): Promise<void> {
-  await pauseChannel(cli, id, false);
-}
+export const resumeChannel = command({
+  path: "channels resume",
+  summary: "Let a paused channel go on",
+  description: "Let a paused channel go on: what waited is sent.",
+  output: "The channel's record.",
+  arguments: { id: { description: "Channel that goes on" } },
+  writes: true,
+  examples: [
+    { description: "Once it is mended", command: "waypost channels resume ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+  ],
+  run: ({ cli, arguments: path }) =>
+    change(cli, "PATCH /v1/channels/{id}", { path, body: { settings: { paused: false } } }, channelDetails),
+});

@@ -1,29 +1,45 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readSecret } from "../../lib/input/secret.ts";
-import type { updateShape } from "./definitions.ts";
+import { given } from "../../lib/values/given.ts";
 import { channelDetails } from "./view.ts";
 
-/** Changes what the options name and leaves the rest. */
-export async function run(input: Input<typeof updateShape>): Promise<void> {
-  const { cli, options } = input;
-  const { name, settings, "access-token": given } = options;
-  if (name === undefined && settings === undefined && given === undefined)
-    throw usageFailure("say what to change", "See: waypost channels update --help");
-  const body = {
-    ...(name === undefined ? {} : { name }),
-    ...(settings === undefined ? {} : { settings: await readJsonObject("settings", settings) }),
-    ...(given === undefined ? {} : { access_token: await token(input, given) }),
-  };
-  const channel = await submit(cli, "PATCH /v1/channels/{id}", { path: input.arguments, body });
-  if (channel !== undefined) await cli.output.record(channel, channelDetails);
-}
+export const updateChannel = command({
+  path: "channels update",
+  summary: "Change a channel",
+  output: "The channel's record.",
+  arguments: { id: { description: "Channel to change" } },
+  options: {
+    name: { value: "name", description: "What people call it" },
+    settings: { value: "json", description: "Settings to change, as JSON; the others stay" },
+    "access-token": { value: "token", description: "A new access token (official); `-` reads it" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "No messages at night",
+      command: `waypost channels update ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --settings '{"quiet_hours":{"from":"22:00","to":"07:00","time_zone":"Europe/Berlin"}}'`,
+    },
+  ],
+  async run({ cli, arguments: path, options }) {
+    const { name, settings, "access-token": token } = options;
+    const body = given({
+      name,
+      settings: settings === undefined ? undefined : await readJsonObject("settings", settings),
+      access_token: token === undefined ? undefined : await readToken(cli, token),
+    });
+    if (Object.keys(body).length === 0)
+      throw usageFailure("say what to change", "See: waypost channels update --help");
+    await change(cli, "PATCH /v1/channels/{id}", { path, body }, channelDetails);
+  },
+});
 
-function token({ cli }: Input<typeof updateShape>, given: string): Promise<string> {
+function readToken(cli: Cli, option: string): Promise<string> {
   return readSecret(cli, {
-    given,
+    given: option,
     variable: "WAYPOST_ACCESS_TOKEN",
     question: "Access token",
     absent: "--access-token is empty",

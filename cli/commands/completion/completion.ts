@@ -1,13 +1,28 @@
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { COMPLETION_SCRIPTS } from "../../lib/command/completion-scripts.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { own } from "../../lib/settings/settings.ts";
-import type { completionShape } from "./definitions.ts";
 
-/** Prints the completion script of a shell. */
-export async function run({ cli, arguments: { shell } }: Input<typeof completionShape>): Promise<void> {
-  const script = own<string>(COMPLETION_SCRIPTS, shell);
-  if (script === undefined)
-    throw usageFailure(`'${shell}' is not a shell that is known`, "Say bash, zsh or fish.");
-  await cli.output.bytes(new Blob([script]).stream());
-}
+export const completion = command({
+  path: "completion",
+  summary: "Print the completion script of a shell",
+  description:
+    "Print the completion script of a shell. It completes commands, options, their values, and ids of what there is: those it asks of the daemon.",
+  output: "The script.",
+  arguments: { shell: { description: "bash, zsh or fish" } },
+  examples: [
+    { description: "bash, in ~/.bashrc", command: 'eval "$(waypost completion bash)"' },
+    { description: "zsh, in ~/.zshrc, after compinit", command: 'eval "$(waypost completion zsh)"' },
+    {
+      description: "fish, in ~/.config/fish/completions",
+      command: "waypost completion fish > waypost.fish",
+    },
+  ],
+  exitCodes: [],
+  async run({ cli, arguments: { shell } }) {
+    const script = own<string>(COMPLETION_SCRIPTS, shell);
+    if (script === undefined)
+      throw usageFailure(`'${shell}' is not a shell that is known`, "Say bash, zsh or fish.");
+    await cli.output.bytes(new Blob([script]).stream());
+  },
+});

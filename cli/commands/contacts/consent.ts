@@ -1,32 +1,49 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { listAll } from "../../lib/actions/list.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { parseTime } from "../../lib/values/duration.ts";
-import type { consentShape } from "./definitions.ts";
+import { fromNow } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { consentChannels, contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
-import { printWhole } from "./print.ts";
 import { consentColumns } from "./view.ts";
 
-/** Writes what a contact consents to; without a state, lists it. */
-export async function run(input: Input<typeof consentShape>): Promise<void> {
-  const { cli, options } = input;
-  const { channel, state, source, proof, expires } = options;
-  const id = await contactId(cli, input.arguments.contact);
-  if (state === undefined) {
-    const client = await cli.client();
-    const page = await client.call("GET /v1/contacts/{id}/consents", { path: { id } });
-    return await printWhole(cli, page, consentColumns);
-  }
-  if (channel === undefined) throw usageFailure("--state needs --channel");
-  const body = {
-    state,
-    ...(source === undefined ? {} : { source }),
-    ...(proof === undefined ? {} : { proof }),
-    ...(expires === undefined ? {} : { expires_at: parseTime(expires, 1) }),
-  };
-  const consent = await submit(cli, "PUT /v1/contacts/{id}/consent/{channel}", {
-    path: { id, channel },
-    body,
-  });
-  if (consent !== undefined) await cli.output.record(consent, consentColumns);
-}
+export const consentOfContact = command({
+  path: "contacts consent",
+  summary: "Say what a contact consents to, or list it",
+  description: "Say what a contact consents to. Messages are refused while whatsapp is denied.",
+  output: "The consent, or one line a channel.",
+  arguments: { contact: contactArgument },
+  options: {
+    channel: { value: "channel", choices: consentChannels, description: "What it is for" },
+    state: {
+      value: "state",
+      choices: ["granted", "denied", "unknown"],
+      description: "What the contact said; absent: list the consents",
+    },
+    source: { value: "text", description: "How it was asked for" },
+    proof: { value: "text", description: "Where it can be checked" },
+    expires: { value: "time", description: "When it ends: 365d or a date" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "Granted for a year",
+      command:
+        "waypost contacts consent ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --channel whatsapp --state granted --source form --expires 365d",
+    },
+    { description: "What was said", command: "waypost contacts consent ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+  ],
+  async run({ cli, arguments: { contact }, options }) {
+    const { channel, state, source, proof, expires } = options;
+    const id = await contactId(cli, contact);
+    if (state === undefined)
+      return await listAll(cli, "GET /v1/contacts/{id}/consents", { path: { id } }, consentColumns);
+    if (channel === undefined) throw usageFailure("--state needs --channel");
+    const request = {
+      path: { id, channel },
+      body: { state, ...given({ source, proof, expires_at: fromNow(expires) }) },
+    };
+    await change(cli, "PUT /v1/contacts/{id}/consent/{channel}", request, consentColumns);
+  },
+});

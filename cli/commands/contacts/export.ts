@@ -1,26 +1,51 @@
 import { transfer } from "../../lib/api/transfer.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { parseTime } from "../../lib/values/duration.ts";
+import { command } from "../../lib/command/command.ts";
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 import { saveFile } from "../media/save-file.ts";
-import type { exportShape } from "./file-definitions.ts";
+import { fileFormats } from "./import-options.ts";
 import { formatOf } from "./import-plan.ts";
 
-/** Writes contacts to a file, or to standard output, as they come. */
-export async function run({ cli, arguments: { file }, options }: Input<typeof exportShape>): Promise<void> {
-  const { q, tag, source, "updated-after": after } = options;
-  const response = await transfer(await cli.settings(), {
-    route: "GET /v1/contacts/export",
-    query: {
-      format: options.format ?? (file === undefined ? "csv" : (formatOf(file) ?? "csv")),
-      ...(q === undefined ? {} : { q }),
-      ...(tag === undefined ? {} : { tag }),
-      ...(source === undefined ? {} : { external_source: source }),
-      ...(after === undefined ? {} : { updated_after: parseTime(after, -1) }),
+export const exportContacts = command({
+  path: "contacts export",
+  summary: "Export contacts to a file",
+  output: "The contacts as CSV, NDJSON or vCard; nothing when a file is named.",
+  arguments: { file: { description: "Where to; absent: standard output", optional: true } },
+  options: {
+    format: {
+      value: "format",
+      choices: fileFormats,
+      description: "What to write (default: by the file's name, else csv)",
     },
-    timeoutMs: cli.timeoutMs,
-    spinner: cli.spinner,
-  });
-  if (file === undefined) return await cli.output.bytes(response.body ?? new ReadableStream());
-  await saveFile(cli, response, file, "Exporting");
-  cli.output.note(`Wrote ${file}.`);
-}
+    q: { value: "words", description: "Only those that hold these words" },
+    tag: { value: "name", description: "Only those with this tag" },
+    source: { value: "name", description: "Only those from this external system" },
+    "updated-after": { value: "time", description: "Only those changed since: 2h, 7d (ago) or a date" },
+  },
+  examples: [
+    { description: "All of them", command: "waypost contacts export contacts.csv" },
+    {
+      description: "Those with a tag, for an address book",
+      command: "waypost contacts export vip.vcf --tag vip",
+    },
+    {
+      description: "Into a program",
+      command: "waypost contacts export --format ndjson | jq .phone_number",
+    },
+  ],
+  async run({ cli, arguments: { file }, options }) {
+    const { format, q, tag, source, "updated-after": after } = options;
+    const response = await transfer(await cli.settings(), {
+      route: "GET /v1/contacts/export",
+      query: {
+        format: format ?? (file === undefined ? "csv" : (formatOf(file) ?? "csv")),
+        ...given({ q, tag, external_source: source, updated_after: ago(after) }),
+      },
+      timeoutMs: cli.timeoutMs,
+      spinner: cli.spinner,
+    });
+    if (file === undefined) return await cli.output.bytes(response.body ?? new ReadableStream());
+    await saveFile(cli, response, file, "Exporting");
+    cli.output.note(`Wrote ${file}.`);
+  },
+});

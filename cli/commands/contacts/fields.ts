@@ -1,19 +1,42 @@
 import type { ContactFields } from "../../lib/api/types/contacts.ts";
-import type { Input } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
-import type { updateShape } from "./detail-definitions.ts";
+
+/** The options that say something of a contact. */
+export const contactFieldOptions = {
+  phone: { value: "number", description: "Phone number, as people write it" },
+  name: { value: "name", description: "What the contact is called" },
+  email: { value: "address", description: "E-mail address" },
+  source: { value: "system", description: "External system that --external-id is of" },
+  "external-id": { value: "id", description: "Id in that system" },
+  field: { value: "name=value", repeat: true, description: "Custom field; JSON or text. May be repeated" },
+} as const;
+
+export const clearOption = {
+  clear: {
+    value: "field",
+    repeat: true,
+    choices: ["phone_number", "name", "email", "external_id", "custom_fields"],
+    description: "Field to empty; may be repeated",
+  },
+} as const;
+
+type FieldValues = OptionValues<typeof contactFieldOptions & typeof clearOption>;
 
 /** What the options say of a contact, as the API takes it. */
-export function contactFields(options: Input<typeof updateShape>["options"]): Omit<ContactFields, "tags"> {
+export function contactFields(options: FieldValues): Omit<ContactFields, "tags"> {
   const { phone, name, email, source, "external-id": id, field, clear } = options;
   return {
     ...Object.fromEntries(clear.map((cleared) => [cleared, null])),
-    ...(phone === undefined ? {} : { phone_number: phone }),
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(source === undefined ? {} : { external_source: source }),
-    ...(id === undefined ? {} : { external_id: id }),
-    ...(field.length === 0 ? {} : { custom_fields: Object.fromEntries(field.map(parseField)) }),
+    ...given({
+      phone_number: phone,
+      name,
+      email,
+      external_source: source,
+      external_id: id,
+      custom_fields: field.length === 0 ? undefined : Object.fromEntries(field.map(parseField)),
+    }),
   };
 }
 

@@ -1,15 +1,21 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { historyShape } from "./detail-definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
 import { changeColumns } from "./view.ts";
 
-/** Lists how a contact's identities changed, newest first. */
-export async function run(input: Input<typeof historyShape>): Promise<void> {
-  const { cli, options } = input;
-  const id = await contactId(cli, input.arguments.contact);
-  const client = await cli.client();
-  await printPages(cli, options, changeColumns, (query) =>
-    client.call("GET /v1/contacts/{id}/history", { path: { id }, query }),
-  );
-}
+export const listHistory = command({
+  path: "contacts history",
+  summary: "List how a contact's identities changed",
+  output: "One line a change, newest first: time, what, its details as JSON, id.",
+  arguments: { contact: contactArgument },
+  options: pagingOptions,
+  examples: [
+    { description: "Everything", command: "waypost contacts history ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --all" },
+  ],
+  async run({ cli, arguments: { contact }, options }) {
+    const path = { id: await contactId(cli, contact) };
+    await list(cli, "GET /v1/contacts/{id}/history", { path }, changeColumns, options);
+  },
+});

@@ -1,14 +1,19 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { identitiesShape } from "./detail-definitions.ts";
+import { listAll } from "../../lib/actions/list.ts";
+import { command } from "../../lib/command/command.ts";
+import { contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
-import { printWhole } from "./print.ts";
 import { identityColumns } from "./view.ts";
 
-/** Lists what a contact is known by. */
-export async function run(input: Input<typeof identitiesShape>): Promise<void> {
-  const { cli } = input;
-  const id = await contactId(cli, input.arguments.contact);
-  const client = await cli.client();
-  const page = await client.call("GET /v1/contacts/{id}/identities", { path: { id } });
-  await printWhole(cli, page, identityColumns);
-}
+export const listIdentities = command({
+  path: "contacts identities",
+  summary: "List what a contact is known by",
+  output: "One line an identity: type, value, source, verified, id.",
+  arguments: { contact: contactArgument },
+  examples: [
+    { description: "All of them", command: "waypost contacts identities ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+  ],
+  async run({ cli, arguments: { contact } }) {
+    const path = { id: await contactId(cli, contact) };
+    await listAll(cli, "GET /v1/contacts/{id}/identities", { path }, identityColumns);
+  },
+});

@@ -1,10 +1,8 @@
 import { basename, extname } from "node:path";
 import type { QueryOf } from "../../lib/api/types/api.ts";
-import type { Input } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { importShape } from "./file-definitions.ts";
-
-type Options = Input<typeof importShape>["options"];
+import { given } from "../../lib/values/given.ts";
+import type { ImportOptions } from "./import-options.ts";
 
 /** What is sent, and with which query. */
 export type ImportPlan = { file: string; query: QueryOf<"POST /v1/contacts/import">; contentType: string };
@@ -20,7 +18,8 @@ const FORMATS: Record<string, "csv" | "ndjson" | "vcard"> = {
 };
 
 /** What the options ask for. Throws a usage failure when they don't say what the file is, or map nothing to something. */
-export function planImport(file: string, options: Options): ImportPlan {
+export function planImport(file: string, options: ImportOptions): ImportPlan {
+  const { map, country, encoding } = options;
   const format = options.format ?? formatOf(file);
   if (format === undefined) throw usageFailure(`what is ${file}?`, "Say --format csv, ndjson or vcard.");
   return {
@@ -28,12 +27,14 @@ export function planImport(file: string, options: Options): ImportPlan {
     contentType: "application/octet-stream",
     query: {
       format,
-      ...(options.map.length === 0 ? {} : { map: JSON.stringify(mappingOf(options.map)) }),
-      ...(options.country === undefined ? {} : { default_country: options.country.toUpperCase() }),
-      ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
-      ...(options["on-error"] === undefined ? {} : { on_error: options["on-error"] }),
-      ...(options["dry-run"] ? { dry_run: "true" } : {}),
-      ...(file === "-" ? {} : { file_name: basename(file) }),
+      ...given({
+        map: map.length === 0 ? undefined : JSON.stringify(mappingOf(map)),
+        default_country: country?.toUpperCase(),
+        encoding,
+        on_error: options["on-error"],
+        dry_run: options["dry-run"] ? "true" : undefined,
+        file_name: file === "-" ? undefined : basename(file),
+      }),
     },
   };
 }

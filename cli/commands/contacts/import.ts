@@ -2,35 +2,60 @@ import { stat } from "node:fs/promises";
 import { transfer } from "../../lib/api/transfer.ts";
 import type { ContactImport } from "../../lib/api/types/crm.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import type { Bar } from "../../ui/live-bar.tsx";
 import { createMeter, openProgressBar } from "../../ui/progress.ts";
 import { importColumns } from "../imports/view.ts";
 import { saveFile } from "../media/save-file.ts";
-import type { importShape } from "./file-definitions.ts";
 import { followImport } from "./import-follow.ts";
+import { importOptions } from "./import-options.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { previewImport } from "./import-preview.ts";
 
 /** Previews a file, sends it, follows its import, and keeps what was refused. */
-export async function run({ cli, arguments: { file }, options }: Input<typeof importShape>): Promise<void> {
-  const plan = planImport(file, options);
-  const size = file === "-" ? null : await sizeOf(file);
-  if (size !== null) await previewImport(cli, plan, !options.yes && !options["dry-run"]);
-  const progress = await openProgressBar(cli);
-  const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
-  if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
-  await cli.output.record(job, importColumns);
-  tellRefused(cli, job, options.refused);
-  if (job.status === "failed" || job.status === "cancelled")
-    throw new Failure(ExitCode.failed, job.error ?? `the import was ${job.status}`, {
-      code: `import_${job.status}`,
-    });
-  if (options.strict && job.refused > 0)
-    throw new Failure(ExitCode.failed, `${job.refused} records were refused`, { code: "records_refused" });
-}
+export const importContacts = command({
+  path: "contacts import",
+  summary: "Import contacts from a file",
+  description:
+    "Import contacts from a CSV, NDJSON or vCard file of any size. Shows what each column is for and what comes of the first records, sends the file, and follows the import; it goes on when this command is interrupted.",
+  output: "The import's record: its counts, and where it stands.",
+  arguments: { file: { description: "The file; `-` is standard input, which needs --format" } },
+  options: importOptions,
+  examples: [
+    {
+      description: "See what would come of it",
+      command: "waypost contacts import customers.csv --dry-run",
+    },
+    {
+      description: "Say what the columns are for, and keep what is refused",
+      command:
+        "waypost contacts import customers.csv --map 'Tel.=phone_number' --map Branch=custom_fields.branch --country DE --refused refused.csv",
+    },
+    {
+      description: "In a script, wrong records being an error",
+      command: "waypost contacts import contacts.ndjson --yes --strict",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, arguments: { file }, options }) {
+    const plan = planImport(file, options);
+    const size = file === "-" ? null : await sizeOf(file);
+    if (size !== null) await previewImport(cli, plan, !options.yes && !options["dry-run"]);
+    const progress = await openProgressBar(cli);
+    const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
+    if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
+    await cli.output.record(job, importColumns);
+    tellRefused(cli, job, options.refused);
+    if (job.status === "failed" || job.status === "cancelled")
+      throw new Failure(ExitCode.failed, job.error ?? `the import was ${job.status}`, {
+        code: `import_${job.status}`,
+      });
+    if (options.strict && job.refused > 0)
+      throw new Failure(ExitCode.failed, `${job.refused} records were refused`, { code: "records_refused" });
+  },
+});
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {

@@ -1,29 +1,42 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { ContactFilters } from "../../lib/api/types/contacts.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { parseTime } from "../../lib/values/duration.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 import { contactColumns } from "./view.ts";
 
-/** Lists contacts, or those that a search finds. */
-export async function run(input: Input<typeof listShape>): Promise<void> {
-  const { cli, options } = input;
-  const filters = filtersOf(input);
-  const client = await cli.client();
-  await printPages(cli, options, contactColumns, (paging) =>
-    client.call("GET /v1/contacts", { query: { ...filters, ...paging } }),
-  );
-}
-
-function filtersOf({ arguments: { q }, options }: Input<typeof listShape>): ContactFilters {
-  const { tag, phone, email, source, "external-id": id, after } = options;
-  return {
-    ...(q === undefined ? {} : { q }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(email === undefined ? {} : { email }),
-    ...(source === undefined ? {} : { external_source: source }),
-    ...(id === undefined ? {} : { external_id: id }),
-    ...(after === undefined ? {} : { updated_after: parseTime(after, -1) }),
-  };
-}
+export const listContacts = command({
+  path: "contacts list",
+  summary: "List or search contacts",
+  output: "One line a contact, newest first: id, number, name, e-mail, tags, change.",
+  arguments: { q: { description: "Words that a contact must have somewhere", optional: true } },
+  options: {
+    tag: { value: "name", description: "Only with this tag" },
+    phone: { value: "number", description: "Only with this number" },
+    email: { value: "address", description: "Only with this e-mail address" },
+    source: { value: "system", description: "Only from this external system" },
+    "external-id": { value: "id", description: "Only with this id in the system of --source" },
+    after: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date; oldest change first" },
+    ...pagingOptions,
+  },
+  examples: [
+    { description: "By pieces of words", command: "waypost contacts list 'ada exam'" },
+    {
+      description: "The numbers of all with a tag",
+      command: "waypost contacts list --tag vip --all --json | jq -r '.data[].phone_number'",
+    },
+  ],
+  run: ({ cli, arguments: { q }, options }) => {
+    const { tag, phone, email, source, "external-id": id, after } = options;
+    const query = given({
+      q,
+      tag,
+      phone,
+      email,
+      external_source: source,
+      external_id: id,
+      updated_after: ago(after),
+    });
+    return list(cli, "GET /v1/contacts", { query }, contactColumns, options);
+  },
+});

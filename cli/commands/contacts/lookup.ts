@@ -1,20 +1,49 @@
-import { submit } from "../../lib/actions/submit.ts";
+import { change } from "../../lib/actions/change.ts";
 import type { Identifier } from "../../lib/api/types/contacts.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { lookupShape } from "./definitions.ts";
 import { contactDetails } from "./view.ts";
 
-/** Resolves the contact that identifiers are of. */
-export async function run({ cli, options }: Input<typeof lookupShape>): Promise<void> {
-  const identifiers = identifiersOf(options);
-  if (identifiers.length === 0)
-    throw usageFailure("nothing to look up", "See: waypost contacts lookup --help");
-  const contact = await submit(cli, "POST /v1/contacts/lookup", { body: { identifiers } });
-  if (contact !== undefined) await cli.output.record(contact, contactDetails);
-}
+const options = {
+  id: { value: "id", description: "By its id" },
+  phone: { value: "number", description: "By a phone number" },
+  whatsapp: { value: "address", description: "By any address of WhatsApp's: a number, a JID, a LID" },
+  "wa-id": { value: "digits", description: "By WhatsApp's id" },
+  email: { value: "address", description: "By an e-mail address" },
+  "external-id": { value: "id", description: "By the id in the system of --source" },
+  source: { value: "system", description: "External system that --external-id is of" },
+} as const;
 
-function identifiersOf(options: Input<typeof lookupShape>["options"]): Identifier[] {
+type Options = OptionValues<typeof options>;
+
+export const lookUpContact = command({
+  path: "contacts lookup",
+  summary: "Resolve a contact by identifiers",
+  description:
+    "Resolve the one contact that identifiers are of. Refused when they find nobody, or different contacts.",
+  output: "The contact's record.",
+  options,
+  writes: true,
+  examples: [
+    {
+      description: "By a WhatsApp address",
+      command: "waypost contacts lookup --whatsapp 14155550123@c.us",
+    },
+    {
+      description: "Are they the same?",
+      command: "waypost contacts lookup --email ada@example.com --source shop --external-id 4711",
+    },
+  ],
+  async run({ cli, options }) {
+    const identifiers = identifiersOf(options);
+    if (identifiers.length === 0)
+      throw usageFailure("nothing to look up", "See: waypost contacts lookup --help");
+    await change(cli, "POST /v1/contacts/lookup", { body: { identifiers } }, contactDetails);
+  },
+});
+
+function identifiersOf(options: Options): Identifier[] {
   const { id, phone, whatsapp, "wa-id": waId, email, "external-id": externalId, source } = options;
   if ((externalId === undefined) !== (source === undefined))
     throw usageFailure("--external-id and --source are given together");

@@ -1,17 +1,33 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { mergeShape } from "./detail-definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { agree, yesOption } from "../../lib/input/agree.ts";
+import { contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
 import { contactDetails } from "./view.ts";
 
-/** Makes another contact part of a contact. */
-export async function run(input: Input<typeof mergeShape>): Promise<void> {
-  const { cli, options } = input;
-  const id = await contactId(cli, input.arguments.contact);
-  const other = await contactId(cli, input.arguments.other);
-  await agree(cli, options.yes, `Make ${other} part of ${id}? It can't be undone.`);
-  const request = { path: { id }, body: { contact_id: other } };
-  const contact = await submit(cli, "POST /v1/contacts/{id}/merge", request);
-  if (contact !== undefined) await cli.output.record(contact, contactDetails);
-}
+export const mergeContacts = command({
+  path: "contacts merge",
+  summary: "Make another contact part of a contact",
+  description:
+    "Make another contact part of a contact, which can't be undone. Conversations, orders, identities, notes and tags come over; of consents and suppressions the stricter one stays.",
+  output: "The contact's record.",
+  arguments: {
+    contact: contactArgument,
+    other: { description: "Contact that becomes part of it: its id or its number" },
+  },
+  options: yesOption,
+  writes: true,
+  examples: [
+    {
+      description: "The same person twice",
+      command: "waypost contacts merge ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T ct_01J8Z3W6YB2Q4V5N7M8P9R0S1V --yes",
+    },
+  ],
+  async run({ cli, arguments: { contact, other: named }, options }) {
+    const id = await contactId(cli, contact);
+    const other = await contactId(cli, named);
+    await agree(cli, options.yes, `Make ${other} part of ${id}? It can't be undone.`);
+    const request = { path: { id }, body: { contact_id: other } };
+    await change(cli, "POST /v1/contacts/{id}/merge", request, contactDetails);
+  },
+});

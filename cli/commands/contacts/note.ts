@@ -1,21 +1,31 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { noteShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
 import { noteColumns } from "./view.ts";
 
-/** Writes a note about a contact; without one, lists what was written. */
-export async function run(input: Input<typeof noteShape>): Promise<void> {
-  const { cli, options } = input;
-  const { contact, body } = input.arguments;
-  const id = await contactId(cli, contact);
-  if (body === undefined) {
-    const client = await cli.client();
-    return await printPages(cli, options, noteColumns, (paging) =>
-      client.call("GET /v1/contacts/{id}/notes", { path: { id }, query: paging }),
-    );
-  }
-  const note = await submit(cli, "POST /v1/contacts/{id}/notes", { path: { id }, body: { body } });
-  if (note !== undefined) await cli.output.record(note, noteColumns);
-}
+export const noteOnContact = command({
+  path: "contacts note",
+  summary: "Write a note about a contact, or list them",
+  output: "The new note, or one line a note, newest first.",
+  arguments: {
+    contact: contactArgument,
+    body: { description: "The note; absent: list the notes", optional: true },
+  },
+  options: pagingOptions,
+  writes: true,
+  examples: [
+    {
+      description: "Write one",
+      command: 'waypost contacts note ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T "Wants to be called after six."',
+    },
+    { description: "Read them", command: "waypost contacts note ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+  ],
+  async run({ cli, arguments: { contact, body }, options }) {
+    const path = { id: await contactId(cli, contact) };
+    if (body === undefined) await list(cli, "GET /v1/contacts/{id}/notes", { path }, noteColumns, options);
+    else await change(cli, "POST /v1/contacts/{id}/notes", { path, body: { body } }, noteColumns);
+  },
+});

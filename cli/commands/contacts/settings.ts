@@ -1,16 +1,29 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
-import type { settingsShape } from "./detail-definitions.ts";
 import { settingsColumns } from "./view.ts";
 
-/** Shows the settings of contacts, or changes them. */
-export async function run({ cli, options }: Input<typeof settingsShape>): Promise<void> {
-  if (options.file === undefined) {
-    const client = await cli.client();
-    return await cli.output.record(await client.call("GET /v1/settings/contacts", {}), settingsColumns);
-  }
-  const body = await readJsonObject("file", options.file);
-  const settings = await submit(cli, "PATCH /v1/settings/contacts", { body });
-  if (settings !== undefined) await cli.output.record(settings, settingsColumns);
-}
+export const contactSettings = command({
+  path: "contacts settings",
+  summary: "Show or change the settings of contacts",
+  description:
+    "Show or change the settings of contacts: the country of numbers without a code, and the words that stop and start messages.",
+  output: "The settings: default country, opt-out, its languages.",
+  options: {
+    file: { value: "json", description: "Settings to change: a file, JSON, or `-`; absent: show them" },
+  },
+  writes: true,
+  examples: [
+    { description: "What they are", command: "waypost contacts settings --json" },
+    {
+      description: "Numbers without a country code are German",
+      command: `waypost contacts settings --file '{"default_country":"DE"}'`,
+    },
+  ],
+  async run({ cli, options: { file } }) {
+    if (file === undefined) return await show(cli, "GET /v1/settings/contacts", {}, settingsColumns);
+    const body = await readJsonObject("file", file);
+    await change(cli, "PATCH /v1/settings/contacts", { body }, settingsColumns);
+  },
+});

@@ -1,28 +1,53 @@
+import { change } from "../../lib/actions/change.ts";
+import { listAll } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { parseTime } from "../../lib/values/duration.ts";
-import type { suppressShape } from "./definitions.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { command } from "../../lib/command/command.ts";
+import { fromNow } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { consentChannels, contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
-import { printWhole } from "./print.ts";
 import { suppressionColumns } from "./view.ts";
 
-/** Suppresses a contact on a channel, lifts that, or lists what there is. */
-export async function run(input: Input<typeof suppressShape>): Promise<void> {
-  const { cli, options } = input;
-  const { channel = "whatsapp", reason, until, lift } = options;
-  const id = await contactId(cli, input.arguments.contact);
-  if (lift) {
-    const path = { id, channel };
-    const done = await submit(cli, "DELETE /v1/contacts/{id}/suppressions/{channel}", { path });
-    if (done !== undefined) cli.output.note(`Lifted the suppression of ${id} on ${channel}.`);
-    return;
-  }
-  if (reason === undefined) {
-    const client = await cli.client();
-    const page = await client.call("GET /v1/contacts/{id}/suppressions", { path: { id } });
-    return await printWhole(cli, page, suppressionColumns);
-  }
-  const body = { channel, reason, ...(until === undefined ? {} : { until: parseTime(until, 1) }) };
-  const made = await submit(cli, "POST /v1/contacts/{id}/suppressions", { path: { id }, body });
-  if (made !== undefined) await cli.output.record(made, suppressionColumns);
+export const suppressContact = command({
+  path: "contacts suppress",
+  summary: "Send a contact nothing more, lift that, or list it",
+  output: "The suppression, or one line a channel; nothing with --lift.",
+  arguments: { contact: contactArgument },
+  options: {
+    channel: {
+      value: "channel",
+      choices: consentChannels,
+      description: "What to hold back (default: whatsapp)",
+    },
+    reason: { value: "text", description: "Why; absent: list the suppressions" },
+    until: { value: "time", description: "When it ends by itself: 30d or a date" },
+    lift: { description: "Take the suppression away" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "Until further notice",
+      command: "waypost contacts suppress ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --reason complained",
+    },
+    {
+      description: "Not any more",
+      command: "waypost contacts suppress ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --lift",
+    },
+  ],
+  async run({ cli, arguments: { contact }, options }) {
+    const { channel = "whatsapp", reason, until, lift } = options;
+    const id = await contactId(cli, contact);
+    if (lift) return await liftSuppression(cli, { id, channel });
+    const path = { id };
+    if (reason === undefined)
+      return await listAll(cli, "GET /v1/contacts/{id}/suppressions", { path }, suppressionColumns);
+    const body = { channel, reason, ...given({ until: fromNow(until) }) };
+    await change(cli, "POST /v1/contacts/{id}/suppressions", { path, body }, suppressionColumns);
+  },
+});
+
+async function liftSuppression(cli: Cli, path: { id: string; channel: string }): Promise<void> {
+  const lifted = await submit(cli, "DELETE /v1/contacts/{id}/suppressions/{channel}", { path });
+  if (lifted !== undefined) cli.output.note(`Lifted the suppression of ${path.id} on ${path.channel}.`);
 }

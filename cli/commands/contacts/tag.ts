@@ -1,20 +1,26 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { tagShape } from "./definitions.ts";
+import { command } from "../../lib/command/command.ts";
+import { contactArgument } from "./arguments.ts";
 import { contactId } from "./find.ts";
-import { printWhole } from "./print.ts";
-import { tagColumns } from "./view.ts";
+import { changeTags, tagOptions } from "./tags.ts";
 
-/** Gives a contact tags and takes tags away, then lists those it has. */
-export async function run({ cli, arguments: { contact }, options }: Input<typeof tagShape>): Promise<void> {
-  const id = await contactId(cli, contact);
-  const { add, remove } = options;
-  if (add.length > 0)
-    await submit(cli, "POST /v1/contacts/{id}/tags", { path: { id }, body: { names: add } });
-  for (const name of remove)
-    await submit(cli, "DELETE /v1/contacts/{id}/tags/{name}", { path: { id, name } });
-  if (cli.dryRun && add.length + remove.length > 0) return;
-  const client = await cli.client();
-  const page = await client.call("GET /v1/contacts/{id}/tags", { path: { id } });
-  await printWhole(cli, page, tagColumns);
-}
+export const tagContact = command({
+  path: "contacts tag",
+  summary: "Give a contact tags, take them away, or list them",
+  output: "The contact's tags.",
+  arguments: { contact: contactArgument },
+  options: tagOptions,
+  writes: true,
+  examples: [
+    {
+      description: "One more, one less",
+      command: "waypost contacts tag ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --add vip --remove new",
+    },
+    { description: "Which it has", command: "waypost contacts tag ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+  ],
+  run: async ({ cli, arguments: { contact }, options }) =>
+    changeTags(cli, { id: await contactId(cli, contact) }, options, {
+      list: "GET /v1/contacts/{id}/tags",
+      add: "POST /v1/contacts/{id}/tags",
+      remove: "DELETE /v1/contacts/{id}/tags/{name}",
+    }),
+});

@@ -1,18 +1,31 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { updateShape } from "./detail-definitions.ts";
-import { contactFields } from "./fields.ts";
+import { contactArgument } from "./arguments.ts";
+import { clearOption, contactFieldOptions, contactFields } from "./fields.ts";
 import { contactId } from "./find.ts";
 import { contactDetails } from "./view.ts";
 
-/** Changes one contact. */
-export async function run(input: Input<typeof updateShape>): Promise<void> {
-  const { cli, options } = input;
-  const body = contactFields(options);
-  if (Object.keys(body).length === 0)
-    throw usageFailure("nothing to change", "See: waypost contacts update --help");
-  const id = await contactId(cli, input.arguments.contact);
-  const contact = await submit(cli, "PATCH /v1/contacts/{id}", { path: { id }, body });
-  if (contact !== undefined) await cli.output.record(contact, contactDetails);
-}
+export const updateContact = command({
+  path: "contacts update",
+  summary: "Change one contact",
+  description:
+    "Change one contact. What is not given stays; custom fields are merged. A new number, e-mail address or external id takes the place of the one there was.",
+  output: "The contact's record.",
+  arguments: { contact: contactArgument },
+  options: { ...contactFieldOptions, ...clearOption },
+  writes: true,
+  examples: [
+    {
+      description: "A new number",
+      command: "waypost contacts update ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --phone '+1 415 555 0199'",
+    },
+  ],
+  async run({ cli, arguments: { contact }, options }) {
+    const body = contactFields(options);
+    if (Object.keys(body).length === 0)
+      throw usageFailure("nothing to change", "See: waypost contacts update --help");
+    const path = { id: await contactId(cli, contact) };
+    await change(cli, "PATCH /v1/contacts/{id}", { path, body }, contactDetails);
+  },
+});

@@ -1,16 +1,41 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { upsertShape } from "./definitions.ts";
-import { contactFields } from "./fields.ts";
+import { clearOption, contactFieldOptions, contactFields } from "./fields.ts";
 import { contactDetails } from "./view.ts";
 
-/** Creates a contact, or changes the one that its identifiers find. */
-export async function run({ cli, options }: Input<typeof upsertShape>): Promise<void> {
-  const { tag } = options;
-  const body = { ...contactFields(options), ...(tag.length === 0 ? {} : { tags: tag }) };
-  if (!body.phone_number && !body.email && !body.external_id)
-    throw usageFailure("say who it is", "Give --phone, --email, or --source and --external-id.");
-  const contact = await submit(cli, "POST /v1/contacts", { body });
-  if (contact !== undefined) await cli.output.record(contact, contactDetails);
-}
+export const upsertContact = command({
+  path: "contacts upsert",
+  summary: "Create a contact, or change the one there is",
+  description:
+    "Create a contact, or change the one that the external id, the number or the e-mail address finds, in this order. What is not given stays.",
+  output: "The contact's record.",
+  options: {
+    ...contactFieldOptions,
+    tag: { value: "name", repeat: true, description: "Tag to add; may be repeated" },
+    ...clearOption,
+  },
+  writes: true,
+  examples: [
+    {
+      description: "By number",
+      command: "waypost contacts upsert --phone '+1 415 555 0123' --name 'Ada Byron' --tag vip",
+    },
+    {
+      description: "By the id of a shop, with custom fields",
+      command:
+        "waypost contacts upsert --source shop --external-id 4711 --field city=Berlin --field 'sizes=[41,42]'",
+    },
+    {
+      description: "Empty a field",
+      command: "waypost contacts upsert --phone 14155550123 --clear email",
+    },
+  ],
+  async run({ cli, options }) {
+    const { tag: tags } = options;
+    const body = { ...contactFields(options), ...(tags.length === 0 ? {} : { tags }) };
+    if (!body.phone_number && !body.email && !body.external_id)
+      throw usageFailure("say who it is", "Give --phone, --email, or --source and --external-id.");
+    await change(cli, "POST /v1/contacts", { body }, contactDetails);
+  },
+});

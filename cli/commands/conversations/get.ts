@@ -1,10 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { conversationDetails } from "./view.ts";
 
-/** Shows one conversation. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  const conversation = await client.call("GET /v1/conversations/{id}", { path: { id } });
-  await cli.output.record(conversation, conversationDetails);
-}
+export const getConversation = command({
+  path: "conversations get",
+  summary: "Show one conversation",
+  output: "The conversation's record.",
+  arguments: { id: { description: "Conversation to show" } },
+  examples: [
+    {
+      description: "Until when anything may be sent",
+      command: "waypost conversations get cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq -r .service_window_until",
+    },
+  ],
+  run: ({ cli, arguments: path }) => show(cli, "GET /v1/conversations/{id}", { path }, conversationDetails),
+});

@@ -1,18 +1,23 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { printWhole } from "../contacts/print.ts";
-import { tagColumns } from "../contacts/view.ts";
-import type { tagShape } from "./definitions.ts";
+import { command } from "../../lib/command/command.ts";
+import { changeTags, tagOptions } from "../contacts/tags.ts";
 
-/** Gives a conversation tags and takes tags away, then lists those it has. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof tagShape>): Promise<void> {
-  const { add, remove } = options;
-  if (add.length > 0)
-    await submit(cli, "POST /v1/conversations/{id}/tags", { path: { id }, body: { names: add } });
-  for (const name of remove)
-    await submit(cli, "DELETE /v1/conversations/{id}/tags/{name}", { path: { id, name } });
-  if (cli.dryRun && add.length + remove.length > 0) return;
-  const client = await cli.client();
-  const page = await client.call("GET /v1/conversations/{id}/tags", { path: { id } });
-  await printWhole(cli, page, tagColumns);
-}
+export const tagConversation = command({
+  path: "conversations tag",
+  summary: "Give a conversation tags, take them away, or list them",
+  output: "The conversation's tags.",
+  arguments: { id: { description: "Conversation to tag" } },
+  options: tagOptions,
+  writes: true,
+  examples: [
+    {
+      description: "One more, one less",
+      command: "waypost conversations tag cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --add urgent --remove new",
+    },
+  ],
+  run: ({ cli, arguments: path, options }) =>
+    changeTags(cli, path, options, {
+      list: "GET /v1/conversations/{id}/tags",
+      add: "POST /v1/conversations/{id}/tags",
+      remove: "DELETE /v1/conversations/{id}/tags/{name}",
+    }),
+});

@@ -1,19 +1,35 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { updateShape } from "./definitions.ts";
+import { assigneeOf } from "../../lib/values/assignee.ts";
+import { given } from "../../lib/values/given.ts";
+import { conversationStatuses } from "./statuses.ts";
 import { conversationDetails } from "./view.ts";
 
-/** Changes a conversation's status, its assignment, or both. */
-export async function run(input: Input<typeof updateShape>): Promise<void> {
-  const { cli, options } = input;
-  const { status, assignee } = options;
-  if (status === undefined && assignee === undefined)
-    throw usageFailure("nothing to change", "Give --status, --assignee or both.");
-  const body = {
-    ...(status === undefined ? {} : { status }),
-    ...(assignee === undefined ? {} : { assignee_id: assignee === "none" ? null : assignee }),
-  };
-  const conversation = await submit(cli, "PATCH /v1/conversations/{id}", { path: input.arguments, body });
-  if (conversation !== undefined) await cli.output.record(conversation, conversationDetails);
-}
+export const updateConversation = command({
+  path: "conversations update",
+  summary: "Change a conversation's status or assignment",
+  output: "The conversation's record.",
+  arguments: { id: { description: "Conversation to change" } },
+  options: {
+    status: { value: "status", choices: conversationStatuses, description: "New status" },
+    assignee: { value: "id", description: "User to assign it to; `none` takes the assignment away" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "Done",
+      command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --status closed",
+    },
+    {
+      description: "Nobody's any more",
+      command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --assignee none",
+    },
+  ],
+  async run({ cli, arguments: path, options: { status, assignee } }) {
+    if (status === undefined && assignee === undefined)
+      throw usageFailure("nothing to change", "Give --status, --assignee or both.");
+    const body = given({ status, assignee_id: assigneeOf(assignee) });
+    await change(cli, "PATCH /v1/conversations/{id}", { path, body }, conversationDetails);
+  },
+});

@@ -14,7 +14,7 @@ export const pagingOptions = {
   all: { description: "All pages" },
 } as const;
 
-type PagingOptions = { limit: string | undefined; cursor: string | undefined; all: boolean };
+export type PagingOptions = { limit: string | undefined; cursor: string | undefined; all: boolean };
 
 /**
  * Prints a list: one page, or all of them. Rows of all pages appear as they

@@ -31,6 +31,21 @@ export function parseTime(text: string, direction: 1 | -1, now: Date = new Date(
   return time.toISOString();
 }
 
+/** The time that an option names, so long ago or a date; nothing where it names none. */
+export function ago(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : parseTime(text, -1);
+}
+
+/** The time that an option names, so long from now or a date; nothing where it names none. */
+export function fromNow(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : parseTime(text, 1);
+}
+
+/** The duration that an option names in whole seconds; nothing where it names none. */
+export function secondsOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Math.round(parseDuration(text) / 1000);
+}
+
 /** What the language alone makes of dates: those without a time are UTC, those with one are not, 30 February is in March. */
 function parseDate(text: string): Date | null {
   const [, date, clock = "00:00", zone = ""] = DATE.exec(text) ?? [];

@@ -1,0 +1,2 @@
+export const contactArgument = { description: "Contact: its id, or its number in any form" } as const;
+export const consentChannels = ["whatsapp", "email", "sms", "voice"] as const;

@@ -1,0 +1,33 @@
+import { listAll } from "../../lib/actions/list.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { tagColumns } from "./view.ts";
+
+/** The options of the commands that change tags. */
+export const tagOptions = {
+  add: { value: "name", repeat: true, description: "Tag to give; may be repeated" },
+  remove: { value: "name", repeat: true, description: "Tag to take away; may be repeated" },
+} as const;
+
+/** The routes of the tags of one kind of thing. */
+export type TagRoutes = {
+  [Kind in "contacts" | "conversations"]: {
+    list: `GET /v1/${Kind}/{id}/tags`;
+    add: `POST /v1/${Kind}/{id}/tags`;
+    remove: `DELETE /v1/${Kind}/{id}/tags/{name}`;
+  };
+}["contacts" | "conversations"];
+
+/** Gives something tags and takes tags away, then lists those it has. */
+export async function changeTags(
+  cli: Cli,
+  { id }: { id: string },
+  { add, remove }: OptionValues<typeof tagOptions>,
+  routes: TagRoutes,
+): Promise<void> {
+  if (add.length > 0) await submit(cli, routes.add, { path: { id }, body: { names: add } });
+  for (const name of remove) await submit(cli, routes.remove, { path: { id, name } });
+  if (cli.dryRun && add.length + remove.length > 0) return;
+  await listAll(cli, routes.list, { path: { id } }, tagColumns);
+}

@@ -1,0 +1,1 @@
+export const conversationStatuses = ["open", "closed", "snoozed"] as const;

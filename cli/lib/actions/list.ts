@@ -1,0 +1,52 @@
+import type { Client } from "../api/client.ts";
+import type { Page, Paging, QueryOf, RequestOf, ResponseOf, Route, RowOf } from "../api/types/api.ts";
+import type { Cli } from "../command/cli.ts";
+import type { Column } from "../output/table.ts";
+import { type PagingOptions, printPages } from "./paging.ts";
+
+/** The routes that answer with a list. */
+type ListRoute = { [Name in Route]: ResponseOf<Name> extends { data: unknown[] } ? Name : never }[Route];
+
+/** What is asked for, but for the page. */
+type Filtered<Name extends Route> = Omit<RequestOf<Name>, "query"> & {
+  query?: Omit<QueryOf<Name>, keyof Paging>;
+};
+
+/** Prints a list of the API: one page, or all of them. */
+export async function list<Name extends ListRoute>(
+  cli: Cli,
+  route: Name,
+  request: Filtered<Name>,
+  columns: ReadonlyArray<Column<RowOf<Name>>>,
+  options: PagingOptions,
+): Promise<void> {
+  const client = await cli.client();
+  await printPages(cli, options, columns, (paging) => {
+    const page = { ...request, query: { ...request.query, ...paging } };
+    // of a route that is not named here, the compiler can't see that this is its request
+    return readList(client, route, page as unknown as RequestOf<Name>);
+  });
+}
+
+/** Prints a list of the API that comes in one piece. */
+export async function listAll<Name extends ListRoute>(
+  cli: Cli,
+  route: Name,
+  request: RequestOf<Name>,
+  columns: ReadonlyArray<Column<RowOf<Name>>>,
+): Promise<void> {
+  const { output } = cli;
+  const answer = await readList(await cli.client(), route, request);
+  if (output.format === "json") return await output.json(answer);
+  await output.rows(answer.data, columns);
+  if (answer.data.length === 0) output.note("None.");
+}
+
+/** The answer of a list: of a route that is not named here, the compiler can't see that it has rows. */
+async function readList<Name extends ListRoute>(
+  client: Client,
+  route: Name,
+  request: RequestOf<Name>,
+): Promise<Page<RowOf<Name>>> {
+  return (await client.call(route, request)) as unknown as Page<RowOf<Name>>;
+}

@@ -1,0 +1,24 @@
+import type { RequestOf, Route } from "../api/types/api.ts";
+import type { Cli } from "../command/cli.ts";
+import { agree } from "../input/agree.ts";
+import { submit } from "./submit.ts";
+
+export type Removal = {
+  /** What is asked before, unless `yes`. */
+  question: string;
+  yes: boolean;
+  /** What is said once it is done. */
+  done?: string;
+};
+
+/** Asks whether something is to be taken away, and has the API do so. With --dry-run it prints the request instead. */
+export async function remove<Name extends Route>(
+  cli: Cli,
+  route: Name,
+  request: RequestOf<Name> & Removal,
+): Promise<void> {
+  const { yes, question, done } = request;
+  await agree(cli, yes, question);
+  const removed = await submit(cli, route, request);
+  if (removed !== undefined && done !== undefined) cli.output.note(done);
+}
