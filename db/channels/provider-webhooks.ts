@@ -5,15 +5,7 @@ export type RoutedCall = { route: string; body: string };
 
 /** Stores calls of providers and wakes their processing, in one transaction and one round trip. */
 export async function storeWebhooks(sql: Sql, provider: string, calls: readonly RoutedCall[]): Promise<void> {
-  await sql`
-    with stored as (
-      insert into provider_webhooks (provider, route, body)
-      select ${provider}, route, body
-      from json_to_recordset(${JSON.stringify(calls)}::text::json) as call (route text, body text)
-      returning id
-    )
-    select graphile_worker.add_job('inbound', job_key => 'inbound', max_attempts => 1000)
-    from (select count(*) from stored) as counted`;
+  await sql`select store_webhooks(${provider}, ${JSON.stringify(calls)}::text::json)`;
 }
 
 /** One status as db/inbound/apply_statuses.sql takes it. */

@@ -1,5 +1,18 @@
 -- What came in, by route: who processes it, and what becomes of what can't be processed.
 
+/* Stores calls of providers (route, body), which came in order, and wakes their processing. */
+create or replace function store_webhooks(provider text, calls json) returns void
+language plpgsql
+-- the queue's own statements would be planned anew for each call
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  insert into provider_webhooks (provider, route, body)
+  select store_webhooks.provider, call.route, call.body
+  from json_to_recordset(calls) as call (route text, body text);
+  perform graphile_worker.add_job('inbound', job_key => 'inbound', max_attempts => 1000);
+end $$;
+
 /* The routes in which something waits, each with its oldest call. Walks from route to route on the index. */
 create or replace function waiting_routes() returns table (route text, first_id bigint)
 language sql stable as $$
@@ -25,13 +38,20 @@ $$;
  */
 create or replace function claim_inbound(taker uuid, most integer, lease interval)
 returns table (route text, id bigint, provider text, body text, attempts integer)
-language plpgsql as $$
+language plpgsql
+-- everything is looked up by key: a plan for the values of one claim would be no better, and is dear to make
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   -- enough to make one commit worth while, few enough to leave some to others
   routes_at_once constant integer := 20;
   bytes_a_route constant integer := 4194304;
   taken text[];
 begin
+  -- each look that finds work is followed by one that finds none
+  if not exists (select from provider_webhooks as call where call.error is null) then
+    return;
+  end if;
   -- a claim is worth nothing after a crash of Postgres: not waited for on disk
   perform set_config('synchronous_commit', 'off', true);
   insert into inbound_routes (route)

@@ -8,7 +8,10 @@
  */
 create or replace function write_inbound(
   holder uuid, routes text[], writes json, done bigint[], release boolean, lease interval
-) returns void language plpgsql as $$
+) returns void language plpgsql
+-- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   write record;
 begin

@@ -8,7 +8,10 @@
  */
 create or replace function accept_messages(batch json)
 returns table (n integer, outcome text, response text)
-language plpgsql as $$
+language plpgsql
+-- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+set plan_cache_mode = force_generic_plan
+as $$
 #variable_conflict use_column
 declare
   inputs accept_input[] := array(select input from json_populate_recordset(null::accept_input, batch) as input);

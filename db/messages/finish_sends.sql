@@ -9,7 +9,13 @@
  * operation found out).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
-language plpgsql as $$
+language plpgsql
+-- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+set plan_cache_mode = force_generic_plan
+-- nor is anything read whole for the sake of a join, whatever the statistics say
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
 declare
   -- lateral with a limit, then an array: always look-ups by key, even by plans made while the table was empty
   done text[] := array(

@@ -12,7 +12,10 @@ drop function if exists start_sends(text, text, text, uuid[]);
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null
 ) returns table (message_id uuid, attempt integer)
-language plpgsql as $$
+language plpgsql
+-- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+set plan_cache_mode = force_generic_plan
+as $$
 #variable_conflict use_column
 declare
   startable text[];
