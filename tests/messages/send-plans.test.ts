@@ -1,0 +1,102 @@
+/** That what one send or status writes is found by its key, although the statistics say that its tables are small. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { storeWebhooks } from "../../db/channels/provider-webhooks.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { claimInbound, writeInbound } from "../../db/inbound/inbound.ts";
+import { claimLane } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { acceptMessages } from "../../db/messages/messages.ts";
+import { finishSends, startSends } from "../../db/messages/sends.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
+
+const channel = { organizationId: "org_test", channelId: "ch_test" };
+const ofChannel = { organization_id: "org_test", channel_id: "ch_test" };
+const MESSAGES = 600;
+/** More than after which Postgres keeps one plan for all. */
+const ROUNDS = 10;
+const ids = Array.from({ length: MESSAGES }, () => Bun.randomUUIDv7());
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  const { sql } = database;
+  await makePartitions(sql);
+  await sql`
+    insert into channels (organization_id, id, platform, status, name)
+    values ('org_test', 'ch_test', 'whatsapp_official', 'connected', 'Test')`;
+  await claimLane(sql, { organizationId: "org_test", kind: "channel", laneId: "ch_test" }, "daemon");
+  await acceptMessages(sql, ids.map(accepted));
+  await startSends(sql, channel, "daemon", ids);
+  await sql`analyze`;
+});
+afterAll(() => database.drop());
+
+test("a result reads its own attempt and message", async () => {
+  const read = await readBy(async (sql) => {
+    for (const message_id of ids.slice(0, ROUNDS)) await finishSends(sql, channel, [sentResult(message_id)]);
+  });
+  expect(read.attempts).toBeLessThanOrEqual(4 * ROUNDS);
+  expect(read.messages).toBeLessThanOrEqual(8 * ROUNDS);
+});
+
+test("a status reads its own message", async () => {
+  await storeWebhooks(database.sql, "whatsapp_official", [{ route: "route", body: "{}" }]);
+  const holder = crypto.randomUUID();
+  const { routes = [] } = (await claimInbound(database.sql, holder, 1)) ?? {};
+  const read = await readBy(async (sql) => {
+    for (const message_id of ids.slice(ROUNDS, 2 * ROUNDS))
+      await writeInbound(sql, { holder, routes }, [
+        { kind: "statuses", ...ofChannel, given: [deliveredStatus(message_id)] },
+      ]);
+  });
+  expect(read.messages).toBeLessThanOrEqual(8 * ROUNDS);
+});
+
+/** The rows that some work reads of attempts and of messages. */
+async function readBy(work: (sql: Sql) => Promise<void>): Promise<{ attempts: number; messages: number }> {
+  return await database.sql.begin(async (transaction) => {
+    await work(transaction as Queryable as Sql);
+    const [read] = await transaction<{ attempts: number; messages: number }[]>`
+      select coalesce(sum(rows) filter (where relname like 'message\\_attempts\\_%'), 0)::integer as attempts,
+        coalesce(sum(rows) filter (where relname like 'messages\\_%'), 0)::integer as messages
+      from (select relname, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables) as read`;
+    return read ?? { attempts: Number.NaN, messages: Number.NaN };
+  });
+}
+
+function accepted(id: string, n: number) {
+  return {
+    n,
+    ...ofChannel,
+    id,
+    conversation_id: null,
+    address: String(14155550100 + n),
+    type: "text",
+    content: '{"body":"x"}',
+    metadata: null,
+    scheduled_at: null,
+    needs_window: false,
+    addressed: true,
+    created_at: new Date().toISOString(),
+    idempotency_key: null,
+    fingerprint: null,
+    response: "{}",
+  };
+}
+
+function sentResult(message_id: string) {
+  const nothing = { error: null, retry_after: null, result: null };
+  return {
+    message_id,
+    attempt: 1,
+    outcome: "sent" as const,
+    provider_message_id: message_id,
+    silent: false,
+    ...nothing,
+  };
+}
+
+function deliveredStatus(message_id: string) {
+  const at = new Date();
+  return { message_id, provider_message_id: message_id, status: "delivered", at, error: null, pricing: null };
+}
