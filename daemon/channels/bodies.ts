@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ChannelSettingsSchema } from "./channel.ts";
+import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
 /** Sent as a header, which takes nothing else. */

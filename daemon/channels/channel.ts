@@ -1,110 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
+import { settingsOf } from "../providers/whatsapp-web/send/settings.ts";
 import { statusWithToken } from "./token-expiry.ts";
-import { webSettingsOf } from "./web-settings.ts";
-
-const Seconds = Type.Number({ minimum: 0, maximum: 3600 });
-
-/** How a paired number keeps from looking like a machine; official numbers leave these alone. */
-const webRate = {
-  gap_seconds: Type.Optional(
-    Type.Object(
-      { least: Seconds, most: Seconds },
-      {
-        additionalProperties: false,
-        description: "A random pause between two messages; paired numbers only",
-      },
-    ),
-  ),
-  typing: Type.Optional(
-    Type.Boolean({ description: "Show `composing` for as long as writing would take; paired numbers only" }),
-  ),
-  rest: Type.Optional(
-    Nullable(
-      Type.Object(
-        { after: Type.Integer({ minimum: 1, maximum: 10_000 }), seconds: Seconds },
-        {
-          additionalProperties: false,
-          description: "A longer pause after so many messages; paired numbers only",
-        },
-      ),
-    ),
-  ),
-};
-
-const TimeOfDay = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description: "HH:MM" });
-
-const webSettings = {
-  quiet_hours: Type.Optional(
-    Nullable(
-      Type.Object(
-        {
-          from: TimeOfDay,
-          to: TimeOfDay,
-          time_zone: Type.String({ minLength: 1, maxLength: 64, description: "Such as Europe/Berlin" }),
-        },
-        {
-          additionalProperties: false,
-          description: "Nothing is sent meanwhile; it waits. Paired numbers only",
-        },
-      ),
-    ),
-  ),
-  warmup: Type.Optional(
-    Nullable(
-      Type.Object(
-        {
-          new_contacts_per_day: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-          most_per_day: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-        },
-        {
-          additionalProperties: false,
-          description:
-            "To how many people who never wrote a paired number may write in 24 hours: in its first week, doubled each week, up to the most. Null is no limit",
-        },
-      ),
-    ),
-  ),
-};
-
-/** What a client may set of how a channel behaves. */
-export const ChannelSettingsSchema = Type.Object(
-  {
-    paused: Type.Optional(
-      Type.Boolean({
-        description:
-          "Nothing is sent: what is accepted waits, in its order, until this is false. What comes in is taken as before",
-      }),
-    ),
-    service_window: Type.Optional(
-      Type.Union([Type.Literal("enforce"), Type.Literal("provider")], {
-        description:
-          "Who refuses what is sent outside the 24-hour window: Waypost at accept, or the provider",
-      }),
-    ),
-    delivery: Type.Optional(
-      Type.Union([Type.Literal("at_least_once"), Type.Literal("at_most_once")], {
-        description:
-          "What happens to a send whose answer was lost: sent again, or failed with outcome_unknown",
-      }),
-    ),
-    rate: Type.Optional(
-      Type.Object(
-        {
-          per_second: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
-          per_recipient_seconds: Type.Optional(
-            Type.Number({ minimum: 0, maximum: 86_400, description: "0 is no limit" }),
-          ),
-          ...webRate,
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    ...webSettings,
-  },
-  { additionalProperties: false },
-);
 
 export const ChannelSchema = Type.Object(
   {
@@ -184,7 +83,7 @@ export function showChannel(row: ChannelRow) {
     name: row.name,
     phone_number: row.phone_number,
     ...(row.platform === "whatsapp_official" ? official : {}),
-    settings: row.platform === "whatsapp_unofficial" ? webSettingsOf(row) : row.settings,
+    settings: row.platform === "whatsapp_unofficial" ? settingsOf(row.settings) : row.settings,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

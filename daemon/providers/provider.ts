@@ -5,8 +5,10 @@
  * happened. What comes in from outside is handed to callbacks.
  */
 
+import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
+import type { PacedChannel, Policy } from "./policy.ts";
 
 /** What a platform is, whatever is sent on it. */
 export type Platform = {
@@ -14,6 +16,20 @@ export type Platform = {
   name: string;
   encoders: Encoders;
   requirements?: Requirements;
+  /** How a channel comes to be: with a number's id and an access token, or by pairing a phone with a QR code. */
+  connects: "token" | "pairing";
+  /** What knows how a channel stands: the calls made on it, or a session that is held for it. */
+  knowsStatus: "calls" | "session";
+  /** Only templates may be sent to somebody who did not write within the last 24 hours. */
+  hasServiceWindow: boolean;
+  /** It has no templates of its own: a template message is sent as its definition looks, which has to be known. */
+  rendersTemplates: boolean;
+  /** It shows buttons as numbered text: a number or a title that a person types is the answer of its button. */
+  hasTypedChoices: boolean;
+  /** Whether it can be asked which numbers are on WhatsApp; otherwise only those who wrote are known. */
+  looksUpNumbers: boolean;
+  /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
+  settingsOf?(settings: ChannelSettings): ChannelSettings;
 };
 
 /** What a channel is to its provider; secrets are in the clear here and nowhere else. */
@@ -38,7 +54,7 @@ export type OutboundMessage = {
   /** Counted from 1; an earlier one may have come far. */
   attempt?: number;
   /** Milliseconds for which to be seen writing first. */
-  typingMilliseconds?: number;
+  typingMs?: number;
 };
 
 /** The `error` of a message record. */
@@ -63,7 +79,7 @@ export type SendOutcome =
   | { kind: "sent"; providerMessageId: string | null; result?: Record<string, unknown> }
   /** `restUntil`: nothing more may be sent on the channel before. */
   | { kind: "failed"; error: MessageError; restUntil?: Date }
-  | { kind: "retry"; error: MessageError; scope: RetryScope; afterMilliseconds?: number }
+  | { kind: "retry"; error: MessageError; scope: RetryScope; afterMs?: number }
   /** The channel can't send until somebody mends it; the message is kept. */
   | { kind: "stopped"; error: MessageError }
   /** The request was written and no answer came: the provider may have the message. */
@@ -84,6 +100,8 @@ export type ChannelProbe = {
 };
 
 export type Provider = Platform & {
+  /** How a channel lets its messages go. */
+  policy(channel: PacedChannel): Policy;
   /** Makes one call. Never throws. */
   send(channel: ProviderChannel, message: OutboundMessage, signal: AbortSignal): Promise<SendOutcome>;
   /** Whether the channel can send now; absent: always. Otherwise whatever makes it able wakes its lane. */

@@ -37,19 +37,19 @@ export function nextAttempt(
   const delay = RETRY_DELAYS[attempt - 1];
   if (delay === undefined) return null;
   const jittered = delay * (1 - JITTER + 2 * JITTER * random);
-  const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_RETRY_AFTER);
+  const asked = Math.min(retryAfterMs(retryAfter, now), LONGEST_RETRY_AFTER);
   return Math.round(Math.max(jittered, asked));
 }
 
 /** For how many milliseconds an answer asks that the endpoint be left alone, up to an hour; null when it does not. */
 export function askedPause(status: number, retryAfter: string | null, now: Date): number | null {
   if (!ASKS_FOR_TIME.includes(status)) return null;
-  const asked = Math.min(retryAfterMilliseconds(retryAfter, now), LONGEST_PAUSE);
+  const asked = Math.min(retryAfterMs(retryAfter, now), LONGEST_PAUSE);
   return asked === 0 ? null : asked;
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, section 10.2.3); 0 when it says nothing of use. */
-function retryAfterMilliseconds(value: string | null, now: Date): number {
+function retryAfterMs(value: string | null, now: Date): number {
   const text = value?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * SECOND;
   const date = Date.parse(text);

@@ -1,23 +1,24 @@
-import { type ChannelRow, updateChannel } from "../../../db/channels/channels.ts";
+import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { planLaneEnd } from "../../../db/lanes/ends.ts";
 import { deferItems, nextDue, pauseLeft } from "../../../db/lanes/lanes.ts";
 import { type DueSend, finishSends, peekSends, startSends } from "../../../db/messages/sends.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
-import { tokenContext } from "../../channels/channel.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../../lanes/lane.ts";
 import { createPause, type Pause } from "../../lanes/pause.ts";
-import type { Provider, ProviderChannel, Providers } from "../../providers/provider.ts";
+import { findMessageType } from "../../message-types/registry.ts";
+import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
+import { begun } from "./begun.ts";
 import { createLaneRest } from "./lane-rest.ts";
-import { createPacers, type Pacer } from "./pacer.ts";
 import { reducedEnd } from "./reduced-end.ts";
-import { withProviderIds } from "./references.ts";
-import { createRests, type Resting, type RestTimes, type Shown } from "./rest.ts";
-import { type SendEnd, sendNaming } from "./send-once.ts";
-import { openWebChannel, PAUSED_MILLISECONDS } from "./web-lane.ts";
-import { createWebPacers } from "./web-pacer.ts";
+import { createRests, type Resting, type RestTimes, silence } from "./rest.ts";
+import type { SendEnd } from "./send-end.ts";
+import { sendNaming } from "./send-once.ts";
+import { senderOf } from "./sender.ts";
+import { createStanding } from "./standing.ts";
+import { createStrangers } from "./strangers.ts";
 
 /** A due message in its channel's lane. */
 export type Send = LaneItem & { row: DueSend };
@@ -32,106 +33,93 @@ export type ChannelWorkDependencies = {
   restTimes?: RestTimes | undefined;
 };
 
-/** Calls that may be out at once on one channel. */
-const CONCURRENCY = 64;
 /** How long a channel that cannot send rests before one message tries it again. */
-const STOPPED_MILLISECONDS = 5 * 60_000;
-/** Each call without an answer may have reached the recipient: so many copies of a message there are at most. */
-const MOST_DOUBTS = 3;
+const STOPPED_MS = 5 * 60_000;
+/** How long a channel without a connection waits to be woken before it looks for itself. */
+const NOT_READY_MS = 60_000;
+/** How long a channel that its owner paused waits to be woken before it looks for itself. */
+const PAUSED_MS = 3600_000;
 
-/** The work of the channels' lanes: sending what was accepted. */
+/** The work of the channels' lanes: sending what was accepted, whatever their platform. */
 export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWork<Send, SendEnd> {
-  const pacers = createPacers();
-  const webPacers = createWebPacers();
+  const { sql, channels, providers } = dependencies;
   const rests = createRests(dependencies.restTimes);
   return {
     async open(lane) {
-      const channel = await dependencies.channels.find(lane.organizationId, lane.laneId);
-      const provider = channel === null ? undefined : dependencies.providers[channel.platform];
-      if (channel === null) await planLaneEnd(dependencies.sql, lane);
+      const channel = await channels.find(lane.organizationId, lane.laneId);
+      const provider = channel === null ? undefined : providers[channel.platform];
+      if (channel === null) await planLaneEnd(sql, lane);
       if (channel === null || provider === undefined) return null;
-      const paused = createPause(await pauseLeft(dependencies.sql, lane));
-      const resting = rests(channel.id);
-      if (channel.platform === "whatsapp_unofficial")
-        return openWebChannel(dependencies, lane, channel, provider, webPacers, paused, resting);
-      return openChannel(dependencies, lane, channel, provider, pacers, paused, resting);
+      const paused = createPause(await pauseLeft(sql, lane));
+      return await openChannel(dependencies, lane, channel, provider, paused, rests(channel.id));
     },
   };
 }
 
-function openChannel(
-  { sql, secrets, channels, daemonId }: ChannelWorkDependencies,
+/** The lane of a channel while one drain works on it. */
+async function openChannel(
+  { sql, secrets, channels, templates, daemonId }: ChannelWorkDependencies,
   lane: Lane,
   opened: ChannelRow,
   provider: Provider,
-  pacers: (channel: ChannelRow) => Pacer,
   paused: Pause,
   resting: Resting,
-): OpenLane<Send, SendEnd> {
+): Promise<OpenLane<Send, SendEnd>> {
   const key = { organizationId: lane.organizationId, channelId: lane.laneId };
-  let channel = opened;
-  let handed = providerChannel(channel, secrets);
-  let status = channel.status;
   const rest = createLaneRest(sql, lane, paused, resting);
+  const standing = createStanding(sql, lane, provider, opened, resting);
+  const strangers = createStrangers(sql, key);
+  let channel = opened;
+  let policy = provider.policy(channel);
+  let sender = senderOf(provider, channel, policy, secrets);
+  await strangers.introduce(policy);
 
   /** A drain can take long: a changed token, rate or setting counts from the next rows on. False when the channel is gone. */
   async function refresh(): Promise<boolean> {
     const found = await channels.find(lane.organizationId, lane.laneId);
     if (found === null) return false;
-    if (found !== channel) {
-      channel = found;
-      handed = providerChannel(channel, secrets);
-      status = channel.status;
-      paused.set(await pauseLeft(sql, lane));
-    }
+    if (found === channel) return true;
+    channel = found;
+    policy = provider.policy(channel);
+    sender = senderOf(provider, channel, policy, secrets);
+    standing.refresh(channel);
+    paused.set(await pauseLeft(sql, lane));
     return true;
-  }
-
-  /** The channel's status is what its last calls showed. */
-  async function show(next: "connected" | "restricted", reason: string | null): Promise<void> {
-    if (status === next) return;
-    status = next;
-    await updateChannel(sql, lane.organizationId, lane.laneId, {
-      status: next,
-      status_reason: reason,
-      ...(next === "connected" ? { last_seen_at: new Date() } : {}),
-    });
   }
 
   return {
     refresh,
-    // a channel that cannot send is tried with one message at a time
-    concurrency: () => (status === "connected" && !resting.isTrying() ? CONCURRENCY : 1),
+    concurrency: () => (standing.isWell() && !resting.isTrying() ? policy.concurrency : 1),
     pause() {
-      if (channel.settings.paused === true) return PAUSED_MILLISECONDS;
-      return Math.max(paused.left(), pacers(channel).laneWait());
+      if (channel.settings.paused === true) return PAUSED_MS;
+      if (provider.isReady?.(channel.id) === false) return NOT_READY_MS;
+      return Math.max(paused.left(), policy.laneWait());
     },
     async ready(stopping) {
       if (!resting.isSilent()) return true;
-      const { status: found, reason } = await provider.probe(handed, stopping);
+      const { status: found, reason } = await provider.probe(sender.channel, stopping);
       if (found !== "degraded") resting.answered();
       else rest.note(silence(reason));
       await rest.write();
       return found !== "degraded";
     },
-    delay: (item) => pacers(channel).take(item.row.address ?? item.orderKey),
+    delay: ({ row }) =>
+      policy.take({
+        recipient: row.address ?? row.order_key,
+        isAddressed: findMessageType(row.type)?.addressed !== false,
+        isStranger: strangers.has(row),
+      }),
     async peek(busy, limit) {
       const rows = await peekSends(sql, key, busy, limit);
+      await strangers.meet(policy, rows);
       return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
     },
     async start(items) {
       const ids = items.map((item) => item.itemId);
-      const mostDoubts = channel.settings.delivery === "at_most_once" ? 1 : MOST_DOUBTS;
-      const started = await startSends(sql, key, daemonId, ids, { mostDoubts });
-      const attempts = new Map(started.map((one) => [one.message_id, one.attempt]));
-      return items.flatMap((item) => {
-        const attempt = attempts.get(item.itemId);
-        return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
-      });
+      return begun(items, await startSends(sql, key, daemonId, ids, policy.attempts));
     },
-    async run(item, signal) {
-      const sender = { provider, channel: handed };
-      const end = await sendNaming(sender, withProviderIds(sql, key, item.row), item.row, signal);
+    async run({ row }, signal) {
+      const end = await sendNaming({ sql, key, templates }, sender, row, signal);
       rest.note(end);
       return end;
     },
@@ -140,15 +128,11 @@ function openChannel(
     async finish(ends) {
       const results = ends.map((end) => end.result);
       await finishSends(sql, key, results);
-      const stopped = ends.find((end) => end.stopped !== null)?.stopped ?? null;
-      const slowed = Math.max(0, ...ends.map((end) => end.slowMilliseconds));
-      if (stopped !== null) await rest.pause(STOPPED_MILLISECONDS);
-      else if (slowed > 0) await rest.pause(slowed);
+      const slowedMs = Math.max(0, ...ends.map((end) => end.slowMs));
+      if (ends.some((end) => end.stopped !== null)) await rest.pause(STOPPED_MS);
+      else if (slowedMs > 0) await rest.pause(slowedMs);
       await rest.write();
-      if (resting.isTrying() && status === "connected") status = "degraded";
-      if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
-      else if (!resting.isTrying() && results.some((result) => result.outcome === "sent"))
-        await show("connected", null);
+      await standing.note(ends);
     },
     reduced: reducedEnd,
     async defer(items) {
@@ -156,24 +140,5 @@ function openChannel(
       await deferItems(sql, lane.organizationId, deferred);
     },
     nextDue: () => nextDue(sql, lane),
-  };
-}
-
-/** As a call that nothing answered. */
-function silence(reason: string | null): Shown {
-  const error = { code: "provider_unreachable", title: "WhatsApp does not answer", provider_code: null };
-  return {
-    works: false,
-    trouble: { kind: "silent", error: { ...error, detail: reason ?? "", retryable: true } },
-  };
-}
-
-function providerChannel(channel: ChannelRow, secrets: Secrets): ProviderChannel {
-  const token = channel.access_token;
-  return {
-    organizationId: channel.organization_id,
-    id: channel.id,
-    phoneNumberId: channel.phone_number_id,
-    accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
   };
 }

@@ -1,5 +1,5 @@
 import type { MessageError } from "../../providers/provider.ts";
-import type { SendEnd } from "./send-once.ts";
+import type { SendEnd } from "./send-end.ts";
 
 /** A send's end without what the provider said: what became of the message, and that the rest could not be stored. */
 export function reducedEnd({ result, stopped, ...end }: SendEnd): SendEnd {

@@ -87,7 +87,7 @@ export function classify(error: GraphError): SendOutcome {
   const described = describeError(error);
   if (rule.class === "permanent") return { kind: "failed", error: described };
   if (rule.class === "channel") return { kind: "stopped", error: described };
-  const after = rule.after === undefined ? {} : { afterMilliseconds: rule.after };
+  const after = rule.after === undefined ? {} : { afterMs: rule.after };
   return { kind: "retry", error: described, scope: rule.scope, ...after };
 }
 

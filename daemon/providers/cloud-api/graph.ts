@@ -5,7 +5,7 @@ import type { GraphError } from "./errors.ts";
 /** The answer to a Graph API call, or why there is none. */
 export type GraphAnswer =
   | { kind: "answer"; status: number; body: Record<string, unknown> }
-  | { kind: "refused"; status: number; error: GraphError; retryAfterMilliseconds?: number }
+  | { kind: "refused"; status: number; error: GraphError; retryAfterMs?: number }
   /** The request never left, or was turned away before the API: nothing was done. */
   | { kind: "unreachable"; reason: string }
   /** It may have been received: what came of it is not known. */
@@ -147,10 +147,10 @@ function isGraphError(value: unknown): value is GraphError {
 }
 
 /** Meta says in `x-business-use-case-usage` how many minutes a throttled account has to wait. */
-function retryAfter(headers: http.IncomingHttpHeaders): { retryAfterMilliseconds?: number } {
+function retryAfter(headers: http.IncomingHttpHeaders): { retryAfterMs?: number } {
   const usage = String(headers["x-business-use-case-usage"] ?? "");
   const minutes = /"estimated_time_to_regain_access":\s*(\d+)/.exec(usage)?.[1];
-  return minutes === undefined || minutes === "0" ? {} : { retryAfterMilliseconds: Number(minutes) * 60_000 };
+  return minutes === undefined || minutes === "0" ? {} : { retryAfterMs: Number(minutes) * 60_000 };
 }
 
 function failedCall(error: unknown): GraphAnswer {

@@ -89,7 +89,7 @@ function failed(
 ): Exclude<Answered<never>, { kind: "done" }> {
   if (answer.kind !== "refused") return { kind: "unavailable", reason: answer.reason };
   const error = explain(answer.error);
-  const wait = answer.retryAfterMilliseconds;
+  const wait = answer.retryAfterMs;
   return {
     kind: "refused",
     error,

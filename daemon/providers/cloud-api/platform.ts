@@ -7,4 +7,10 @@ export const CLOUD_API: Platform = {
   name: "whatsapp_official",
   encoders: ENCODERS,
   requirements: REQUIREMENTS,
+  connects: "token",
+  knowsStatus: "calls",
+  hasServiceWindow: true,
+  rendersTemplates: false,
+  hasTypedChoices: false,
+  looksUpNumbers: false,
 };

@@ -3,6 +3,7 @@ import { classify } from "./errors.ts";
 import { createGraph, type Graph, type GraphAnswer } from "./graph.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { CLOUD_API } from "./platform.ts";
+import { createCloudApiPolicies } from "./policy.ts";
 import { probeNumber } from "./probe.ts";
 import { createTemplateCatalogue } from "./templates.ts";
 
@@ -18,6 +19,7 @@ export function createOfficialProvider(
   const graph = createGraph(graphUrl, callMilliseconds);
   return {
     ...CLOUD_API,
+    policy: createCloudApiPolicies(),
     send: (channel, message, signal) => send(graph, channel, message, signal),
     probe: (channel, signal) => probeNumber(graph, channel, signal),
     templates: createTemplateCatalogue(graph),
@@ -62,10 +64,8 @@ function outcomeOf(answer: GraphAnswer): SendOutcome {
       return { kind: "sent", providerMessageId: providerMessageId(answer.body) };
     case "refused": {
       const outcome = classify(answer.error);
-      return outcome.kind === "retry" &&
-        outcome.scope === "channel" &&
-        answer.retryAfterMilliseconds !== undefined
-        ? { ...outcome, afterMilliseconds: Math.min(answer.retryAfterMilliseconds, LONGEST_REST) }
+      return outcome.kind === "retry" && outcome.scope === "channel" && answer.retryAfterMs !== undefined
+        ? { ...outcome, afterMs: Math.min(answer.retryAfterMs, LONGEST_REST) }
         : outcome;
     }
     case "unreachable":

@@ -1,8 +1,16 @@
 import type { Platform } from "../provider.ts";
 import { ENCODERS } from "./encode/encoders.ts";
+import { settingsOf } from "./send/settings.ts";
 
 /** Numbers that are paired with a phone, as WhatsApp Web is. */
 export const WHATSAPP_WEB: Platform = {
   name: "whatsapp_unofficial",
   encoders: ENCODERS,
+  connects: "pairing",
+  knowsStatus: "session",
+  hasServiceWindow: false,
+  rendersTemplates: true,
+  hasTypedChoices: true,
+  looksUpNumbers: true,
+  settingsOf,
 };

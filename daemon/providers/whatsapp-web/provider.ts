@@ -5,6 +5,7 @@ import { openLibrary } from "./library/library.ts";
 import { WHATSAPP_WEB } from "./platform.ts";
 import { failureOf, notConnected } from "./send/errors.ts";
 import { operate } from "./send/operations.ts";
+import { createWhatsAppWebPolicies } from "./send/policy.ts";
 import { sendMessage } from "./send/send.ts";
 import type { SendDependencies, Sending } from "./send/sending.ts";
 
@@ -14,6 +15,7 @@ export type WhatsAppWebDependencies = Omit<SendDependencies, "library"> & { sess
 export function createWhatsAppWebProvider({ sessions, ...dependencies }: WhatsAppWebDependencies): Provider {
   return {
     ...WHATSAPP_WEB,
+    policy: createWhatsAppWebPolicies(),
     isReady: (channelId) => (sessions.find(channelId)?.socket() ?? null) !== null,
     async send(channel, message, signal) {
       const session = sessions.find(channel.id);

@@ -33,5 +33,5 @@ test.each([
   refusal = refused;
   const outcome = await provider.send(channel, message, new AbortController().signal);
   expect(outcome).toMatchObject({ kind: "retry" });
-  expect("afterMilliseconds" in outcome ? outcome.afterMilliseconds : undefined).toBe(expected);
+  expect("afterMs" in outcome ? outcome.afterMs : undefined).toBe(expected);
 });

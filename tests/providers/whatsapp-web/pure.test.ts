@@ -65,7 +65,7 @@ describe("errors", () => {
 
   test("a connection that is not there waits without an end", () => {
     const closed = Object.assign(new Error("Connection Closed"), { output: { statusCode: 428 } });
-    expect(failureOf(closed)).toMatchObject({ kind: "retry", afterMilliseconds: 1000 });
+    expect(failureOf(closed)).toMatchObject({ kind: "retry", afterMs: 1000 });
     expect(failureOf(new Error("All encryptions failed"))).toMatchObject({
       kind: "retry",
       error: { code: "encryption_failed" },

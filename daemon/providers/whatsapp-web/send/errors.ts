@@ -70,7 +70,7 @@ export function notConnected(): SendOutcome {
   return {
     kind: "retry",
     scope: "message",
-    afterMilliseconds: RECONNECT_MILLISECONDS,
+    afterMs: RECONNECT_MILLISECONDS,
     error: messageError({
       code: "channel_disconnected",
       title: "Not connected",
@@ -85,7 +85,7 @@ function notWrittenDown(detail: string): SendOutcome {
   return {
     kind: "retry",
     scope: "message",
-    afterMilliseconds: RECONNECT_MILLISECONDS,
+    afterMs: RECONNECT_MILLISECONDS,
     error: messageError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
   };
 }

@@ -52,10 +52,10 @@ export async function sendMessage(sending: Sending, draft: MessageDraft): Promis
 
 /** A person is seen writing before a text comes. */
 async function showTyping({ socket, message, signal }: Sending, jid: string): Promise<void> {
-  const { typingMilliseconds = 0 } = message;
-  if (typingMilliseconds === 0) return;
+  const { typingMs = 0 } = message;
+  if (typingMs === 0) return;
   await socket.sendPresenceUpdate("composing", jid);
-  await sleep(typingMilliseconds, signal);
+  await sleep(typingMs, signal);
   await socket.sendPresenceUpdate("paused", jid);
 }
 

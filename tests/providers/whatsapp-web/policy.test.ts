@@ -1,27 +1,27 @@
 import { expect, test } from "bun:test";
+import { createWhatsAppWebPolicy } from "../../../daemon/providers/whatsapp-web/send/policy.ts";
 import {
   newContactBudget,
   quietFor,
-  type WebSettings,
-  webSettingsOf,
-} from "../../daemon/channels/web-settings.ts";
-import { createWebPacer } from "../../daemon/messages/lane/web-pacer.ts";
+  settingsOf,
+  type WhatsAppWebSettings,
+} from "../../../daemon/providers/whatsapp-web/send/settings.ts";
 
 const CREATED = new Date("2026-11-21T00:00:00Z");
 const DAY = 24 * 3600_000;
 
-/** A pacer whose time is moved by hand; half of all randomness is 0.5. */
-function pacerAt(settings: Partial<WebSettings>) {
+/** A policy whose time is moved by hand; half of all randomness is 0.5. */
+function policyAt(settings: Partial<WhatsAppWebSettings>) {
   const clock = { at: CREATED.getTime() };
-  const given = { ...webSettingsOf({ settings: {} }), ...settings };
-  const pacer = createWebPacer(given, CREATED, { now: () => clock.at, random: () => 0.5 });
-  return { pacer, clock };
+  const given = { ...settingsOf({}), ...settings };
+  const policy = createWhatsAppWebPolicy(given, CREATED, { now: () => clock.at, random: () => 0.5 });
+  return { policy, clock };
 }
 
-const known = { key: "491700000001", isNew: false };
+const known = { recipient: "491700000001", isAddressed: true, isStranger: false };
 
 test("without settings a number writes like a person: gaps of 3 to 6 seconds, typing, rests", () => {
-  expect(webSettingsOf({ settings: {} })).toEqual({
+  expect(settingsOf({})).toEqual({
     rate: {
       per_recipient_seconds: 0,
       gap_seconds: { least: 3, most: 6 },
@@ -34,7 +34,7 @@ test("without settings a number writes like a person: gaps of 3 to 6 seconds, ty
 });
 
 test("a rate replaces the gaps, the typing and the rests, but not the budget for new contacts", () => {
-  const { rate, warmup } = webSettingsOf({ settings: { rate: { per_second: 5 } } });
+  const { rate, warmup } = settingsOf({ rate: { per_second: 5 } });
   expect(rate).toMatchObject({
     per_second: 5,
     gap_seconds: { least: 0, most: 0 },
@@ -45,10 +45,10 @@ test("a rate replaces the gaps, the typing and the rests, but not the budget for
 });
 
 test("after each message there is a gap, and after twenty of them a rest", () => {
-  const { pacer, clock } = pacerAt({});
+  const { policy, clock } = policyAt({});
   const gaps = Array.from({ length: 20 }, () => {
-    expect(pacer.take(known)).toBe(0);
-    const gap = pacer.laneWait();
+    expect(policy.take(known)).toBe(0);
+    const gap = policy.laneWait();
     clock.at += gap;
     return gap;
   });
@@ -57,23 +57,23 @@ test("after each message there is a gap, and after twenty of them a rest", () =>
 });
 
 test("a new number writes to twenty new people a day; who wrote before is not counted", () => {
-  const { pacer, clock } = pacerAt({ rate: webSettingsOf({ settings: { rate: { per_second: 1e6 } } }).rate });
+  const { policy, clock } = policyAt({ rate: settingsOf({ rate: { per_second: 1e6 } }).rate });
   for (let n = 0; n < 20; n++) {
     clock.at += 1000;
-    expect(pacer.take({ key: `new ${n}`, isNew: true })).toBe(0);
+    expect(policy.take({ recipient: `new ${n}`, isAddressed: true, isStranger: true })).toBe(0);
   }
   clock.at += 1000;
-  expect(pacer.take({ key: "one too many", isNew: true })).toBe(DAY - 20_000);
-  expect(pacer.take(known)).toBe(0);
-  expect(pacer.take({ key: "new 3", isNew: true })).toBe(0);
+  expect(policy.take({ recipient: "one too many", isAddressed: true, isStranger: true })).toBe(DAY - 20_000);
+  expect(policy.take(known)).toBe(0);
+  expect(policy.take({ recipient: "new 3", isAddressed: true, isStranger: true })).toBe(0);
   clock.at += DAY;
-  expect(pacer.take({ key: "one too many", isNew: true })).toBe(0);
+  expect(policy.take({ recipient: "one too many", isAddressed: true, isStranger: true })).toBe(0);
 });
 
 test("what was begun before a restart counts", () => {
-  const { pacer } = pacerAt({ warmup: { new_contacts_per_day: 1, most_per_day: 1 } });
-  pacer.remember([new Date(CREATED.getTime() - DAY / 2)]);
-  expect(pacer.take({ key: "new", isNew: true })).toBe(DAY / 2);
+  const { policy } = policyAt({ warmup: { new_contacts_per_day: 1, most_per_day: 1 } });
+  policy.rememberStrangers?.([new Date(CREATED.getTime() - DAY / 2)]);
+  expect(policy.take({ recipient: "new", isAddressed: true, isStranger: true })).toBe(DAY / 2);
 });
 
 test("the budget doubles each week up to the most", () => {
@@ -97,8 +97,8 @@ test.each([
 });
 
 test("quiet hours hold everything; without them nothing is held", () => {
-  const { pacer, clock } = pacerAt({ quiet_hours: NIGHT });
+  const { policy, clock } = policyAt({ quiet_hours: NIGHT });
   clock.at = Date.parse("2026-11-21T22:00:00Z");
-  expect(pacer.laneWait()).toBe(8 * 3600_000);
+  expect(policy.laneWait()).toBe(8 * 3600_000);
   expect(quietFor(null, new Date())).toBe(0);
 });

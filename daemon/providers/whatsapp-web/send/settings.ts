@@ -1,7 +1,7 @@
-import type { ChannelRow, ChannelSettings } from "../../db/channels/channels.ts";
+import type { ChannelSettings } from "../../channel-settings.ts";
 
 /** How a paired number paces itself: everything that was left open decided. */
-export type WebSettings = ChannelSettings & {
+export type WhatsAppWebSettings = ChannelSettings & {
   rate: {
     per_second?: number;
     per_recipient_seconds: number;
@@ -33,10 +33,10 @@ const AT_A_RATE = {
 };
 
 const WARMUP = { new_contacts_per_day: 20, most_per_day: 1000 };
-const WEEK_MILLISECONDS = 7 * 24 * 3600_000;
+const WEEK_MS = 7 * 24 * 3600_000;
 
 /** The settings of a paired number as they apply. */
-export function webSettingsOf({ settings }: Pick<ChannelRow, "settings">): WebSettings {
+export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
   const defaults = settings.rate?.per_second === undefined ? LIKE_A_PERSON : AT_A_RATE;
   return {
     ...settings,
@@ -47,14 +47,14 @@ export function webSettingsOf({ settings }: Pick<ChannelRow, "settings">): WebSe
 }
 
 /** To how many people who never wrote a number of this age may write in 24 hours. */
-export function newContactBudget(warmup: WebSettings["warmup"], createdAt: Date, now: Date): number {
+export function newContactBudget(warmup: WhatsAppWebSettings["warmup"], createdAt: Date, now: Date): number {
   if (warmup === null) return Number.POSITIVE_INFINITY;
-  const weeks = Math.floor((now.getTime() - createdAt.getTime()) / WEEK_MILLISECONDS);
+  const weeks = Math.floor((now.getTime() - createdAt.getTime()) / WEEK_MS);
   return Math.min(warmup.most_per_day, warmup.new_contacts_per_day * 2 ** Math.max(0, weeks));
 }
 
 /** Milliseconds until the quiet hours end; 0 outside them. An unknown time zone counts as UTC. */
-export function quietFor(quiet: WebSettings["quiet_hours"], now: Date): number {
+export function quietFor(quiet: WhatsAppWebSettings["quiet_hours"], now: Date): number {
   if (quiet === null) return 0;
   const minutes = minuteOfDay(now, quiet.time_zone);
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];

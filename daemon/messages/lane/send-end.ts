@@ -1,0 +1,87 @@
+import type { DueSend, SendResult } from "../../../db/messages/sends.ts";
+import type { MessageError, SendOutcome } from "../../providers/provider.ts";
+import type { Shown } from "./rest.ts";
+import { retryWait } from "./retry.ts";
+
+/** How one attempt ended: what is written of it, and what it says about the whole channel. */
+export type SendEnd = Shown & {
+  result: SendResult;
+  /** Why the channel can't send for now; null when it can. */
+  stopped: MessageError | null;
+  /** How long the channel should slow down, in milliseconds; 0 when it need not. */
+  slowMs: number;
+};
+
+/** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
+const IN_ITS_PLACE = null;
+/** Of a channel that is stopped, perhaps only for messages like this one: another is tried after the pause. */
+const BEHIND_OTHERS = 0;
+/** The end of an attempt, by what came of its call; `silent` ones have no status of their own. */
+export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): SendEnd {
+  const result = (part: Partial<SendResult> & Pick<SendResult, "outcome">): SendResult => ({
+    message_id: row.item_id,
+    attempt: row.attempt,
+    provider_message_id: null,
+    error: null,
+    retry_after: null,
+    silent,
+    result: null,
+    ...part,
+  });
+  const failed = (error: MessageError) =>
+    result({ outcome: "failed", error: JSON.stringify({ ...error, retryable: false }) });
+  const fine = { works: true, trouble: null, stopped: null, slowMs: 0 };
+  switch (outcome.kind) {
+    case "sent":
+      return {
+        ...fine,
+        result: result({
+          outcome: "sent",
+          provider_message_id: outcome.providerMessageId,
+          result: outcome.result === undefined ? null : JSON.stringify(outcome.result),
+        }),
+      };
+    case "failed": {
+      const rest = outcome.restUntil === undefined ? 0 : outcome.restUntil.getTime() - Date.now();
+      return { ...fine, slowMs: Math.max(0, rest), result: failed(outcome.error) };
+    }
+    case "unknown":
+      return {
+        ...fine,
+        works: false,
+        trouble: { kind: "silent", error: outcome.error },
+        result: result({ outcome: "unknown", error: JSON.stringify(outcome.error) }),
+      };
+    case "stopped": {
+      // kept until its end, like whatever else waits
+      const again = result({
+        outcome: "retry",
+        error: JSON.stringify(outcome.error),
+        retry_after: BEHIND_OTHERS,
+      });
+      return { ...fine, result: again, stopped: outcome.error };
+    }
+    case "retry": {
+      const { scope, error, afterMs } = outcome;
+      const wait = scope === "channel" ? IN_ITS_PLACE : (afterMs ?? retryWait(scope, row.attempt));
+      if (scope !== "channel" && wait === null) return { ...fine, result: failed(error) };
+      return {
+        ...fine,
+        works: false,
+        trouble: troubleOf(outcome),
+        result: result({ outcome: "retry", error: JSON.stringify(error), retry_after: wait }),
+      };
+    }
+  }
+}
+
+/** What a retry says of the platform; null when it is about the message or its recipient alone. */
+function troubleOf({ scope, error, afterMs }: Extract<SendOutcome, { kind: "retry" }>) {
+  if (scope === "platform") return { kind: "confused", error } as const;
+  if (scope !== "channel") return null;
+  return {
+    kind: "refuses",
+    error,
+    ...(afterMs === undefined ? {} : { asked: afterMs }),
+  } as const;
+}

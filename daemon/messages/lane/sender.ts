@@ -1,0 +1,39 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { TemplateDefinition } from "../../../db/templates/templates.ts";
+import { tokenContext } from "../../channels/channel.ts";
+import type { Policy } from "../../providers/policy.ts";
+import type { Provider, ProviderChannel } from "../../providers/provider.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+
+/** What sends, and for which channel. */
+export type Sender = {
+  provider: Provider;
+  policy: Pick<Policy, "typingMs">;
+  channel: ProviderChannel;
+  /** Digits of the channel's number, where it is known. */
+  ownPhone: string | null;
+  /** The definition of a template message, where its platform needs one. */
+  template: TemplateDefinition | null;
+};
+
+/** The sender of a channel as it is now. */
+export function senderOf(
+  provider: Provider,
+  row: ChannelRow,
+  policy: Pick<Policy, "typingMs">,
+  secrets: Secrets,
+): Sender {
+  const token = row.access_token;
+  return {
+    provider,
+    policy,
+    channel: {
+      organizationId: row.organization_id,
+      id: row.id,
+      phoneNumberId: row.phone_number_id,
+      accessToken: token === null ? null : secrets.decrypt(token, tokenContext(row.id)),
+    },
+    ownPhone: row.phone_number?.replace(/\D/g, "") ?? null,
+    template: null,
+  };
+}

@@ -1,0 +1,83 @@
+import { type ChannelRow, showRest, updateChannel } from "../../../db/channels/channels.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import type { Lane } from "../../lanes/lane.ts";
+import type { Platform } from "../../providers/provider.ts";
+import type { Resting } from "./rest.ts";
+import type { SendEnd } from "./send-end.ts";
+
+/** How a channel stands, on its record, while one drain works on its lane. */
+export type Standing = {
+  /** Whether the channel works as far as is known: otherwise it is tried with one message at a time. */
+  isWell(): boolean;
+  /** Takes up what the record says now. */
+  refresh(channel: ChannelRow): void;
+  /** Shows on the record what calls showed. */
+  note(ends: readonly SendEnd[]): Promise<void>;
+};
+
+/** The standing of a channel, by what knows it on its platform. */
+export function createStanding(
+  sql: Sql,
+  lane: Lane,
+  { knowsStatus }: Pick<Platform, "knowsStatus">,
+  channel: ChannelRow,
+  resting: Resting,
+): Standing {
+  return knowsStatus === "calls"
+    ? standingByCalls(sql, lane, channel, resting)
+    : standingBySession(sql, lane, channel, resting);
+}
+
+/** The channel's status is what its last calls showed. */
+function standingByCalls(
+  sql: Sql,
+  { organizationId, laneId }: Lane,
+  channel: ChannelRow,
+  resting: Resting,
+): Standing {
+  let status = channel.status;
+
+  async function show(next: "connected" | "restricted", reason: string | null): Promise<void> {
+    if (status === next) return;
+    status = next;
+    await updateChannel(sql, organizationId, laneId, {
+      status: next,
+      status_reason: reason,
+      ...(next === "connected" ? { last_seen_at: new Date() } : {}),
+    });
+  }
+
+  return {
+    isWell: () => status === "connected",
+    refresh(found) {
+      status = found.status;
+    },
+    async note(ends) {
+      if (resting.isTrying() && status === "connected") status = "degraded";
+      const stopped = ends.find((end) => end.stopped !== null)?.stopped ?? null;
+      if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
+      else if (!resting.isTrying() && ends.some(({ result }) => result.outcome === "sent"))
+        await show("connected", null);
+    },
+  };
+}
+
+/** The channel's status is its session's; calls only end a rest that calls began. */
+function standingBySession(
+  sql: Sql,
+  { organizationId, laneId }: Lane,
+  channel: ChannelRow,
+  resting: Resting,
+): Standing {
+  let status = channel.status;
+  return {
+    isWell: () => true,
+    refresh(found) {
+      status = found.status;
+    },
+    async note(ends) {
+      if (status === "degraded" && !resting.isTrying() && ends.some((end) => end.works))
+        await showRest(sql, organizationId, laneId, null);
+    },
+  };
+}

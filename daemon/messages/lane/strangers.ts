@@ -1,0 +1,35 @@
+import type { Sql } from "../../../db/connection/client.ts";
+import type { DueSend } from "../../../db/messages/sends.ts";
+import { type Acquaintance, findAcquaintances, openedSince } from "../../../db/whatsapp-web/messages.ts";
+import type { Policy } from "../../providers/policy.ts";
+
+/** Who of a channel's recipients never wrote to it, where its policy counts them. */
+export type Strangers = {
+  /** Tells a policy how many of them were written to within the last day. */
+  introduce(policy: Policy): Promise<void>;
+  /** Finds out about the recipients of messages that are due. */
+  meet(policy: Policy, rows: readonly DueSend[]): Promise<void>;
+  has(row: DueSend): boolean;
+};
+
+const DAY_MS = 24 * 3600_000;
+
+export function createStrangers(sql: Sql, key: { organizationId: string; channelId: string }): Strangers {
+  const conversations = new Set<string>();
+
+  function note({ conversation_id, last_inbound_at, opened_at }: Acquaintance): void {
+    if (last_inbound_at === null && opened_at === null) conversations.add(conversation_id);
+    else conversations.delete(conversation_id);
+  }
+
+  return {
+    async introduce({ rememberStrangers }) {
+      rememberStrangers?.(await openedSince(sql, key, new Date(Date.now() - DAY_MS)));
+    },
+    async meet({ rememberStrangers }, rows) {
+      if (rememberStrangers === undefined || rows.length === 0) return;
+      for (const known of await findAcquaintances(sql, key, rows)) note(known);
+    },
+    has: ({ conversation_id }) => conversations.has(conversation_id),
+  };
+}

@@ -1,0 +1,93 @@
+import { createBucket, createBuckets } from "../../../lib/token-bucket.ts";
+import { createPolicies, type PacedChannel, type Policy } from "../../policy.ts";
+import type { Draft } from "../encode/draft.ts";
+import { newContactBudget, quietFor, settingsOf, type WhatsAppWebSettings } from "./settings.ts";
+import { typingMs } from "./typing.ts";
+
+/** Calls that may be out at once on a number that is not paced: they go out one by one, but WhatsApp's word takes a while. */
+const CONCURRENCY = 64;
+const DAY_MS = 24 * 3600_000;
+const RECIPIENT_BURST = 10;
+const RECIPIENTS_REMEMBERED = 10_000;
+
+type Clock = { now: () => number; random: () => number };
+const CLOCK: Clock = { now: Date.now, random: Math.random };
+
+/** The policies of all paired numbers. */
+export function createWhatsAppWebPolicies(): (channel: PacedChannel) => Policy {
+  return createPolicies(
+    ({ settings }) => settings,
+    (settings, channel) => createWhatsAppWebPolicy(settingsOf(settings), channel.created_at),
+  );
+}
+
+/** Random gaps, rests, quiet hours, and a budget for people who never wrote; `createdAt` is when the number came. */
+export function createWhatsAppWebPolicy(
+  settings: WhatsAppWebSettings,
+  createdAt: Date,
+  clock: Clock = CLOCK,
+): Policy {
+  const { per_second, per_recipient_seconds, gap_seconds, rest } = settings.rate;
+  const lane = per_second === undefined ? null : createBucket(per_second, Math.max(1, per_second));
+  const recipients = createBuckets(RECIPIENTS_REMEMBERED, () =>
+    createBucket(1 / per_recipient_seconds, RECIPIENT_BURST),
+  );
+  let next = 0;
+  let sent = 0;
+  let opened: number[] = [];
+  const written = new Set<string>();
+
+  /** Milliseconds until one more person who never wrote may be written to. */
+  function budgetWait(now: number): number {
+    opened = opened.filter((at) => at > now - DAY_MS);
+    const budget = newContactBudget(settings.warmup, createdAt, new Date(now));
+    if (opened.length < budget) return 0;
+    const oldest = opened[opened.length - Math.max(1, budget)];
+    return oldest === undefined ? DAY_MS : oldest + DAY_MS - now;
+  }
+
+  function gap(): number {
+    const { least, most } = gap_seconds;
+    const pause = rest !== null && sent % rest.after === 0 ? rest.seconds : 0;
+    return (least + clock.random() * Math.max(0, most - least) + pause) * 1000;
+  }
+
+  function rememberStrangers(writtenTo: readonly Date[]): void {
+    written.clear();
+    opened = writtenTo.map((date) => date.getTime());
+  }
+
+  return {
+    concurrency: gap_seconds.most > 0 ? 1 : CONCURRENCY,
+    // what is sent twice is the same message to WhatsApp
+    attempts: { relaxed: true, mostDoubts: null },
+    ...(settings.warmup === null ? {} : { rememberStrangers }),
+    typingMs: (body) => (settings.rate.typing ? typingMs(body as Draft) : 0),
+    laneWait() {
+      const now = clock.now();
+      return Math.max(0, next - now, quietFor(settings.quiet_hours, new Date(now)), lane?.wait(now) ?? 0);
+    },
+    take({ recipient, isAddressed, isStranger }) {
+      if (!isAddressed) return 0;
+      const now = clock.now();
+      const bucket = per_recipient_seconds === 0 ? null : recipients(recipient);
+      const fresh = isStranger && !written.has(recipient);
+      const wait = Math.max(
+        next - now,
+        lane?.wait(now) ?? 0,
+        bucket?.wait(now) ?? 0,
+        fresh ? budgetWait(now) : 0,
+      );
+      if (wait > 0) return wait;
+      lane?.take(now);
+      bucket?.take(now);
+      if (fresh) {
+        written.add(recipient);
+        opened.push(now);
+      }
+      sent += 1;
+      next = now + gap();
+      return 0;
+    },
+  };
+}
