@@ -1,6 +1,6 @@
 import { restoreOnInterrupt } from "../lib/terminal/interrupt.ts";
 import { holdSpinner } from "../lib/terminal/spinner.ts";
-import type { Step } from "./progress.ts";
+import type { Step } from "./progress-bar.tsx";
 
 /** What is told how far something is, until it is closed. */
 export type Bar = { show(step: Step): void; close(): void };

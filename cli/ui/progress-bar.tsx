@@ -1,6 +1,8 @@
 import { Box } from "ink";
-import type { Step } from "./progress.ts";
 import { Text } from "./text.tsx";
+
+/** How far something is, from 0 to 1, or null when nobody knows how much there is; and what there is to say of it. */
+export type Step = { label: string; share: number | null; detail: string };
 
 const WIDTH = 24;
 

@@ -1,9 +1,6 @@
 import type { Cli } from "../lib/command/cli.ts";
 import type { Bar } from "./live-bar.tsx";
 
-/** How far something is, from 0 to 1, or null when nobody knows how much there is; and what there is to say of it. */
-export type Step = { label: string; share: number | null; detail: string };
-
 const LINE_MILLISECONDS = 5_000;
 
 /**

@@ -3,8 +3,8 @@ import { command } from "../../lib/command/command.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { saveFile } from "../media/save-file.ts";
-import { fileFormats } from "./import-options.ts";
-import { formatOf } from "./import-plan.ts";
+import { fileFormats } from "./import/options.ts";
+import { formatOf } from "./import/plan.ts";
 
 export const exportContacts = command({
   path: "contacts export",

@@ -1,11 +1,20 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { commentShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { recordArgument } from "./arguments.ts";
 import { commentColumns } from "./view.ts";
 
-/** Comments on a record. */
-export async function run({ cli, arguments: { id, text } }: Input<typeof commentShape>): Promise<void> {
-  const request = { path: { id }, body: { body: text } };
-  const comment = await submit(cli, "POST /v1/crm/records/{id}/comments", request);
-  if (comment !== undefined) await cli.output.record(comment, commentColumns);
-}
+export const commentOnRecord = command({
+  path: "crm comment",
+  summary: "Comment on a record",
+  output: "The comment.",
+  arguments: { ...recordArgument, text: { description: "What to say of it" } },
+  writes: true,
+  examples: [
+    {
+      description: "Say something",
+      command: "waypost crm comment rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X 'Wants a visit in spring.'",
+    },
+  ],
+  run: ({ cli, arguments: { id, text } }) =>
+    change(cli, "POST /v1/crm/records/{id}/comments", { path: { id }, body: { body: text } }, commentColumns),
+});

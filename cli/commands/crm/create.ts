@@ -1,12 +1,31 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { createShape } from "./definitions.ts";
-import { recordChanges } from "./fields.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { recordChanges, recordFieldOptions } from "./fields.ts";
 import { recordDetails } from "./view.ts";
 
-/** Creates a record. */
-export async function run({ cli, arguments: { kind }, options }: Input<typeof createShape>): Promise<void> {
-  const body = { ...recordChanges(options), kind, name: options.name };
-  const record = await submit(cli, "POST /v1/crm/records", { body });
-  if (record !== undefined) await cli.output.record(record, recordDetails);
-}
+export const createRecord = command({
+  path: "crm create",
+  summary: "Create a company, a deal or a task",
+  output: "The new record.",
+  arguments: { kind: { description: "company, deal or task" } },
+  options: {
+    ...recordFieldOptions,
+    name: { value: "name", required: true, description: "What it is called" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "A company",
+      command: "waypost crm create company --name 'Blue Door Café' --set city=Porto",
+    },
+    {
+      description: "A deal in the first stage of a pipeline",
+      command:
+        "waypost crm create deal --name Machines --pipeline pip_01JDB2M5S8V0ZC3K7Q2M4N6P92 --amount 14400 --currency EUR",
+    },
+  ],
+  async run({ cli, arguments: { kind }, options }) {
+    const body = { ...recordChanges(options), kind, name: options.name };
+    await change(cli, "POST /v1/crm/records", { body }, recordDetails);
+  },
+});

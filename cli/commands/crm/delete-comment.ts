@@ -1,13 +1,25 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { deleteCommentShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
+import { recordArgument } from "./arguments.ts";
 
-/** Deletes a comment. */
-export async function run(input: Input<typeof deleteCommentShape>): Promise<void> {
-  const { cli, options } = input;
-  const { id, comment } = input.arguments;
-  await agree(cli, options.yes, `Delete ${comment}?`);
-  const path = { id, comment_id: comment };
-  await submit(cli, "DELETE /v1/crm/records/{id}/comments/{comment_id}", { path });
-}
+export const deleteComment = command({
+  path: "crm delete-comment",
+  summary: "Delete a comment",
+  output: "Nothing.",
+  arguments: { ...recordArgument, comment: { description: "Comment to delete" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    {
+      description: "Delete one",
+      command:
+        "waypost crm delete-comment rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X cmt_01JDB2M5S8V0ZC3K7Q2M4N6P8Z --yes",
+    },
+  ],
+  async run({ cli, arguments: { id, comment }, options: { yes } }) {
+    const path = { id, comment_id: comment };
+    const question = `Delete ${comment}?`;
+    await remove(cli, "DELETE /v1/crm/records/{id}/comments/{comment_id}", { path, yes, question });
+  },
+});

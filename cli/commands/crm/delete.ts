@@ -1,12 +1,23 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { deleteShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
+import { recordArgument } from "./arguments.ts";
 
-/** Deletes a record. */
-export async function run(input: Input<typeof deleteShape>): Promise<void> {
-  const { cli, options } = input;
-  const { id } = input.arguments;
-  await agree(cli, options.yes, `Delete ${id}, with its comments and relationships?`);
-  await submit(cli, "DELETE /v1/crm/records/{id}", { path: { id } });
-}
+export const deleteRecord = command({
+  path: "crm delete",
+  summary: "Delete a record",
+  description: "Delete a record, with its comments, its places on lists and its relationships.",
+  output: "Nothing.",
+  arguments: recordArgument,
+  options: yesOption,
+  writes: true,
+  examples: [
+    { description: "Delete one", command: "waypost crm delete rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X --yes" },
+  ],
+  run: ({ cli, arguments: path, options: { yes } }) =>
+    remove(cli, "DELETE /v1/crm/records/{id}", {
+      path,
+      yes,
+      question: `Delete ${path.id}, with its comments and relationships?`,
+    }),
+});

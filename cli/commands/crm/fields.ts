@@ -1,31 +1,35 @@
 import type { RecordChanges } from "../../lib/api/types/crm.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { parseTime } from "../../lib/values/duration.ts";
+import { assigneeOf } from "../../lib/values/assignee.ts";
+import { fromNow } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 
-type FieldOptions = {
-  name: string | undefined;
-  set: string[];
-  pipeline: string | undefined;
-  stage: string | undefined;
-  amount: string | undefined;
-  currency: string | undefined;
-  due: string | undefined;
-  assignee: string | undefined;
-};
+/** The options that say something of a record. */
+export const recordFieldOptions = {
+  name: { value: "name", description: "What it is called" },
+  set: { value: "key=value", repeat: true, description: "A custom field; `key=` takes it away" },
+  pipeline: { value: "id", description: "Of a deal: the pipeline it goes through" },
+  stage: { value: "name", description: "Of a deal: where in the pipeline it is" },
+  amount: { value: "number", description: "Of a deal" },
+  currency: { value: "code", description: "Of a deal, such as EUR" },
+  due: { value: "time", description: "Of a task: 2h, 7d (from now) or a date" },
+  assignee: { value: "id", description: "User it is assigned to; `none` takes the assignment away" },
+} as const;
 
 /** What the options say of a record, as the API takes it. */
-export function recordChanges(options: FieldOptions): RecordChanges {
-  const { name, pipeline, stage, amount, currency, due, assignee } = options;
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(options.set.length === 0 ? {} : { custom_fields: Object.fromEntries(options.set.map(customField)) }),
-    ...(pipeline === undefined ? {} : { pipeline_id: pipeline }),
-    ...(stage === undefined ? {} : { stage }),
-    ...(amount === undefined ? {} : { amount: numberOf(amount) }),
-    ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
-    ...(due === undefined ? {} : { due_at: parseTime(due, 1) }),
-    ...(assignee === undefined ? {} : { assignee_id: assignee === "none" ? null : assignee }),
-  };
+export function recordChanges(options: OptionValues<typeof recordFieldOptions>): RecordChanges {
+  const { name, set, pipeline, stage, amount, currency, due, assignee } = options;
+  return given({
+    name,
+    custom_fields: set.length === 0 ? undefined : Object.fromEntries(set.map(customField)),
+    pipeline_id: pipeline,
+    stage,
+    amount: amount === undefined ? undefined : numberOf(amount),
+    currency: currency?.toUpperCase(),
+    due_at: fromNow(due),
+    assignee_id: assigneeOf(assignee),
+  });
 }
 
 function customField(text: string): [string, string | null] {

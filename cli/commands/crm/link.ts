@@ -1,11 +1,26 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { linkShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { recordArgument } from "./arguments.ts";
 import { relationshipColumns } from "./view.ts";
 
-/** Links a record to another. */
-export async function run({ cli, arguments: { id, type, other } }: Input<typeof linkShape>): Promise<void> {
-  const request = { path: { id }, body: { type, related_record_id: other } };
-  const made = await submit(cli, "POST /v1/crm/records/{id}/relationships", request);
-  if (made !== undefined) await cli.output.record(made, relationshipColumns);
-}
+export const linkRecords = command({
+  path: "crm link",
+  summary: "Link a record to another",
+  output: "The relationship.",
+  arguments: {
+    ...recordArgument,
+    type: { description: "What it is to the other, such as works_at" },
+    other: { description: "The other record" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "Somebody works somewhere",
+      command: "waypost crm link ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T works_at rec_01JDB2M5S8V0ZC3K7Q2M4N6P8W",
+    },
+  ],
+  async run({ cli, arguments: { id, type, other } }) {
+    const request = { path: { id }, body: { type, related_record_id: other } };
+    await change(cli, "POST /v1/crm/records/{id}/relationships", request, relationshipColumns);
+  },
+});

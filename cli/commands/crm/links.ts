@@ -1,12 +1,21 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { linksShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { recordArgument } from "./arguments.ts";
 import { relationshipColumns } from "./view.ts";
 
-/** Lists the relationships of a record, newest first. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof linksShape>): Promise<void> {
-  const client = await cli.client();
-  await printPages(cli, options, relationshipColumns, (query) =>
-    client.call("GET /v1/crm/records/{id}/relationships", { path: { id }, query }),
-  );
-}
+export const listLinks = command({
+  path: "crm links",
+  summary: "List the relationships of a record",
+  output: "One line a relationship, newest first: id, record, type, other record.",
+  arguments: recordArgument,
+  options: pagingOptions,
+  examples: [
+    {
+      description: "What it has to do with others",
+      command: "waypost crm links rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X",
+    },
+  ],
+  run: ({ cli, arguments: path, options }) =>
+    list(cli, "GET /v1/crm/records/{id}/relationships", { path }, relationshipColumns, options),
+});

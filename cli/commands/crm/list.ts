@@ -1,20 +1,29 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
 import { recordColumns } from "./view.ts";
 
-/** Lists records of one kind, newest first. */
-export async function run({ cli, arguments: { kind }, options }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  const { pipeline, stage, assignee, open } = options;
-  const filters = {
-    kind,
-    ...(pipeline === undefined ? {} : { pipeline_id: pipeline }),
-    ...(stage === undefined ? {} : { stage }),
-    ...(assignee === undefined ? {} : { assignee_id: assignee }),
-    ...(open ? { completed: false } : {}),
-  };
-  await printPages(cli, options, recordColumns, (paging) =>
-    client.call("GET /v1/crm/records", { query: { ...filters, ...paging } }),
-  );
-}
+export const listRecords = command({
+  path: "crm list",
+  summary: "List records of one kind",
+  output: "One line a record, newest first: id, name, stage, amount, due, completed, change.",
+  arguments: { kind: { description: "contact, company, deal or task" } },
+  options: {
+    pipeline: { value: "id", description: "Only deals in this pipeline" },
+    stage: { value: "name", description: "Only deals in this stage" },
+    assignee: { value: "id", description: "Only assigned to this user" },
+    open: { description: "Only tasks that are not completed" },
+    ...pagingOptions,
+  },
+  examples: [
+    { description: "What is to be done", command: "waypost crm list task --open --all" },
+    { description: "Deals that were won", command: "waypost crm list deal --stage won" },
+  ],
+  run: ({ cli, arguments: { kind }, options }) => {
+    const { pipeline, stage, assignee, open } = options;
+    const filters = { pipeline_id: pipeline, stage, assignee_id: assignee };
+    const query = { kind, ...given({ ...filters, completed: open ? false : undefined }) };
+    return list(cli, "GET /v1/crm/records", { query }, recordColumns, options);
+  },
+});

@@ -1,17 +1,34 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { updateShape } from "./definitions.ts";
-import { recordChanges } from "./fields.ts";
+import { recordArgument } from "./arguments.ts";
+import { recordChanges, recordFieldOptions } from "./fields.ts";
 import { recordDetails } from "./view.ts";
 
-/** Changes a record. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof updateShape>): Promise<void> {
-  const { completed, reopen } = options;
-  if (completed && reopen) throw usageFailure("--completed and --reopen exclude each other");
-  const body = { ...recordChanges(options), ...(completed || reopen ? { completed } : {}) };
-  if (Object.keys(body).length === 0)
-    throw usageFailure("nothing to change", "See: waypost crm update --help");
-  const record = await submit(cli, "PATCH /v1/crm/records/{id}", { path: { id }, body });
-  if (record !== undefined) await cli.output.record(record, recordDetails);
-}
+export const updateRecord = command({
+  path: "crm update",
+  summary: "Change a record",
+  output: "The record.",
+  arguments: recordArgument,
+  options: {
+    ...recordFieldOptions,
+    completed: { description: "Of a task: it is done" },
+    reopen: { description: "Of a task: it is not done" },
+  },
+  writes: true,
+  examples: [
+    { description: "Move a deal", command: "waypost crm update rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X --stage won" },
+    {
+      description: "A task is done",
+      command: "waypost crm update rec_01JDB2M5S8V0ZC3K7Q2M4N6P8Y --completed",
+    },
+  ],
+  async run({ cli, arguments: path, options }) {
+    const { completed, reopen } = options;
+    if (completed && reopen) throw usageFailure("--completed and --reopen exclude each other");
+    const body = { ...recordChanges(options), ...(completed || reopen ? { completed } : {}) };
+    if (Object.keys(body).length === 0)
+      throw usageFailure("nothing to change", "See: waypost crm update --help");
+    await change(cli, "PATCH /v1/crm/records/{id}", { path, body }, recordDetails);
+  },
+});

@@ -1,11 +1,18 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { deliveryDetails } from "./view.ts";
 
-/** Shows one attempt to deliver. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  const path = { id };
-  const delivery = await client.call("GET /v1/settings/developer/webhooks/deliveries/{id}", { path });
-  await cli.output.record(delivery, deliveryDetails);
-}
+export const getDelivery = command({
+  path: "deliveries get",
+  summary: "Show one delivery",
+  output: "The attempt's record, with the beginning of the answer.",
+  arguments: { id: { description: "Delivery to show" } },
+  examples: [
+    {
+      description: "What the endpoint answered",
+      command: "waypost deliveries get dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq -r .response_body",
+    },
+  ],
+  run: ({ cli, arguments: path }) =>
+    show(cli, "GET /v1/settings/developer/webhooks/deliveries/{id}", { path }, deliveryDetails),
+});

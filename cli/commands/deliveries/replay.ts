@@ -1,35 +1,78 @@
 import type { Client } from "../../lib/api/client.ts";
 import type { Replay, ReplayRange } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, interrupted } from "../../lib/failures/failure.ts";
 import { confirm } from "../../lib/input/confirm.ts";
 import { parseTime } from "../../lib/values/duration.ts";
 import { eventTypes } from "../events/filters.ts";
-import type { replayShape } from "./definitions.ts";
 import { openReplayProgress } from "./replay-progress.ts";
 import { replayColumns } from "./view.ts";
 
 const ROUTE = "POST /v1/settings/developer/webhooks/deliveries/replay";
+
 const RECORD = "GET /v1/settings/developer/webhooks/deliveries/replays/{id}";
+
 const WAIT_MS = 600_000;
+
 const PAUSE_MS = 250;
 
+const options = {
+  since: { value: "time", required: true, description: "Events since: 2h, 7d (ago) or a date" },
+  until: { value: "time", description: "Events before: 2h, 7d (ago) or a date (default: now)" },
+  endpoint: { value: "id", description: "Only to this endpoint (default: every enabled one)" },
+  event: { value: "types", repeat: true, description: "Only these event types, comma-separated" },
+  status: {
+    value: "status",
+    choices: ["failed", "exhausted", "succeeded", "all"],
+    description:
+      "failed: whatever was not taken; exhausted: only what is not tried again by itself (default: failed)",
+  },
+  "dry-run": { description: "Only count" },
+  yes: { description: "Don't ask" },
+} as const;
+
+type Options = OptionValues<typeof options>;
+
 /** Counts what would be delivered again, says so, has it delivered, and follows that to its end. */
-export async function run({ cli, options }: Input<typeof replayShape>): Promise<void> {
-  const range = rangeOf(options);
-  const client = await cli.client();
-  const matched = await count(cli, client, range);
-  if (cli.dryRun || matched === 0) return printCount(cli, matched);
-  cli.output.note(`${describeCount(matched)} will be made.`);
-  if (!options.yes && cli.terminal.canPrompt && !(await confirm("Go on?"))) throw interrupted();
-  const { id } = await client.call(ROUTE, { body: range });
-  const replay = await follow(cli, client, id, matched);
-  await cli.output.record(replay, replayColumns);
-  const reason = failureOf(replay);
-  if (reason !== null) throw reason;
-}
+export const replayDeliveries = command({
+  path: "deliveries replay",
+  summary: "Deliver a range of events again",
+  description:
+    "Deliver a range of events again. Says first how many deliveries that is, asks on a terminal, and follows them to the end, for at most --timeout (default 10m); it goes on without the command.",
+  output: "The replay's record; with --dry-run only `matched`.",
+  options,
+  examples: [
+    {
+      description: "After an outage: count",
+      command: "waypost deliveries replay --since 2h --status failed --dry-run",
+    },
+    {
+      description: "Then deliver, without asking",
+      command: "waypost deliveries replay --since 2h --endpoint ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes",
+    },
+    {
+      description: "Everything of one kind, also what was taken",
+      command: "waypost deliveries replay --since 1d --event message.new --status all",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, options }) {
+    const range = rangeOf(options);
+    const client = await cli.client();
+    const matched = await count(cli, client, range);
+    if (cli.dryRun || matched === 0) return printCount(cli, matched);
+    cli.output.note(`${describeCount(matched)} will be made.`);
+    if (!options.yes && cli.terminal.canPrompt && !(await confirm("Go on?"))) throw interrupted();
+    const { id } = await client.call(ROUTE, { body: range });
+    const replay = await follow(cli, client, id, matched);
+    await cli.output.record(replay, replayColumns);
+    const reason = failureOf(replay);
+    if (reason !== null) throw reason;
+  },
+});
 
 /** How many deliveries a replay would make: the daemon counts them piece by piece. */
 async function count(cli: Cli, client: Client, range: ReplayRange): Promise<number> {
@@ -42,13 +85,7 @@ async function count(cli: Cli, client: Client, range: ReplayRange): Promise<numb
   });
 }
 
-function rangeOf({
-  since,
-  until,
-  endpoint,
-  event,
-  status,
-}: Input<typeof replayShape>["options"]): ReplayRange {
+function rangeOf({ since, until, endpoint, event, status }: Options): ReplayRange {
   return {
     // one "now" for the count and for the deliveries
     until: until === undefined ? new Date().toISOString() : parseTime(until, -1),

@@ -1,32 +1,47 @@
 import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { retryShape } from "./definitions.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { deliveryColumns } from "./view.ts";
 import { failedDelivery, waitForDeliveries } from "./wait.ts";
 
-/** Delivers an event again at once; with --wait shows what became of it. */
-export async function run({
-  cli,
-  arguments: { id },
-  options: { endpoint, wait },
-}: Input<typeof retryShape>): Promise<void> {
-  const client = await cli.client();
-  const wanted = await targetOf(client, id, endpoint);
-  const route = "POST /v1/settings/developer/webhooks/deliveries/{id}/retry";
-  const retried = await submit(cli, route, {
-    path: { id: wanted.webhookId },
-    body: wanted.endpointId === undefined ? {} : { endpoint_id: wanted.endpointId },
-  });
-  if (retried === undefined) return;
-  if (retried.data.length === 0)
-    cli.output.note("No enabled endpoint is without it; name one with --endpoint.");
-  const deliveries = wait ? await waitForDeliveries(cli, client, retried.data) : retried.data;
-  if (cli.output.format === "json") await cli.output.json({ data: deliveries });
-  else await cli.output.rows(deliveries, deliveryColumns);
-  const reason = wait ? deliveries.map(failedDelivery).find((one) => one !== null) : undefined;
-  if (reason) throw reason;
-}
+export const retryDelivery = command({
+  path: "deliveries retry",
+  summary: "Deliver one event again now",
+  description:
+    "Deliver one event again now, to every enabled endpoint that has not taken it, or to the one named.",
+  output: "One line an attempt, as in the list.",
+  arguments: { id: { description: "webhook-id of the event, or one of its deliveries" } },
+  options: {
+    endpoint: { value: "id", description: "To this endpoint, also when it has taken the event" },
+    wait: { description: "Wait for the answers, at most --timeout (default 20s)" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "And see what is answered",
+      command: "waypost deliveries retry evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S --wait",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, arguments: { id }, options: { endpoint, wait } }) {
+    const client = await cli.client();
+    const wanted = await targetOf(client, id, endpoint);
+    const route = "POST /v1/settings/developer/webhooks/deliveries/{id}/retry";
+    const retried = await submit(cli, route, {
+      path: { id: wanted.webhookId },
+      body: wanted.endpointId === undefined ? {} : { endpoint_id: wanted.endpointId },
+    });
+    if (retried === undefined) return;
+    if (retried.data.length === 0)
+      cli.output.note("No enabled endpoint is without it; name one with --endpoint.");
+    const deliveries = wait ? await waitForDeliveries(cli, client, retried.data) : retried.data;
+    if (cli.output.format === "json") await cli.output.json({ data: deliveries });
+    else await cli.output.rows(deliveries, deliveryColumns);
+    const reason = wait ? deliveries.map(failedDelivery).find((one) => one !== null) : undefined;
+    if (reason) throw reason;
+  },
+});
 
 /** What is retried is an event; an attempt's own id stands for its event at its endpoint. */
 async function targetOf(

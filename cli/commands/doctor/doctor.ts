@@ -2,14 +2,13 @@ import { readPages } from "../../lib/actions/paging.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/api.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { type Column, plainCell, wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
 import { channelFindings, endpointFindings, hostFindings } from "./around.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
-import type { doctorShape } from "./definitions.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
 
@@ -23,23 +22,39 @@ const columns: Column<Finding>[] = [
   { title: "what to do", value: ({ advice }) => advice },
 ];
 
-/** Looks at everything there is and says what to do. Exit 5 when something is wrong, 4 when no daemon answers. */
-export async function run({ cli, options }: Input<typeof doctorShape>): Promise<void> {
-  const settings = await cli.settings();
-  const here = await lookHere(settings);
-  // what needs no key is looked at all the same
-  const client = settings.withheldFor === null ? cli.client() : cli.client(withoutKey(settings));
-  const there = await lookThere(await client);
-  await print(cli, [...here, ...there.findings]);
-  if (there.unreachable !== undefined) throw there.unreachable;
-  const wrong = [...here, ...there.findings].filter(
-    ({ status }) => status === "problem" || (options.strict && status === "warning"),
-  );
-  if (wrong.length > 0)
-    throw new Failure(ExitCode.failed, `${wrong.length} of the findings want something done`, {
-      code: "unwell",
-    });
-}
+export const doctor = command({
+  path: "doctor",
+  summary: "Look for what is wrong, and say what to do about it",
+  description:
+    "Look at the configuration here, the way to the daemon, its parts, clocks, database, migrations, disk, lanes, channels, endpoints and the hosts outside, and say what to do about each that is not well. Ends with exit code 5 when something is wrong, with 4 when the daemon is not reachable. What the daemon alone can see takes a key with the permission `*`.",
+  output:
+    "One line a finding: what was looked at, ok, warning, problem or skipped, what was found, what to do.",
+  options: { strict: { description: "Warnings are problems too" } },
+  examples: [
+    { description: "Is everything well?", command: "waypost doctor" },
+    {
+      description: "What is to be done, for a monitor",
+      command: "waypost doctor --json | jq '.data[] | select(.status == \"problem\")'",
+    },
+  ],
+  exitCodes: [ExitCode.unreachable, ExitCode.failed],
+  async run({ cli, options }) {
+    const settings = await cli.settings();
+    const here = await lookHere(settings);
+    // what needs no key is looked at all the same
+    const client = settings.withheldFor === null ? cli.client() : cli.client(withoutKey(settings));
+    const there = await lookThere(await client);
+    await print(cli, [...here, ...there.findings]);
+    if (there.unreachable !== undefined) throw there.unreachable;
+    const wrong = [...here, ...there.findings].filter(
+      ({ status }) => status === "problem" || (options.strict && status === "warning"),
+    );
+    if (wrong.length > 0)
+      throw new Failure(ExitCode.failed, `${wrong.length} of the findings want something done`, {
+        code: "unwell",
+      });
+  },
+});
 
 async function lookThere(client: Client): Promise<{ findings: Finding[]; unreachable?: Failure }> {
   const start = performance.now();

@@ -1,21 +1,31 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { createShape } from "./definitions.ts";
-import { endpointFields } from "./fields.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { endpointFieldOptions, endpointFields } from "./fields.ts";
+import { KEEP_SECRET, secretColumn } from "./secret.ts";
 import { endpointColumns } from "./view.ts";
 
-/** Registers an endpoint and shows its signing secret, which can't be read again. */
-export async function run({
-  cli,
-  arguments: { address },
-  options,
-}: Input<typeof createShape>): Promise<void> {
-  const body = { url: address, ...endpointFields(options) };
-  const endpoint = await submit(cli, "POST /v1/settings/developer/webhooks/endpoints", { body });
-  if (endpoint === undefined) return;
-  await cli.output.record(endpoint, [
-    { title: "secret", value: (created: typeof endpoint) => created.secret },
-    ...endpointColumns,
-  ]);
-  cli.output.note("Keep the secret now: it is not shown again.");
-}
+export const createEndpoint = command({
+  path: "endpoints create",
+  summary: "Register a webhook endpoint",
+  description:
+    "Register a webhook endpoint, for all events of all channels unless said otherwise. Its signing secret is shown once, now.",
+  output: "The new endpoint's record, `secret` being the signing secret.",
+  arguments: { address: { description: "https address that events are posted to" } },
+  options: endpointFieldOptions,
+  writes: true,
+  examples: [
+    {
+      description: "Status changes and new messages",
+      command: "waypost endpoints create https://example.com/hook --events message.new,message.status_update",
+    },
+    {
+      description: "Keep only the secret",
+      command: "waypost endpoints create https://example.com/hook --json | jq -r .secret",
+    },
+  ],
+  async run({ cli, arguments: { address }, options }) {
+    const body = { url: address, ...endpointFields(options) };
+    const columns = [secretColumn, ...endpointColumns];
+    await change(cli, "POST /v1/settings/developer/webhooks/endpoints", { body }, columns, KEEP_SECRET);
+  },
+});

@@ -1,13 +1,22 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { deleteShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
-/** Deletes an endpoint; what was still to be delivered to it is not. */
-export async function run(input: Input<typeof deleteShape>): Promise<void> {
-  const { cli, options } = input;
-  const { id } = input.arguments;
-  await agree(cli, options.yes, `Delete ${id}? What is still to be delivered to it is not.`);
-  const done = await submit(cli, "DELETE /v1/settings/developer/webhooks/endpoints/{id}", { path: { id } });
-  if (done !== undefined) cli.output.note(`Deleted ${id}.`);
-}
+export const deleteEndpoint = command({
+  path: "endpoints delete",
+  summary: "Delete a webhook endpoint",
+  output: "Nothing.",
+  arguments: { id: { description: "Endpoint to delete" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    { description: "Delete one", command: "waypost endpoints delete ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes" },
+  ],
+  run: ({ cli, arguments: path, options: { yes } }) =>
+    remove(cli, "DELETE /v1/settings/developer/webhooks/endpoints/{id}", {
+      path,
+      yes,
+      question: `Delete ${path.id}? What is still to be delivered to it is not.`,
+      done: `Deleted ${path.id}.`,
+    }),
+});

@@ -1,9 +1,11 @@
 import type { EndpointFields } from "../../lib/api/types/webhooks.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
+import { given } from "../../lib/values/given.ts";
 import { eventTypes } from "../events/filters.ts";
 
 /** The options that say what an endpoint gets and how; `all` and `none` take a limit away again. */
-export const fieldOptions = {
+export const endpointFieldOptions = {
   events: { value: "types", repeat: true, description: "Event types, comma-separated, or `all`" },
   channel: {
     value: "id",
@@ -20,26 +22,17 @@ export const fieldOptions = {
   concurrency: { value: "number", description: "Deliveries out at once at most, or `none`" },
 } as const;
 
-type FieldOptions = {
-  events: string[];
-  channel: string[];
-  description: string | undefined;
-  header: string[];
-  rate: string | undefined;
-  concurrency: string | undefined;
-};
-
 /** What the options say, as the API takes it; what they leave out is absent. */
-export function endpointFields(options: FieldOptions): EndpointFields {
+export function endpointFields(options: OptionValues<typeof endpointFieldOptions>): EndpointFields {
   const { events, channel, description, header, rate, concurrency } = options;
-  return {
-    ...(events.length === 0 ? {} : { filterTypes: allOr(eventTypes(events)) }),
-    ...(channel.length === 0 ? {} : { channels: allOr(channel) }),
-    ...(description === undefined ? {} : { description }),
-    ...(header.length === 0 ? {} : { headers: Object.fromEntries(header.map(parseHeader)) }),
-    ...(rate === undefined ? {} : { rate_per_second: parseLimit("rate", rate) }),
-    ...(concurrency === undefined ? {} : { concurrency: parseLimit("concurrency", concurrency) }),
-  };
+  return given({
+    filterTypes: events.length === 0 ? undefined : allOr(eventTypes(events)),
+    channels: channel.length === 0 ? undefined : allOr(channel),
+    description,
+    headers: header.length === 0 ? undefined : Object.fromEntries(header.map(parseHeader)),
+    rate_per_second: rate === undefined ? undefined : parseLimit("rate", rate),
+    concurrency: concurrency === undefined ? undefined : parseLimit("concurrency", concurrency),
+  });
 }
 
 function allOr(values: string[]): string[] | null {

@@ -1,10 +1,13 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { endpointDetails } from "./view.ts";
 
-/** Shows one endpoint. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  const endpoint = await client.call("GET /v1/settings/developer/webhooks/endpoints/{id}", { path: { id } });
-  await cli.output.record(endpoint, endpointDetails);
-}
+export const getEndpoint = command({
+  path: "endpoints get",
+  summary: "Show a webhook endpoint",
+  output: "The endpoint's record.",
+  arguments: { id: { description: "Endpoint to show" } },
+  examples: [{ description: "How it is", command: "waypost endpoints get ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T" }],
+  run: ({ cli, arguments: path }) =>
+    show(cli, "GET /v1/settings/developer/webhooks/endpoints/{id}", { path }, endpointDetails),
+});

@@ -1,12 +1,16 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { listAll } from "../../lib/actions/list.ts";
+import { command } from "../../lib/command/command.ts";
 import { endpointColumns } from "./view.ts";
 
-/** Lists every endpoint; as JSON together with the event types there are. */
-export async function run({ cli }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  const settings = await client.call("GET /v1/settings/developer/webhooks", {});
-  if (cli.output.format === "json") return cli.output.json(settings);
-  await cli.output.rows(settings.data, endpointColumns);
-  if (settings.data.length === 0) cli.output.note("None.");
-}
+export const listEndpoints = command({
+  path: "endpoints list",
+  summary: "List webhook endpoints",
+  output: "One line an endpoint: id, state, address, event types, creation.",
+  examples: [
+    {
+      description: "With the known event types",
+      command: "waypost endpoints list --json | jq .event_types",
+    },
+  ],
+  run: ({ cli }) => listAll(cli, "GET /v1/settings/developer/webhooks", {}, endpointColumns),
+});

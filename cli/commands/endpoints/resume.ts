@@ -1,8 +1,18 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { resumeShape } from "./definitions.ts";
+import { command } from "../../lib/command/command.ts";
 import { enableEndpoint } from "./enable.ts";
 
-/** Lets an endpoint go on, with what waited for it. */
-export async function run({ cli, arguments: { id } }: Input<typeof resumeShape>): Promise<void> {
-  await enableEndpoint(cli, id, true);
-}
+export const resumeEndpoint = command({
+  path: "endpoints resume",
+  summary: "Let a paused or disabled webhook endpoint go on",
+  description: "Let a paused or disabled webhook endpoint go on: what waited for it is delivered.",
+  output: "The endpoint's record.",
+  arguments: { id: { description: "Endpoint that goes on" } },
+  writes: true,
+  examples: [
+    {
+      description: "When its receiver is back",
+      command: "waypost endpoints resume ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+  ],
+  run: ({ cli, arguments: { id } }) => enableEndpoint(cli, id, true),
+});

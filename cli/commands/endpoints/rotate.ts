@@ -1,23 +1,44 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { parseDuration } from "../../lib/values/duration.ts";
-import type { rotateShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { secondsOf } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { KEEP_SECRET, secretColumn } from "./secret.ts";
 
 type Rotated = { secret: string; previous_secret_expires_at: string };
 
-/** Makes a new signing secret and shows it; the one before signs along for a while. */
-export async function run({
-  cli,
-  arguments: { id },
-  options: { overlap },
-}: Input<typeof rotateShape>): Promise<void> {
-  const body = overlap === undefined ? {} : { overlap_seconds: Math.round(parseDuration(overlap) / 1000) };
-  const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
-  const rotated = await submit(cli, route, { path: { id }, body });
-  if (rotated === undefined) return;
-  await cli.output.record<Rotated>(rotated, [
-    { title: "secret", value: (row) => row.secret },
-    { title: "previous secret ends", value: (row) => row.previous_secret_expires_at, kind: "time" },
-  ]);
-  cli.output.note("Keep the secret now: it is not shown again.");
-}
+const columns: Column<Rotated>[] = [
+  secretColumn,
+  { title: "previous secret ends", value: (rotated) => rotated.previous_secret_expires_at, kind: "time" },
+];
+
+export const rotateSecret = command({
+  path: "endpoints rotate",
+  summary: "Make a new signing secret",
+  description:
+    "Make a new signing secret; it is shown once, now. The old one signs along until the overlap is over.",
+  output: "The new secret, and when the old one ends.",
+  arguments: { id: { description: "Endpoint that gets a new secret" } },
+  options: {
+    overlap: {
+      value: "duration",
+      description: "For how long the old secret signs along: 0s to 7d (default: 24h)",
+    },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "With a day to change over",
+      command: "waypost endpoints rotate ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+    {
+      description: "After a leak: the old one ends at once",
+      command: "waypost endpoints rotate ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --overlap 0s",
+    },
+  ],
+  async run({ cli, arguments: path, options: { overlap } }) {
+    const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
+    const body = given({ overlap_seconds: secondsOf(overlap) });
+    await change(cli, route, { path, body }, columns, KEEP_SECRET);
+  },
+});

@@ -1,24 +1,37 @@
 import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { deliveryDetails } from "../deliveries/view.ts";
 import { failedDelivery, waitForDelivery } from "../deliveries/wait.ts";
-import type { testShape } from "./definitions.ts";
 
-/** Sends an endpoint a test event and shows what it answered. */
-export async function run({
-  cli,
-  arguments: { id },
-  options: { event },
-}: Input<typeof testShape>): Promise<void> {
-  const body = event === undefined ? {} : { event_type: event };
-  const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/test";
-  const made = await submit(cli, route, { path: { id }, body });
-  if (made === undefined) return;
-  const client = await cli.client();
-  const delivery = await cli.spinner("Waiting for the endpoint", () =>
-    waitForDelivery(client, made, cli.timeoutMs),
-  );
-  await cli.output.record(delivery, deliveryDetails);
-  const reason = failedDelivery(delivery);
-  if (reason !== null) throw reason;
-}
+export const testEndpoint = command({
+  path: "endpoints test",
+  summary: "Send a webhook endpoint a test event",
+  description:
+    "Send a webhook endpoint a test event and wait for its answer, at most --timeout (default 20s).",
+  output: "The delivery's record: the answer's status, time and beginning.",
+  arguments: { id: { description: "Endpoint to try out" } },
+  options: { event: { value: "type", description: "Event type to send (default: message.new)" } },
+  writes: true,
+  examples: [
+    { description: "A new message", command: "waypost endpoints test ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+    {
+      description: "A template's rejection",
+      command: "waypost endpoints test ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --event template.status_update",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, arguments: { id }, options: { event } }) {
+    const body = event === undefined ? {} : { event_type: event };
+    const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/test";
+    const made = await submit(cli, route, { path: { id }, body });
+    if (made === undefined) return;
+    const client = await cli.client();
+    const delivery = await cli.spinner("Waiting for the endpoint", () =>
+      waitForDelivery(client, made, cli.timeoutMs),
+    );
+    await cli.output.record(delivery, deliveryDetails);
+    const reason = failedDelivery(delivery);
+    if (reason !== null) throw reason;
+  },
+});

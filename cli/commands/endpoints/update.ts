@@ -1,17 +1,38 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { updateShape } from "./definitions.ts";
-import { endpointFields } from "./fields.ts";
+import { given } from "../../lib/values/given.ts";
+import { endpointFieldOptions, endpointFields } from "./fields.ts";
 import { endpointDetails } from "./view.ts";
 
-/** Changes what the options name and leaves the rest. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof updateShape>): Promise<void> {
-  const { address } = options;
-  const body = { ...(address === undefined ? {} : { url: address }), ...endpointFields(options) };
-  if (Object.keys(body).length === 0)
-    throw usageFailure("say what to change", "See: waypost endpoints update --help");
-  const route = "PATCH /v1/settings/developer/webhooks/endpoints/{id}";
-  const endpoint = await submit(cli, route, { path: { id }, body });
-  if (endpoint !== undefined) await cli.output.record(endpoint, endpointDetails);
-}
+export const updateEndpoint = command({
+  path: "endpoints update",
+  summary: "Change a webhook endpoint",
+  description: "Change what the options name; the rest stays. `all` and `none` take a limit away.",
+  output: "The endpoint's record.",
+  arguments: { id: { description: "Endpoint to change" } },
+  options: { address: { value: "url", description: "New address" }, ...endpointFieldOptions },
+  writes: true,
+  examples: [
+    {
+      description: "All events, at most 50 a second",
+      command: "waypost endpoints update ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --events all --rate 50",
+    },
+    {
+      description: "Another address, with a header of the receiver's",
+      command:
+        'waypost endpoints update ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --address https://example.com/new --header "X-Team=$TEAM"',
+    },
+  ],
+  async run({ cli, arguments: path, options }) {
+    const body = { ...given({ url: options.address }), ...endpointFields(options) };
+    if (Object.keys(body).length === 0)
+      throw usageFailure("say what to change", "See: waypost endpoints update --help");
+    await change(
+      cli,
+      "PATCH /v1/settings/developer/webhooks/endpoints/{id}",
+      { path, body },
+      endpointDetails,
+    );
+  },
+});

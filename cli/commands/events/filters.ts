@@ -1,26 +1,27 @@
 import type { EventFilters } from "../../lib/api/types/webhooks.ts";
-import { parseTime } from "../../lib/values/duration.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 
 /** The options of every command that reads events. */
-export const filterOptions = {
+export const eventFilterOptions = {
   events: { value: "types", repeat: true, description: "Only of these event types, comma-separated" },
   channel: { value: "id", description: "Only of this channel" },
   since: { value: "time", description: "From this time on: 2h, 7d (ago) or a date" },
 } as const;
 
-type FilterOptions = { events: string[]; channel: string | undefined; since: string | undefined };
-
 /** The same as the API calls it. */
-export function eventFilters({ events, channel, since }: FilterOptions): EventFilters {
+export function eventFilters(options: OptionValues<typeof eventFilterOptions>): EventFilters {
+  const { events, channel, since } = options;
   const types = eventTypes(events);
-  return {
-    ...(types.length === 0 ? {} : { type: types.join(",") }),
-    ...(channel === undefined ? {} : { channel_id: channel }),
-    ...(since === undefined ? {} : { since: parseTime(since, -1) }),
-  };
+  return given({
+    type: types.length === 0 ? undefined : types.join(","),
+    channel_id: channel,
+    since: ago(since),
+  });
 }
 
 /** The types of an option that may be repeated and each time hold several, separated by commas. */
-export function eventTypes(given: readonly string[]): string[] {
-  return given.flatMap((list) => list.split(",")).map((type) => type.trim());
+export function eventTypes(values: readonly string[]): string[] {
+  return values.flatMap((list) => list.split(",")).map((type) => type.trim());
 }

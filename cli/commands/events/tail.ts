@@ -1,33 +1,54 @@
 import { followEvents } from "../../lib/api/event-stream.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
-import type { tailShape } from "./definitions.ts";
-import { eventFilters } from "./filters.ts";
+import { eventFilterOptions, eventFilters } from "./filters.ts";
 import { printEvent } from "./view.ts";
 
-/** Prints events as they happen, until it is interrupted; says then how to go on from there. */
-export async function run({ cli, options }: Input<typeof tailShape>): Promise<void> {
-  const { output } = cli;
-  const { after } = options;
-  const following = followEvents({
-    settings: await cli.settings(),
-    filters: {
-      ...eventFilters(options),
-      include_tests: options.tests,
-      ...(after === undefined ? {} : { after }),
+export const tailEvents = command({
+  path: "events tail",
+  summary: "Print events as they happen",
+  description:
+    "Print events as they happen, until Ctrl-C. A connection that is lost is made again, from the last event that was printed.",
+  output: "One line an event: id, type, creation, body; with --json one JSON object a line.",
+  options: {
+    ...eventFilterOptions,
+    tests: { description: "Also events that were made to try something out" },
+    after: { value: "id", description: "Start after this event (default: now)" },
+  },
+  examples: [
+    { description: "Everything", command: "waypost events tail" },
+    {
+      description: "New messages into a program",
+      command: "waypost events tail --events message.new --json | jq -c .body",
     },
-    timeoutMs: cli.timeoutMs,
-    spinner: cli.spinner,
-  });
-  sayOnInterrupt(() => {
-    const cursor = following.cursor();
-    // After the ^C that the terminal shows.
-    const newLine = output.format === "terminal" ? "\n" : "";
-    if (cursor !== undefined) output.note(`${newLine}To go on from here: --after ${cursor}`);
-  });
-  for await (const followed of following.events) {
-    if (followed.kind === "event") await printEvent(cli, followed.event);
-    else if (followed.kind === "connected") output.note("Waiting for events.");
-    else output.note(`Connecting again: ${followed.reason}.`);
-  }
-}
+    {
+      description: "Go on where it was stopped",
+      command: "waypost events tail --after evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
+    },
+  ],
+  async run({ cli, options }) {
+    const { output } = cli;
+    const { after } = options;
+    const following = followEvents({
+      settings: await cli.settings(),
+      filters: {
+        ...eventFilters(options),
+        include_tests: options.tests,
+        ...(after === undefined ? {} : { after }),
+      },
+      timeoutMs: cli.timeoutMs,
+      spinner: cli.spinner,
+    });
+    sayOnInterrupt(() => {
+      const cursor = following.cursor();
+      // After the ^C that the terminal shows.
+      const newLine = output.format === "terminal" ? "\n" : "";
+      if (cursor !== undefined) output.note(`${newLine}To go on from here: --after ${cursor}`);
+    });
+    for await (const followed of following.events) {
+      if (followed.kind === "event") await printEvent(cli, followed.event);
+      else if (followed.kind === "connected") output.note("Waiting for events.");
+      else output.note(`Connecting again: ${followed.reason}.`);
+    }
+  },
+});

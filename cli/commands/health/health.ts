@@ -1,17 +1,26 @@
 import type { Health } from "../../lib/api/types/api.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { failure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
-import type { healthShape } from "./definitions.ts";
 
-/** Prints the daemon's health; a daemon that is up but not well ends with exit 1. */
-export async function run({ cli }: Input<typeof healthShape>): Promise<void> {
-  const client = await cli.client(withoutKey(await cli.settings()));
-  const health = await client.call("GET /v1/health", {});
-  await cli.output.record(health, columnsOf(health));
-  if (health.status !== "ok") throw failure(`the daemon is ${health.status}`, { code: "unhealthy" });
-}
+export const health = command({
+  path: "health",
+  summary: "Show whether the daemon is up and well",
+  output: "status, version, uptime and one line for each check. Needs no API key.",
+  examples: [
+    { description: "In a script: is it up?", command: "waypost health --quiet > /dev/null && echo up" },
+    { description: "Wait at most two seconds", command: "waypost health --timeout 2s --json" },
+  ],
+  exitCodes: [ExitCode.unreachable],
+  async run({ cli }) {
+    const client = await cli.client(withoutKey(await cli.settings()));
+    const health = await client.call("GET /v1/health", {});
+    await cli.output.record(health, columnsOf(health));
+    if (health.status !== "ok") throw failure(`the daemon is ${health.status}`, { code: "unhealthy" });
+  },
+});
 
 function columnsOf(health: Health): Column<Health>[] {
   const checks = Object.entries(health.checks).map(([title, check]) => ({

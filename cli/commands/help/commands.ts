@@ -1,34 +1,45 @@
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import type { Definition } from "../../lib/command/definition.ts";
 import { exitCodesOf } from "../../lib/command/help.ts";
 import { GLOBAL_OPTIONS } from "../../lib/command/parser.ts";
 import { EXIT_CODE_MEANINGS } from "../../lib/failures/exit-codes.ts";
-import type { commandsShape } from "./definitions.ts";
 
-/** Lists every command, as JSON with all that its help says. */
-export async function run({ cli }: Input<typeof commandsShape>): Promise<void> {
-  const data = (await cli.commands()).map(describe);
-  if (cli.output.format === "json")
-    return await cli.output.json({ data, global_options: GLOBAL_OPTIONS, exit_codes: EXIT_CODE_MEANINGS });
-  await cli.output.rows(data, [
-    { title: "command", value: ({ path }) => path },
-    { title: "what it does", value: ({ summary }) => summary },
-  ]);
-}
+export const listCommands = command({
+  path: "commands",
+  summary: "List every command",
+  output:
+    "One line a command: what it is called, what it does. With --json all that its help says: arguments, options, output, examples and exit codes.",
+  examples: [
+    {
+      description: "Those that change something",
+      command: "waypost commands --json | jq -r '.data[] | select(.writes).path'",
+    },
+  ],
+  exitCodes: [],
+  async run({ cli }) {
+    const data = (await cli.commands()).map(describe);
+    if (cli.output.format === "json")
+      return await cli.output.json({ data, global_options: GLOBAL_OPTIONS, exit_codes: EXIT_CODE_MEANINGS });
+    await cli.output.rows(data, [
+      { title: "command", value: ({ path }) => path },
+      { title: "what it does", value: ({ summary }) => summary },
+    ]);
+  },
+});
 
-function describe(command: Definition) {
-  const { path, summary, description, output, examples, writes } = command;
+function describe(definition: Definition) {
+  const { path, summary, description, output, examples, writes } = definition;
   return {
     path,
     summary,
     description: description ?? summary,
     writes: writes ?? false,
-    arguments: Object.entries(command.arguments).map(([name, { description, optional }]) => ({
+    arguments: Object.entries(definition.arguments).map(([name, { description, optional }]) => ({
       name,
       description,
       required: optional !== true,
     })),
-    options: Object.entries(command.options).map(([name, option]) => ({
+    options: Object.entries(definition.options).map(([name, option]) => ({
       name: `--${name}`,
       value: option.value ?? null,
       description: option.description,
@@ -38,6 +49,6 @@ function describe(command: Definition) {
     })),
     output,
     examples,
-    exit_codes: exitCodesOf(command),
+    exit_codes: exitCodesOf(definition),
   };
 }

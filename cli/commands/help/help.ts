@@ -1,15 +1,28 @@
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { ENVIRONMENT } from "../../lib/command/environment-help.ts";
 import { EXIT_CODE_MEANINGS } from "../../lib/failures/exit-codes.ts";
 import type { Output } from "../../lib/output/output.ts";
-import type { helpShape } from "./definitions.ts";
 
-/** Explains the exit codes, the environment, or a command as its `--help` does. */
-export async function run({ cli, arguments: { topic, verb } }: Input<typeof helpShape>): Promise<void> {
-  if (topic === "exit-codes") return await printTopic(cli.output, "code", EXIT_CODE_MEANINGS);
-  if (topic === "environment") return await printTopic(cli.output, "variable", ENVIRONMENT);
-  await cli.explain([topic, verb].filter((word) => word !== undefined));
-}
+export const help = command({
+  path: "help",
+  summary: "Explain a command, exit-codes or environment",
+  output: "The help; one line a code or a variable for the two topics.",
+  arguments: {
+    topic: { description: "exit-codes, environment, a noun, or a command", optional: true },
+    verb: { description: "The command's verb", optional: true },
+  },
+  examples: [
+    { description: "What a script can go by", command: "waypost help exit-codes" },
+    { description: "The variables that are read", command: "waypost help environment" },
+    { description: "One command", command: "waypost help messages list" },
+  ],
+  exitCodes: [],
+  async run({ cli, arguments: { topic, verb } }) {
+    if (topic === "exit-codes") return await printTopic(cli.output, "code", EXIT_CODE_MEANINGS);
+    if (topic === "environment") return await printTopic(cli.output, "variable", ENVIRONMENT);
+    await cli.explain([topic, verb].filter((word) => word !== undefined));
+  },
+});
 
 async function printTopic(output: Output, title: string, meanings: Readonly<Record<string, string>>) {
   const rows = Object.entries(meanings).map(([name, meaning]) => ({ [title]: name, meaning }));

@@ -1,10 +1,15 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { cancelShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { importColumns } from "./view.ts";
 
-/** Stops an import. */
-export async function run({ cli, arguments: { id } }: Input<typeof cancelShape>): Promise<void> {
-  const job = await submit(cli, "POST /v1/contacts/imports/{id}/cancel", { path: { id } });
-  if (job !== undefined) await cli.output.record(job, importColumns);
-}
+export const cancelImport = command({
+  path: "imports cancel",
+  summary: "Stop an import",
+  description: "Stop an import where it is. What it has taken stays.",
+  output: "The import's record.",
+  arguments: { id: { description: "Import to stop" } },
+  writes: true,
+  examples: [{ description: "Stop one", command: "waypost imports cancel imp_01JDB2M5S8V0ZC3K7Q2M4N6P93" }],
+  run: ({ cli, arguments: path }) =>
+    change(cli, "POST /v1/contacts/imports/{id}/cancel", { path }, importColumns),
+});

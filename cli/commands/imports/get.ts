@@ -1,12 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { importColumns } from "./view.ts";
 
-/** Shows one import. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  await cli.output.record(
-    await client.call("GET /v1/contacts/imports/{id}", { path: { id } }),
-    importColumns,
-  );
-}
+export const getImport = command({
+  path: "imports get",
+  summary: "Show one import",
+  output: "The import's record; with --json its first refused lines, too.",
+  arguments: { id: { description: "Import to show" } },
+  examples: [
+    {
+      description: "Why lines were refused",
+      command: "waypost imports get imp_01JDB2M5S8V0ZC3K7Q2M4N6P93 --json | jq .refused_lines",
+    },
+  ],
+  run: ({ cli, arguments: path }) => show(cli, "GET /v1/contacts/imports/{id}", { path }, importColumns),
+});

@@ -1,13 +1,24 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
 import { importColumns } from "./view.ts";
 
-/** Lists imports, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  const filters = options.status === undefined ? {} : { status: options.status };
-  await printPages(cli, options, importColumns, (paging) =>
-    client.call("GET /v1/contacts/imports", { query: { ...filters, ...paging } }),
-  );
-}
+export const listImports = command({
+  path: "imports list",
+  summary: "List imports",
+  output: "One line an import, newest first: id, status and counts.",
+  options: {
+    ...pagingOptions,
+    status: { value: "status", description: "queued, running, completed, failed or cancelled" },
+  },
+  examples: [{ description: "What runs", command: "waypost imports list --status running" }],
+  run: ({ cli, options }) =>
+    list(
+      cli,
+      "GET /v1/contacts/imports",
+      { query: given({ status: options.status }) },
+      importColumns,
+      options,
+    ),
+});

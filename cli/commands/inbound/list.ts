@@ -1,14 +1,25 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { FailedInboundFilters } from "../../lib/api/types/inbound.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
 import { failedColumns } from "./view.ts";
 
-/** Lists what is set aside, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const filters = options.channel === undefined ? {} : { channel_id: options.channel };
-  const client = await cli.client();
-  const read = (paging: FailedInboundFilters) =>
-    client.call("GET /v1/inbound/failed", { query: { ...filters, ...paging } });
-  await printPages(cli, options, failedColumns, read);
-}
+export const listFailedInbound = command({
+  path: "inbound list",
+  summary: "List what came in and could not be processed",
+  description:
+    "List the calls of WhatsApp to the organisation's channels that are set aside: they are wrong themselves, or failed again and again. What fails for another reason, such as a full disk, is not among them: it is tried again by itself. What is in a call is not shown.",
+  output: "One line a call, newest first: id, channel, arrival, attempts, bytes, provider, failure, reason.",
+  options: { channel: { value: "id", description: "Only what came in on this channel" }, ...pagingOptions },
+  examples: [
+    { description: "All of them", command: "waypost inbound list --all" },
+    {
+      description: "The reasons, counted",
+      command: "waypost inbound list --all --json | jq -r '.data[].reason' | sort | uniq -c",
+    },
+  ],
+  async run({ cli, options }) {
+    const query = given({ channel_id: options.channel });
+    await list(cli, "GET /v1/inbound/failed", { query }, failedColumns, options);
+  },
+});

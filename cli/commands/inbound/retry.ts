@@ -1,29 +1,40 @@
 import { submit } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { retryShape } from "./definitions.ts";
 
 type Retried = { retried: number; remaining: number };
 
-/** Has one call processed again, or all. */
-export async function run({
-  cli,
-  arguments: { id },
-  options: { all, channel },
-}: Input<typeof retryShape>): Promise<void> {
-  if ((id === undefined) !== all) {
-    const hint = "See which there are: waypost inbound list";
-    throw usageFailure("name one of what is set aside, or give --all", hint);
-  }
-  if (id !== undefined && channel !== undefined)
-    throw usageFailure("--channel goes with --all", "See: waypost inbound retry --help");
-  const retried =
-    id === undefined
-      ? await retryAll(cli, channel)
-      : await submit(cli, "POST /v1/inbound/failed/{id}/retry", { path: { id } });
-  if (retried !== undefined) await print(cli, retried);
-}
+export const retryInbound = command({
+  path: "inbound retry",
+  summary: "Process again what could not be processed",
+  description:
+    "Process a call again that is set aside, or all of them: after an upgrade that mends what failed. Each goes to its old place, before what came in later; what was taken of it already does not change. One that fails again is set aside again.",
+  output: "How many are processed again, and how many are still set aside.",
+  arguments: { id: { description: "One of the list", optional: true } },
+  options: {
+    all: { description: "All that are set aside" },
+    channel: { value: "id", description: "Only what came in on this channel" },
+  },
+  writes: true,
+  examples: [
+    { description: "One of them", command: "waypost inbound retry inb_01JDB2M5S8V0ZC3K7Q2M4N6P8R" },
+    { description: "All of them", command: "waypost inbound retry --all" },
+  ],
+  async run({ cli, arguments: { id }, options: { all, channel } }) {
+    if ((id === undefined) !== all) {
+      const hint = "See which there are: waypost inbound list";
+      throw usageFailure("name one of what is set aside, or give --all", hint);
+    }
+    if (id !== undefined && channel !== undefined)
+      throw usageFailure("--channel goes with --all", "See: waypost inbound retry --help");
+    const retried =
+      id === undefined
+        ? await retryAll(cli, channel)
+        : await submit(cli, "POST /v1/inbound/failed/{id}/retry", { path: { id } });
+    if (retried !== undefined) await print(cli, retried);
+  },
+});
 
 /** The daemon takes so many at a time, up to the newest that there is now: what fails again is not asked for again. */
 async function retryAll(cli: Cli, channel: string | undefined): Promise<Retried | undefined> {

@@ -1,24 +1,45 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { parseTime } from "../../lib/values/duration.ts";
-import { checkPermissions } from "../../lib/values/permissions.ts";
-import type { createShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { fromNow } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { checkPermissions, PERMISSIONS } from "../../lib/values/permissions.ts";
+import { KEEP_KEY, secretKeyColumn } from "./secret.ts";
 import { keyColumns } from "./view.ts";
 
-/** Makes a key and shows its secret, which can't be read again. */
-export async function run({ cli, options }: Input<typeof createShape>): Promise<void> {
-  checkPermissions(options.permission);
-  const body = {
-    name: options.name,
-    permissions: options.permission,
-    ...(options.channel.length === 0 ? {} : { channel_ids: options.channel }),
-    ...(options.expires === undefined ? {} : { expires_at: parseTime(options.expires, 1) }),
-  };
-  const key = await submit(cli, "POST /v1/api-keys", { body });
-  if (key === undefined) return;
-  await cli.output.record(key, [
-    { title: "key", value: (created: typeof key) => created.key },
-    ...keyColumns,
-  ]);
-  cli.output.note("Keep the key now: it is not shown again.");
-}
+export const createKey = command({
+  path: "keys create",
+  summary: "Make an API key",
+  description: "Make an API key. It is shown once, now; only its last four characters can be seen later.",
+  output: "The new key's record, `key` being the secret.",
+  options: {
+    name: { value: "name", required: true, description: "What the key is for" },
+    permission: {
+      value: "permission",
+      repeat: true,
+      description: `What it may do; may be repeated: ${PERMISSIONS.join(", ")}, or * for everything`,
+    },
+    channel: {
+      value: "id",
+      repeat: true,
+      description: "Channel it is limited to; may be repeated (default: all)",
+    },
+    expires: { value: "time", description: "When it ends: 30d, 12h or a date (default: never)" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "A key that can only send, for thirty days",
+      command: "waypost keys create --name ci --permission messages:send --expires 30d",
+    },
+    {
+      description: "Keep only the secret",
+      command: "waypost keys create --name app --permission '*' --json | jq -r .key",
+    },
+  ],
+  async run({ cli, options: { name, permission: permissions, channel, expires } }) {
+    checkPermissions(permissions);
+    const limits = { channel_ids: channel.length === 0 ? undefined : channel, expires_at: fromNow(expires) };
+    const body = { name, permissions, ...given(limits) };
+    await change(cli, "POST /v1/api-keys", { body }, [secretKeyColumn, ...keyColumns], KEEP_KEY);
+  },
+});

@@ -1,10 +1,14 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
 import { keyColumns } from "./view.ts";
 
-/** Lists keys, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  await printPages(cli, options, keyColumns, (query) => client.call("GET /v1/api-keys", { query }));
-}
+export const listKeys = command({
+  path: "keys list",
+  summary: "List API keys",
+  output:
+    "One line a key: id, name, last four characters, permissions, channels, who made it, last use, end, creation.",
+  options: pagingOptions,
+  examples: [{ description: "All keys as JSON", command: "waypost keys list --all --json" }],
+  run: ({ cli, options }) => list(cli, "GET /v1/api-keys", {}, keyColumns, options),
+});

@@ -1,11 +1,26 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { revokeShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
-/** Revokes a key; every daemon refuses it within a second. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof revokeShape>): Promise<void> {
-  await agree(cli, options.yes, `Revoke ${id}? Whoever uses it is refused from now on.`);
-  const done = await submit(cli, "DELETE /v1/api-keys/{id}", { path: { id } });
-  if (done !== undefined) cli.output.note(`Revoked ${id}.`);
-}
+export const revokeKey = command({
+  path: "keys revoke",
+  summary: "Revoke an API key, at once and for good",
+  output: "Nothing.",
+  arguments: { id: { description: "Key to revoke" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    { description: "Revoke one", command: "waypost keys revoke key_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+    {
+      description: "From a script",
+      command: "waypost keys revoke key_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes",
+    },
+  ],
+  run: ({ cli, arguments: path, options: { yes } }) =>
+    remove(cli, "DELETE /v1/api-keys/{id}", {
+      path,
+      yes,
+      question: `Revoke ${path.id}? Whoever uses it is refused from now on.`,
+      done: `Revoked ${path.id}.`,
+    }),
+});

@@ -1,36 +1,69 @@
 import { type Following, followEvents } from "../../lib/api/event-stream.ts";
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
-import { eventFilters } from "../events/filters.ts";
+import { eventFilterOptions, eventFilters } from "../events/filters.ts";
 import { newSigningSecret, signatureOf } from "../webhooks/signature.ts";
-import type { listenShape } from "./definitions.ts";
 import { forward, type Target } from "./forward.ts";
 import { openLines } from "./lines.ts";
 import type { Screen } from "./screen.ts";
 
-type Options = Input<typeof listenShape>["options"];
+const options = {
+  "forward-to": { value: "address", required: true, description: "Where to post the events" },
+  ...eventFilterOptions,
+  after: { value: "id", description: "Start after this event (default: now)" },
+  secret: {
+    value: "secret",
+    description: "Sign with this secret (default: WAYPOST_LISTEN_SECRET, else a new one that is shown)",
+  },
+  "skip-verify": { description: "Don't check the certificate of an https address" },
+} as const;
 
-/** Forwards events to an address of this machine until it is ended, one after another, in their order. */
-export async function run({ cli, options }: Input<typeof listenShape>): Promise<void> {
-  const target = targetOf(cli, options);
-  const { after } = options;
-  const following = followEvents({
-    settings: await cli.settings(),
-    filters: { ...eventFilters(options), include_tests: true, ...(after === undefined ? {} : { after }) },
-    timeoutMs: cli.timeoutMs,
-    spinner: cli.spinner,
-  });
-  const release = sayOnInterrupt(() => sayHowToGoOn(cli, following));
-  try {
-    await forwardAll(cli, target, following);
-  } finally {
-    release();
-    sayHowToGoOn(cli, following);
-  }
-}
+type Options = OptionValues<typeof options>;
+
+export const listen = command({
+  path: "listen",
+  summary: "Forward events to a program on this machine",
+  description:
+    "Forward events to a program on this machine as they happen, signed like webhooks, in order, each with its answer. Nothing has to be reachable from outside. On a terminal events can be looked at and sent again. A connection that is lost is made again without missing any; events triggered for a test come too.",
+  output:
+    "The signing secret, then one line an event: webhook-id, event type, the answer's status or what went wrong, milliseconds; with --json one JSON object a line.",
+  options,
+  examples: [
+    {
+      description: "Everything, to a program in development",
+      command: "waypost listen --forward-to http://localhost:3000/hook",
+    },
+    {
+      description: "New messages alone",
+      command: "waypost listen --forward-to localhost:3000/hook --events message.new",
+    },
+    {
+      description: "What happened in the last hour, and from then on, for a script",
+      command: "waypost listen --forward-to localhost:3000/hook --since 1h --json",
+    },
+  ],
+  async run({ cli, options }) {
+    const target = targetOf(cli, options);
+    const { after } = options;
+    const following = followEvents({
+      settings: await cli.settings(),
+      filters: { ...eventFilters(options), include_tests: true, ...(after === undefined ? {} : { after }) },
+      timeoutMs: cli.timeoutMs,
+      spinner: cli.spinner,
+    });
+    const release = sayOnInterrupt(() => sayHowToGoOn(cli, following));
+    try {
+      await forwardAll(cli, target, following);
+    } finally {
+      release();
+      sayHowToGoOn(cli, following);
+    }
+  },
+});
 
 async function forwardAll(cli: Cli, target: Target, following: Following): Promise<void> {
   let screen: Screen | undefined;

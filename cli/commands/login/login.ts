@@ -1,7 +1,7 @@
 import { openSession, readPassword } from "../../lib/actions/open-session.ts";
 import { createClient } from "../../lib/api/client.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { writeProfiles } from "../../lib/settings/profiles.ts";
@@ -13,19 +13,41 @@ import {
   withoutKey,
 } from "../../lib/settings/settings.ts";
 import { maskKey } from "../../lib/text/redact.ts";
-import type { loginShape } from "./definitions.ts";
 
-/** Saves address and key, or a user's login, as a profile once the API has taken it. */
-export async function run({
-  cli,
-  options: { email, organization },
-}: Input<typeof loginShape>): Promise<void> {
-  const settings = await resolveSettings(cli.flags, cli.environment, "create");
-  if (email === undefined) return await saveKey(cli, settings);
-  const password = await readPassword(cli, `Password of ${email} at ${settings.url}`);
-  const body = { email, password, ...(organization === undefined ? {} : { organization_id: organization }) };
-  await openSession(cli, settings, { route: "POST /v1/auth/login", body });
-}
+export const login = command({
+  path: "login",
+  summary: "Save the address of a daemon and an API key, or log in as a user",
+  description:
+    "Save the address of a daemon and an API key, or a user's login, as a profile and use it from now on. The key is taken from --api-key, WAYPOST_API_KEY, a hidden prompt or standard input; with --email, the password from WAYPOST_PASSWORD, a hidden prompt or standard input. They are tried before anything is saved; of a password only the login is.",
+  output: "profile, url, and the key's last characters or the user's address.",
+  options: {
+    email: { value: "address", description: "Log in as this user, with a password, in place of a key" },
+    organization: { value: "id", description: "Which, when the address is a user of several" },
+  },
+  writes: true,
+  examples: [
+    { description: "Ask for the key", command: "waypost login --url https://waypost.example.com" },
+    {
+      description: "As a user; asks for the password",
+      command: "waypost login --url https://waypost.example.com --email ada@example.com",
+    },
+    {
+      description: "In a script, as a second profile",
+      command: "waypost login --url https://staging.example.com --profile staging < key.txt",
+    },
+  ],
+  async run({ cli, options: { email, organization } }) {
+    const settings = await resolveSettings(cli.flags, cli.environment, "create");
+    if (email === undefined) return await saveKey(cli, settings);
+    const password = await readPassword(cli, `Password of ${email} at ${settings.url}`);
+    const body = {
+      email,
+      password,
+      ...(organization === undefined ? {} : { organization_id: organization }),
+    };
+    await openSession(cli, settings, { route: "POST /v1/auth/login", body });
+  },
+});
 
 async function saveKey(cli: Cli, settings: Settings): Promise<void> {
   const name = settings.profile ?? DEFAULT_PROFILE;

@@ -1,7 +1,6 @@
 import type { Me } from "../../lib/api/types/access.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
-import type { whoamiShape } from "./definitions.ts";
 
 type Row = Me & { url: string; profile: string | null };
 
@@ -15,9 +14,14 @@ const columns: Column<Row>[] = [
   { title: "permissions", value: (row) => row.permissions },
 ];
 
-/** Shows who the daemon takes the caller for. */
-export async function run({ cli }: Input<typeof whoamiShape>): Promise<void> {
-  const { url, profile, keySource } = await cli.settings();
-  const me = await (await cli.client()).call("GET /v1/auth/me", {});
-  await cli.output.record({ url, profile: keySource === "profile" ? profile : null, ...me }, columns);
-}
+export const whoami = command({
+  path: "whoami",
+  summary: "Show who the daemon takes you for, and what you may do",
+  output: "url, profile, organisation, user or key, role and permissions.",
+  examples: [{ description: "What you may do", command: "waypost whoami --json | jq -r '.permissions[]'" }],
+  async run({ cli }) {
+    const { url, profile, keySource } = await cli.settings();
+    const me = await (await cli.client()).call("GET /v1/auth/me", {});
+    await cli.output.record({ url, profile: keySource === "profile" ? profile : null, ...me }, columns);
+  },
+});

@@ -1,12 +1,9 @@
 import type { RequestFilters } from "../../lib/api/types/logs.ts";
 import type { EventFilters } from "../../lib/api/types/webhooks.ts";
-import type { Input } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import type { tailShape } from "./definitions.ts";
 import { MESSAGE_EVENTS, type MessageEntry, type RequestEntry } from "./lines.ts";
-
-type Options = Input<typeof tailShape>["options"];
+import type { TailOptions } from "./options.ts";
 
 /** What is to be printed of each source: what the API is asked for, and what of that is shown; null is nothing. */
 export type Wanted = {
@@ -20,7 +17,7 @@ const MESSAGE_STATUSES = [
 ];
 
 /** Reads the filters of the command line. Throws a usage failure for a status there is not, and when nothing could match. */
-export function wantedOf(options: Options): Wanted {
+export function wantedOf(options: TailOptions): Wanted {
   const statuses = listOf(options.status).map((status) => status.toLowerCase());
   const ofRequests = statuses.filter((status) => REQUEST_STATUS.test(status));
   const ofMessages = statuses.filter((status) => MESSAGE_STATUSES.includes(status));
@@ -40,7 +37,7 @@ export function wantedOf(options: Options): Wanted {
   };
 }
 
-function requestsOf(options: Options, statuses: readonly string[]): NonNullable<Wanted["requests"]> {
+function requestsOf(options: TailOptions, statuses: readonly string[]): NonNullable<Wanted["requests"]> {
   const { path, errors, channel, message } = options;
   const methods = listOf(options.method);
   const asked = statuses.length === 0 && errors ? ["4xx", "5xx"] : statuses;
@@ -56,7 +53,7 @@ function requestsOf(options: Options, statuses: readonly string[]): NonNullable<
   };
 }
 
-function messagesOf(options: Options, statuses: readonly string[]): NonNullable<Wanted["messages"]> {
+function messagesOf(options: TailOptions, statuses: readonly string[]): NonNullable<Wanted["messages"]> {
   const { errors, channel, message } = options;
   const to = options.to === undefined ? undefined : normalizeRecipient(options.to);
   const number = options.number === undefined ? undefined : normalizeRecipient(options.number);
@@ -85,7 +82,7 @@ function unknownStatus(status: string) {
   );
 }
 
-function nothingMatches({ requests }: Options) {
+function nothingMatches({ requests }: TailOptions) {
   return requests
     ? usageFailure("these filters are about messages", "Leave out --requests.")
     : usageFailure("these filters are about requests", "Leave out --messages.");

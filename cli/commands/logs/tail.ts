@@ -1,40 +1,64 @@
 import { followEvents } from "../../lib/api/event-stream.ts";
 import { followRequests } from "../../lib/api/request-stream.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { parseTime } from "../../lib/values/duration.ts";
 import { withAdvice } from "./advice.ts";
 import { type Connections, createConnections } from "./connections.ts";
-import type { tailShape } from "./definitions.ts";
 import { type Wanted, wantedOf } from "./filters.ts";
 import { readKnown } from "./known.ts";
 import { type Entry, messageEntry, requestEntry } from "./lines.ts";
+import { tailOptions } from "./options.ts";
 import { printEntry } from "./print.ts";
 
 type Cursors = { requests?: string | undefined; messages?: string | undefined };
 
 /** How far back is looked for the last lines, and for all that is known, when nothing is said. */
 const BEFORE_LAST = "10m";
+
 const BEFORE_END = "1h";
 
-/** Prints what is known, when that is asked for, then what happens, until it is interrupted. */
-export async function run({ cli, options }: Input<typeof tailShape>): Promise<void> {
-  const wanted = wantedOf(options);
-  // after the ^C that the terminal shows
-  sayOnInterrupt(() => cli.output.format === "terminal" && cli.output.note(""));
-  const count = countOf(options.last);
-  const since = options.since ?? (count === undefined ? undefined : BEFORE_LAST);
-  const follows = !options["no-follow"];
-  const begin = since ?? (follows ? undefined : BEFORE_END);
-  try {
-    const cursors = begin === undefined ? {} : await printKnown(cli, wanted, parseTime(begin, -1), count);
-    if (follows) await follow(cli, wanted, cursors);
-  } catch (error) {
-    throw withAdvice(error, wanted);
-  }
-}
+export const tailLogs = command({
+  path: "logs tail",
+  summary: "Print requests and what becomes of messages, as it happens",
+  description:
+    "Print the API requests of the organisation and the steps of its messages, as they happen, until Ctrl-C. Never bodies, queries or secrets. A filter that is about requests leaves messages out, and the other way round. A connection that is lost is made again: no step of a message is missed. Requests are kept in the memory of the daemons, 500 each: what is lost when one of them ends is said.",
+  output:
+    "One line each, tab-separated: time, `request`, method, status, milliseconds, path, error code, name of the key or user, its id, request id; or time, `message`, out or in, status, milliseconds since it was accepted, number, error code, what it says, type, message id, channel. With --json one JSON object a line, whose kind is `request` or `message`.",
+  options: tailOptions,
+  examples: [
+    { description: "Everything", command: "waypost logs tail" },
+    {
+      description: "What goes wrong, from ten minutes ago on",
+      command: "waypost logs tail --errors --since 10m",
+    },
+    {
+      description: "Who is slowed down, for a script",
+      command: "waypost logs tail --requests --status 429 --json | jq -r .actor.name",
+    },
+    {
+      description: "All that is known of one message",
+      command: "waypost logs tail --message 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --since 1d --no-follow",
+    },
+  ],
+  async run({ cli, options }) {
+    const wanted = wantedOf(options);
+    // after the ^C that the terminal shows
+    sayOnInterrupt(() => cli.output.format === "terminal" && cli.output.note(""));
+    const count = countOf(options.last);
+    const since = options.since ?? (count === undefined ? undefined : BEFORE_LAST);
+    const follows = !options["no-follow"];
+    const begin = since ?? (follows ? undefined : BEFORE_END);
+    try {
+      const cursors = begin === undefined ? {} : await printKnown(cli, wanted, parseTime(begin, -1), count);
+      if (follows) await follow(cli, wanted, cursors);
+    } catch (error) {
+      throw withAdvice(error, wanted);
+    }
+  },
+});
 
 async function printKnown(
   cli: Cli,

@@ -1,14 +1,31 @@
 import { transfer } from "../../lib/api/transfer.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { downloadShape } from "./definitions.ts";
+import { command } from "../../lib/command/command.ts";
 import { saveFile } from "./save-file.ts";
 
-/** Writes a file that a message came with to a path, or to standard output. */
-export async function run({ cli, arguments: { id, file } }: Input<typeof downloadShape>): Promise<void> {
-  const { timeoutMs, spinner, output } = cli;
-  const request = { route: "GET /v1/media/{id}", path: { id }, timeoutMs, spinner } as const;
-  const response = await transfer(await cli.settings(), request);
-  if (file === undefined) return await output.bytes(response.body ?? new ReadableStream());
-  await saveFile(cli, response, file, "Loading");
-  output.note(`Wrote ${file}.`);
-}
+export const downloadMedia = command({
+  path: "media download",
+  summary: "Download a file that a message came with",
+  output: "The file as it is, or nothing when it is written to a path.",
+  arguments: {
+    id: { description: "File: `media_id` of a message's content" },
+    file: { description: "Where to; absent: standard output", optional: true },
+  },
+  examples: [
+    {
+      description: "To a file",
+      command: "waypost media download med_01J8Z3W6YB2Q4V5N7M8P9R0S1T photo.jpg",
+    },
+    {
+      description: "Into another program",
+      command: "waypost media download med_01J8Z3W6YB2Q4V5N7M8P9R0S1T | sha256sum",
+    },
+  ],
+  async run({ cli, arguments: { id, file } }) {
+    const { timeoutMs, spinner, output } = cli;
+    const request = { route: "GET /v1/media/{id}", path: { id }, timeoutMs, spinner } as const;
+    const response = await transfer(await cli.settings(), request);
+    if (file === undefined) return await output.bytes(response.body ?? new ReadableStream());
+    await saveFile(cli, response, file, "Loading");
+    output.note(`Wrote ${file}.`);
+  },
+});

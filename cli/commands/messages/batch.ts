@@ -1,27 +1,46 @@
 import { readFile } from "node:fs/promises";
 import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { readInput } from "../../lib/input/stdin.ts";
-import type { batchShape } from "./definitions.ts";
 import { batchColumns } from "./view.ts";
 
-/** Sends many messages at once; exit 5 when any of them was refused. */
-export async function run(input: Input<typeof batchShape>): Promise<void> {
-  const { cli, options } = input;
-  const messages = parseLines(await read(input.arguments.file));
-  const idempotencyKey = options["idempotency-key"];
-  const answer = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
-  if (answer === undefined) return;
-  if (cli.output.format === "json") await cli.output.json(answer);
-  else await cli.output.rows(answer.data, batchColumns);
-  const refused = answer.data.filter((one) => !("message" in one)).length;
-  if (refused === 0) return;
-  throw new Failure(ExitCode.failed, `${refused} of ${messages.length} messages were refused`, {
-    code: "messages_refused",
-  });
-}
+export const sendBatch = command({
+  path: "messages batch",
+  summary: "Send up to 1,000 messages at once",
+  description:
+    "Send up to 1,000 messages at once. Each is accepted or refused on its own; any that is refused ends the command with exit code 5.",
+  output: "One line a message, in their order: status code, id or error code, number or what is wrong.",
+  arguments: {
+    file: { description: "Messages as JSON lines, as `POST /v1/messages` takes them; `-` is standard input" },
+  },
+  options: {
+    "idempotency-key": { value: "key", description: "Repeating with the same key sends nothing twice" },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "From a file that another program made",
+      command: "waypost messages batch reminders.ndjson --idempotency-key reminders-2026-11-21",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed],
+  async run(input) {
+    const { cli, options } = input;
+    const messages = parseLines(await read(input.arguments.file));
+    const idempotencyKey = options["idempotency-key"];
+    const answer = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
+    if (answer === undefined) return;
+    if (cli.output.format === "json") await cli.output.json(answer);
+    else await cli.output.rows(answer.data, batchColumns);
+    const refused = answer.data.filter((one) => !("message" in one)).length;
+    if (refused === 0) return;
+    throw new Failure(ExitCode.failed, `${refused} of ${messages.length} messages were refused`, {
+      code: "messages_refused",
+    });
+  },
+});
 
 async function read(file: string): Promise<string> {
   if (file === "-") return readInput();

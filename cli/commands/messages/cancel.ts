@@ -1,21 +1,40 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { filtersOf } from "./cancel-filters.ts";
 import { cancelMany } from "./cancel-many.ts";
-import type { cancelShape } from "./definitions.ts";
+import { cancelOptions, filtersOf } from "./cancel-options.ts";
 import { messageDetails } from "./view.ts";
 
-/** Cancels a message that waits, or all that the options name. */
-export async function run(input: Input<typeof cancelShape>): Promise<void> {
-  const { cli, options } = input;
-  const { id } = input.arguments;
-  const filters = filtersOf(options);
-  const isFiltered = Object.keys(filters).length > 0;
-  if (id === undefined && !isFiltered)
-    throw usageFailure("name a message, or which messages", "For everything that waits: --all");
-  if (id === undefined) return await cancelMany(cli, filters, options);
-  if (isFiltered) throw usageFailure("name a message or give options, not both");
-  const message = await submit(cli, "POST /v1/messages/{id}/cancel", { path: { id } });
-  if (message !== undefined) await cli.output.record(message, messageDetails);
-}
+export const cancelMessages = command({
+  path: "messages cancel",
+  summary: "Cancel messages that wait",
+  description:
+    "Cancel a message that is queued or scheduled: it is never sent. Later it is too late. Without an id, cancel all that the options name: they are counted, on a terminal it asks, and the daemon cancels them piece by piece, also without the command. With --dry-run they are only counted.",
+  output: "The message's record; without an id that of the cancellation, with --dry-run only `matched`.",
+  arguments: {
+    id: { description: "Message to cancel (default: all that the options name)", optional: true },
+  },
+  options: cancelOptions,
+  writes: true,
+  examples: [
+    {
+      description: "Take back what was to be sent later",
+      command: "waypost messages cancel 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f",
+    },
+    {
+      description: "Take back all that waits on a channel",
+      command: "waypost messages cancel --channel ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --status queued --wait --yes",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.timeout],
+  async run({ cli, arguments: { id }, options }) {
+    const filters = filtersOf(options);
+    const isFiltered = Object.keys(filters).length > 0;
+    if (id === undefined && !isFiltered)
+      throw usageFailure("name a message, or which messages", "For everything that waits: --all");
+    if (id === undefined) return await cancelMany(cli, filters, options);
+    if (isFiltered) throw usageFailure("name a message or give options, not both");
+    await change(cli, "POST /v1/messages/{id}/cancel", { path: { id } }, messageDetails);
+  },
+});

@@ -1,14 +1,18 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { cancellationShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { cancellationColumns } from "./view.ts";
 
-/** Shows how far the cancelling of many messages is. */
-export async function run(input: Input<typeof cancellationShape>): Promise<void> {
-  const { cli } = input;
-  const path = { id: input.arguments.cancellation };
-  const client = await cli.client();
-  await cli.output.record(
-    await client.call("GET /v1/messages/cancellations/{id}", { path }),
-    cancellationColumns,
-  );
-}
+export const showCancellation = command({
+  path: "messages cancellation",
+  summary: "Show how far the cancelling of many messages is",
+  output: "The cancellation's record.",
+  arguments: { cancellation: { description: "Cancellation to show" } },
+  examples: [
+    {
+      description: "How many it was so far",
+      command: "waypost messages cancellation can_01JDB2M5S8V0ZC3K7Q2M4N6P8S --json | jq .cancelled",
+    },
+  ],
+  run: ({ cli, arguments: { cancellation: id } }) =>
+    show(cli, "GET /v1/messages/cancellations/{id}", { path: { id } }, cancellationColumns),
+});

@@ -1,9 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { messageDetails } from "./view.ts";
 
-/** Shows one message. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  await cli.output.record(await client.call("GET /v1/messages/{id}", { path: { id } }), messageDetails);
-}
+export const getMessage = command({
+  path: "messages get",
+  summary: "Show one message",
+  output: "The message's record.",
+  arguments: { id: { description: "Message to show" } },
+  examples: [
+    {
+      description: "Its status alone",
+      command: "waypost messages get 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f --json | jq -r .status",
+    },
+  ],
+  run: ({ cli, arguments: path }) => show(cli, "GET /v1/messages/{id}", { path }, messageDetails),
+});

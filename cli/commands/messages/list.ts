@@ -1,31 +1,54 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { MessageFilters } from "../../lib/api/types/api.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { parseTime } from "../../lib/values/duration.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import type { listShape } from "./definitions.ts";
 import { messageColumns } from "./view.ts";
 
-/** Lists messages, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const filters = filtersOf(options);
-  const client = await cli.client();
-  const read = (paging: MessageFilters) =>
-    client.call("GET /v1/messages", { query: { ...filters, ...paging } });
-  await printPages(cli, options, messageColumns, read);
-}
-
-function filtersOf(options: Input<typeof listShape>["options"]): MessageFilters {
-  const { channel, conversation, contact, direction, status, type, to, after, before } = options;
-  return {
-    ...(channel === undefined ? {} : { channel_id: channel }),
-    ...(conversation === undefined ? {} : { conversation_id: conversation }),
-    ...(contact === undefined ? {} : { contact_id: contact }),
-    ...(direction === undefined ? {} : { direction }),
-    ...(status === undefined ? {} : { status }),
-    ...(type === undefined ? {} : { type }),
-    ...(to === undefined ? {} : { to: normalizeRecipient(to) }),
-    ...(after === undefined ? {} : { created_after: parseTime(after, -1) }),
-    ...(before === undefined ? {} : { created_before: parseTime(before, -1) }),
-  };
-}
+export const listMessages = command({
+  path: "messages list",
+  summary: "List messages",
+  output: "One line a message, newest first: id, status, number, type, creation, direction, channel.",
+  options: {
+    channel: { value: "id", description: "Only of this channel" },
+    conversation: { value: "id", description: "Only of this conversation" },
+    contact: { value: "id", description: "Only with this contact" },
+    direction: {
+      value: "direction",
+      choices: ["inbound", "outbound"],
+      description: "Only received or only sent ones",
+    },
+    status: { value: "status", description: "Only with this status, for example failed" },
+    type: { value: "type", description: "Only of this type, for example template" },
+    to: { value: "number", description: "Only to this number" },
+    after: { value: "time", description: "Only younger: 2h, 7d (ago) or a date" },
+    before: { value: "time", description: "Only older: 2h, 7d (ago) or a date" },
+    ...pagingOptions,
+  },
+  examples: [
+    {
+      description: "What failed in the last hour",
+      command: "waypost messages list --status failed --after 1h --all",
+    },
+    {
+      description: "As JSON, for jq",
+      command: "waypost messages list --limit 100 --json | jq '.data[].id'",
+    },
+  ],
+  run: ({ cli, options }) => {
+    const { channel, conversation, contact, direction, status, type, to, after, before } = options;
+    const query = given({
+      channel_id: channel,
+      conversation_id: conversation,
+      contact_id: contact,
+      direction,
+      status,
+      type,
+      to: to === undefined ? undefined : normalizeRecipient(to),
+      created_after: ago(after),
+      created_before: ago(before),
+    });
+    return list(cli, "GET /v1/messages", { query }, messageColumns, options);
+  },
+});

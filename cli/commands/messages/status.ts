@@ -1,12 +1,22 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { statusShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
 import { statusColumns } from "./view.ts";
 
-/** Shows the status of a message and how it came to it. */
-export async function run(input: Input<typeof statusShape>): Promise<void> {
-  const { cli, options } = input;
-  const query = options.channel === undefined ? {} : { channel_id: options.channel };
-  const client = await cli.client();
-  const status = await client.call("GET /v1/messages/{id}/status", { path: input.arguments, query });
-  await cli.output.record(status, statusColumns);
-}
+export const showStatus = command({
+  path: "messages status",
+  summary: "Show the status of a message and how it came to it",
+  output: "id, status, channel, the provider's id, error, change, history.",
+  arguments: { id: { description: "Message: its id, or the provider's with --channel" } },
+  options: { channel: { value: "id", description: "Channel that the provider's id is of" } },
+  examples: [
+    {
+      description: "By the provider's id",
+      command: "waypost messages status wamid.HBgL --channel ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+  ],
+  run: ({ cli, arguments: path, options }) => {
+    const query = given({ channel_id: options.channel });
+    return show(cli, "GET /v1/messages/{id}/status", { path, query }, statusColumns);
+  },
+});

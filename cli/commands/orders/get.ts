@@ -1,9 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { orderDetails } from "./view.ts";
 
-/** Shows one order. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  await cli.output.record(await client.call("GET /v1/orders/{id}", { path: { id } }), orderDetails);
-}
+export const getOrder = command({
+  path: "orders get",
+  summary: "Show one order",
+  output: "The order's record.",
+  arguments: { id: { description: "Order to show" } },
+  examples: [
+    {
+      description: "What was ordered",
+      command: "waypost orders get ord_01JDB2M5S8V0ZC3K7Q2M4N6P8V --json | jq .items",
+    },
+  ],
+  run: ({ cli, arguments: path }) => show(cli, "GET /v1/orders/{id}", { path }, orderDetails),
+});

@@ -1,19 +1,27 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
+import { orderStatuses, paymentStatuses } from "./statuses.ts";
 import { orderColumns } from "./view.ts";
 
-/** Lists orders, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  const { status, payment, contact, channel } = options;
-  const filters = {
-    ...(status === undefined ? {} : { status }),
-    ...(payment === undefined ? {} : { payment_status: payment }),
-    ...(contact === undefined ? {} : { contact_id: contact }),
-    ...(channel === undefined ? {} : { channel_id: channel }),
-  };
-  await printPages(cli, options, orderColumns, (paging) =>
-    client.call("GET /v1/orders", { query: { ...filters, ...paging } }),
-  );
-}
+export const listOrders = command({
+  path: "orders list",
+  summary: "List orders",
+  output: "One line an order, newest first: number, id, status, payment, contact, creation.",
+  options: {
+    status: { value: "status", choices: orderStatuses, description: "Only with this status" },
+    payment: { value: "status", choices: paymentStatuses, description: "Only with this payment status" },
+    contact: { value: "id", description: "Only of this contact" },
+    channel: { value: "id", description: "Only of this channel" },
+    ...pagingOptions,
+  },
+  examples: [
+    { description: "What is to be confirmed", command: "waypost orders list --status created --all" },
+  ],
+  run: ({ cli, options }) => {
+    const { status, payment, contact, channel } = options;
+    const query = given({ status, payment_status: payment, contact_id: contact, channel_id: channel });
+    return list(cli, "GET /v1/orders", { query }, orderColumns, options);
+  },
+});

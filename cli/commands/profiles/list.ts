@@ -1,8 +1,7 @@
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { isReadableByOthers, profilePath, readProfiles } from "../../lib/settings/profiles.ts";
 import { maskKey } from "../../lib/text/redact.ts";
-import type { listShape } from "./definitions.ts";
 
 type Row = { name: string; current: boolean; url: string; key: string };
 
@@ -13,18 +12,24 @@ const columns: Column<Row>[] = [
   { title: "key", value: (row) => row.key },
 ];
 
-/** Lists profiles; of the keys only the last characters. */
-export async function run({ cli }: Input<typeof listShape>): Promise<void> {
-  const path = profilePath(cli.environment);
-  const file = await readProfiles(path);
-  if (await isReadableByOthers(path)) cli.output.warn(`others can read ${path}; run: chmod 600 ${path}`);
-  const rows = Object.entries(file.profiles).map(([name, { url, api_key, token }]) => ({
-    name,
-    current: name === file.current,
-    url,
-    key: maskKey(api_key ?? token ?? ""),
-  }));
-  if (cli.output.format === "json") return cli.output.json({ current: file.current, data: rows });
-  await cli.output.rows(rows, columns);
-  if (rows.length === 0) cli.output.note("None yet; run: waypost login");
-}
+export const listProfiles = command({
+  path: "profiles list",
+  summary: "List profiles",
+  output: "One line a profile: name, whether it is in use, address, the key's last characters.",
+  examples: [{ description: "The one in use", command: "waypost profiles list --json | jq -r .current" }],
+  exitCodes: [],
+  async run({ cli }) {
+    const path = profilePath(cli.environment);
+    const file = await readProfiles(path);
+    if (await isReadableByOthers(path)) cli.output.warn(`others can read ${path}; run: chmod 600 ${path}`);
+    const rows = Object.entries(file.profiles).map(([name, { url, api_key, token }]) => ({
+      name,
+      current: name === file.current,
+      url,
+      key: maskKey(api_key ?? token ?? ""),
+    }));
+    if (cli.output.format === "json") return cli.output.json({ current: file.current, data: rows });
+    await cli.output.rows(rows, columns);
+    if (rows.length === 0) cli.output.note("None yet; run: waypost login");
+  },
+});

@@ -1,11 +1,17 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { replayColumns } from "../deliveries/view.ts";
-import type { cancelShape } from "./definitions.ts";
 
-/** Stops a replay where it is. */
-export async function run({ cli, arguments: { id } }: Input<typeof cancelShape>): Promise<void> {
-  const route = "POST /v1/settings/developer/webhooks/deliveries/replays/{id}/cancel";
-  const replay = await submit(cli, route, { path: { id } });
-  if (replay !== undefined) await cli.output.record(replay, replayColumns);
-}
+export const cancelReplay = command({
+  path: "replays cancel",
+  summary: "Stop a replay of deliveries",
+  description: "Stop a replay where it is: nothing more is queued. What was queued is still delivered.",
+  output: "The replay's record.",
+  arguments: { id: { description: "Replay to stop" } },
+  writes: true,
+  examples: [{ description: "Stop it", command: "waypost replays cancel rpl_01JDB2M5S8V0ZC3K7Q2M4N6P8R" }],
+  run: ({ cli, arguments: path }) => {
+    const route = "POST /v1/settings/developer/webhooks/deliveries/replays/{id}/cancel";
+    return change(cli, route, { path }, replayColumns);
+  },
+});

@@ -1,10 +1,18 @@
-import type { Input } from "../../lib/command/command.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { replayColumns } from "../deliveries/view.ts";
-import type { getShape } from "./definitions.ts";
 
-/** Shows how far a replay is. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  const route = "GET /v1/settings/developer/webhooks/deliveries/replays/{id}";
-  await cli.output.record(await client.call(route, { path: { id } }), replayColumns);
-}
+export const getReplay = command({
+  path: "replays get",
+  summary: "Show how far a replay of deliveries is",
+  output: "The replay's record.",
+  arguments: { id: { description: "Replay to show" } },
+  examples: [
+    {
+      description: "How much of the range was looked through",
+      command: "waypost replays get rpl_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq .progress",
+    },
+  ],
+  run: ({ cli, arguments: path }) =>
+    show(cli, "GET /v1/settings/developer/webhooks/deliveries/replays/{id}", { path }, replayColumns),
+});

@@ -6,6 +6,14 @@ import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, failure } from "../../lib/failures/failure.ts";
 import { checkUrl } from "../../lib/settings/settings.ts";
 
+/** The option of every command that talks to the sandbox. */
+export const sandboxUrlOption = {
+  "sandbox-url": {
+    value: "address",
+    description: "Address of the sandbox (default: WAYPOST_SANDBOX_URL, else http://127.0.0.1:8485)",
+  },
+} as const;
+
 const DEFAULT_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;
 

@@ -1,23 +1,60 @@
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { tellSandbox } from "./call.ts";
-import type { inboundShape } from "./definitions.ts";
+import { sandboxUrlOption, tellSandbox } from "./call.ts";
 
 const SOMEBODY = "16505551234";
 
 type Taken = { id: string; phone_number_id: string };
-type Options = Input<typeof inboundShape>["options"];
 
-/** Posts something inbound to the sandbox, which tells the daemon as Meta would. */
-export async function run({ cli, options }: Input<typeof inboundShape>): Promise<void> {
-  const taken = await tellSandbox<Taken>(cli, options["sandbox-url"], "inbound", inboundBody(options));
-  if (taken === undefined) return;
-  await cli.output.record(taken, [
-    { title: "id", value: (row) => row.id },
-    { title: "phone number id", value: (row) => row.phone_number_id },
-  ]);
-}
+const options = {
+  from: { value: "number", description: "Who writes (default: 16505551234)" },
+  text: { value: "text", description: "A text message" },
+  kind: {
+    value: "kind",
+    description: "Something else: image, location, button_reply, order, echo, quality, ...",
+  },
+  content: { value: "json", description: "What --kind holds: JSON; what it leaves out is made up" },
+  name: { value: "name", description: "Name of who writes" },
+  "phone-number-id": { value: "id", description: "Which of the sandbox's numbers (default: the first)" },
+  ...sandboxUrlOption,
+} as const;
+
+type Options = OptionValues<typeof options>;
+
+export const sandboxInbound = command({
+  path: "sandbox inbound",
+  summary: "Let somebody write to the business, or Meta tell of something",
+  description:
+    "Let somebody write to the business, or Meta tell of something, by a signed webhook. Needs no API key. A kind that does not exist is refused with the list of those that do.",
+  output: "The provider message id and the number it was sent to.",
+  options,
+  writes: true,
+  examples: [
+    { description: "A text", command: "waypost sandbox inbound --from 16505551234 --text 'Is it ready?'" },
+    {
+      description: "A tap on a button",
+      command: `waypost sandbox inbound --kind button_reply --content '{"id":"yes","title":"Yes"}'`,
+    },
+    {
+      description: "A picture",
+      command: `waypost sandbox inbound --kind image --content '{"caption":"Menu"}'`,
+    },
+    {
+      description: "Meta restricts the account",
+      command: `waypost sandbox inbound --kind account --content '{"event":"ACCOUNT_RESTRICTION"}'`,
+    },
+  ],
+  async run({ cli, options }) {
+    const taken = await tellSandbox<Taken>(cli, options["sandbox-url"], "inbound", inboundBody(options));
+    if (taken === undefined) return;
+    await cli.output.record(taken, [
+      { title: "id", value: (row) => row.id },
+      { title: "phone number id", value: (row) => row.phone_number_id },
+    ]);
+  },
+});
 
 function inboundBody(options: Options): object {
   const { from, text, kind, content, name, "phone-number-id": phoneNumberId } = options;

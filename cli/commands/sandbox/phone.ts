@@ -1,38 +1,64 @@
 import { createInterface } from "node:readline";
 import { readServerSentEvents } from "../../lib/api/server-sent-events.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readInputLine } from "../../lib/input/stdin.ts";
 import { holdSpinner } from "../../lib/terminal/spinner.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { openSandboxStream, tellSandbox } from "./call.ts";
-import type { phoneShape } from "./definitions.ts";
+import { openSandboxStream, sandboxUrlOption, tellSandbox } from "./call.ts";
 import { isMessageEvent, type PhoneEvent, printMessage } from "./phone-view.ts";
 
-type Options = Input<typeof phoneShape>["options"];
+const options = {
+  scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
+  code: { value: "code", description: "Type this pairing code; `-` reads it from standard input" },
+  text: { value: "text", description: "Send a text" },
+  to: { value: "number", description: "Whom to write to (default: whom it last heard of)" },
+  once: { description: "End when that is done, in place of watching the phone" },
+  ...sandboxUrlOption,
+} as const;
 
-/** A phone of the sandbox: scans or types a code, shows what it gets, and sends the lines that are typed. */
-export async function run({
-  cli,
-  arguments: { number: given },
+type Options = OptionValues<typeof options>;
+
+export const sandboxPhone = command({
+  path: "sandbox phone",
+  summary: "Hold a phone of the WhatsApp Web sandbox",
+  description:
+    "Hold a phone of the WhatsApp Web sandbox: it scans the QR code of a paired number, shows what it gets and how far its messages are, and sends the lines that are typed.",
+  output:
+    "One line for each message and each change of one: id, in or out, the other side, status, kind, text; with --json one JSON object a line.",
+  arguments: { number: { description: "The phone's number" } },
   options,
-}: Input<typeof phoneShape>): Promise<void> {
-  const number = normalizeRecipient(given).replace("+", "");
-  const phone = createPhone(cli, options, number);
-  // Opened before anything is done, so that nothing of what comes of it is missed.
-  const events = options.once || cli.dryRun ? null : await phone.open();
-  await link(cli, options, phone);
-  if (options.text !== undefined) await phone.send(options.text);
-  if (events === null) return;
-  if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
-  cli.output.note(`The phone of ${number}. A line that is typed is sent; Ctrl-C ends.`);
-  for await (const event of events) {
-    if (!isMessageEvent(event)) continue;
-    phone.sawChat(event.message.chat);
-    await printMessage(cli, event);
-  }
-}
+  writes: true,
+  examples: [
+    {
+      description: "Pair a channel whose code is shown now",
+      command: "waypost sandbox phone 15557010001 --scan ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --once",
+    },
+    { description: "Be a customer", command: "waypost sandbox phone 14155550123" },
+    {
+      description: "Write one text",
+      command: "waypost sandbox phone 14155550123 --text 'Is it ready?' --to 15557010001 --once",
+    },
+  ],
+  async run({ cli, arguments: { number: given }, options }) {
+    const number = normalizeRecipient(given).replace("+", "");
+    const phone = createPhone(cli, options, number);
+    // Opened before anything is done, so that nothing of what comes of it is missed.
+    const events = options.once || cli.dryRun ? null : await phone.open();
+    await link(cli, options, phone);
+    if (options.text !== undefined) await phone.send(options.text);
+    if (events === null) return;
+    if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
+    cli.output.note(`The phone of ${number}. A line that is typed is sent; Ctrl-C ends.`);
+    for await (const event of events) {
+      if (!isMessageEvent(event)) continue;
+      phone.sawChat(event.message.chat);
+      await printMessage(cli, event);
+    }
+  },
+});
 
 type Phone = ReturnType<typeof createPhone>;
 

@@ -1,10 +1,11 @@
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
-import { callSandbox } from "./call.ts";
-import type { statusShape } from "./definitions.ts";
+import { callSandbox, sandboxUrlOption } from "./call.ts";
 
 type Counts = { total: number; distinct: number; refused: Record<string, number> };
+
 type Webhooks = { callback_url: string | null; scheduled: number; waiting: number; underway: number };
+
 type Status = Counts & Webhooks;
 
 const columns: Column<Status>[] = [
@@ -15,10 +16,22 @@ const columns: Column<Status>[] = [
   { title: "webhooks waiting", value: (status) => status.waiting + status.underway },
 ];
 
-/** Shows what the sandbox has taken and what it still has to tell. */
-export async function run({ cli, options }: Input<typeof statusShape>): Promise<void> {
-  const ask = <Answer>(path: string) => callSandbox<Answer>(cli, options["sandbox-url"], path);
-  const [counts, webhooks] = await Promise.all([ask<Counts>("counts"), ask<Webhooks>("webhooks")]);
-  const { callback_url, scheduled, waiting, underway } = webhooks;
-  await cli.output.record({ ...counts, callback_url, scheduled, waiting, underway }, columns);
-}
+export const sandboxStatus = command({
+  path: "sandbox status",
+  summary: "Show what the sandbox took and sent",
+  output: "Calls taken, webhooks waiting, and where they go.",
+  options: sandboxUrlOption,
+  examples: [
+    { description: "The sandbox of this machine", command: "waypost sandbox status" },
+    {
+      description: "Another one",
+      command: "waypost sandbox status --sandbox-url http://127.0.0.1:9485 --json",
+    },
+  ],
+  async run({ cli, options }) {
+    const ask = <Answer>(path: string) => callSandbox<Answer>(cli, options["sandbox-url"], path);
+    const [counts, webhooks] = await Promise.all([ask<Counts>("counts"), ask<Webhooks>("webhooks")]);
+    const { callback_url, scheduled, waiting, underway } = webhooks;
+    await cli.output.record({ ...counts, callback_url, scheduled, waiting, underway }, columns);
+  },
+});

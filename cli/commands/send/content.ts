@@ -1,11 +1,9 @@
-import type { Input } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readInput } from "../../lib/input/stdin.ts";
-import type { sendShape } from "./definitions.ts";
+import type { SendOptions } from "./options.ts";
 import { templateContent } from "./template.ts";
 
-type Options = Input<typeof sendShape>["options"];
 type Body = { type: string; content: Record<string, unknown> };
 
 const KINDS = ["text", "template", "image", "type"] as const;
@@ -16,7 +14,7 @@ const BELONGS_TO = {
 } as const;
 
 /** Type and content of the message the options describe; exactly one kind must be given. */
-export async function messageBody(options: Options): Promise<Body> {
+export async function messageBody(options: SendOptions): Promise<Body> {
   const [kind, ...others] = KINDS.filter((name) => options[name] !== undefined);
   if (kind === undefined || others.length > 0) {
     throw usageFailure(
@@ -30,14 +28,14 @@ export async function messageBody(options: Options): Promise<Body> {
   return { type, content: quoted === undefined ? content : { ...content, reply_to: { id: quoted } } };
 }
 
-function refuseStrays(options: Options, kind: (typeof KINDS)[number]): void {
+function refuseStrays(options: SendOptions, kind: (typeof KINDS)[number]): void {
   for (const [owner, names] of Object.entries(BELONGS_TO)) {
     const stray = owner === kind ? undefined : names.find((name) => (options[name]?.length ?? 0) > 0);
     if (stray !== undefined) throw usageFailure(`--${stray} goes with --${owner} only`);
   }
 }
 
-async function bodyOf(options: Options): Promise<Body> {
+async function bodyOf(options: SendOptions): Promise<Body> {
   const { text, template, image, caption, type, content } = options;
   if (text !== undefined) return { type: "text", content: { body: await readText(text) } };
   if (template !== undefined) return { type: "template", content: templateContent({ ...options, template }) };

@@ -1,7 +1,8 @@
 import { submit } from "../../lib/actions/submit.ts";
 import type { AcceptedMessage, NewMessage } from "../../lib/api/types/api.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { parseDuration, parseTime } from "../../lib/values/duration.ts";
@@ -10,9 +11,10 @@ import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { messageDetails } from "../messages/view.ts";
 import { findChannel } from "./channel.ts";
 import { messageBody } from "./content.ts";
-import type { sendShape } from "./definitions.ts";
+import { type SendOptions, sendOptions } from "./options.ts";
 import { outcomeOf } from "./outcome.ts";
 import { openProgress } from "./progress.ts";
+import { typeExamples } from "./type-examples.ts";
 import { waitFor } from "./wait.ts";
 
 const WAIT_MS = 60_000;
@@ -26,24 +28,66 @@ const acceptedColumns: Column<AcceptedMessage>[] = [
   { title: "expires", value: (message) => message.expires_at, kind: "time", optional: true },
 ];
 
-/** Sends a message and, with --wait, follows it. */
-export async function run(input: Input<typeof sendShape>): Promise<void> {
-  const { cli, options } = input;
-  const body = await newMessage(input);
-  const accepted = await post(input, body);
-  if (accepted === undefined) return;
-  if (options.wait === undefined) return cli.output.record(accepted, acceptedColumns);
-  const progress = await openProgress(cli, { to: accepted.to, target: options.wait });
-  const timeoutMs = cli.timeoutMs ?? WAIT_MS;
-  const waited = await waitFor(await cli.client(), accepted, options.wait, timeoutMs, progress.show).finally(
-    progress.close,
-  );
-  await cli.output.record(waited.message, messageDetails);
-  const reason = outcomeOf(waited, options.wait, timeoutMs);
-  if (reason !== null) throw reason;
-}
+export const send = command({
+  path: "send",
+  summary: "Send a message",
+  description:
+    "Send a message. With --wait, follow it until it is sent, delivered or read, for at most --timeout (default 60s).",
+  output: "The accepted message (id, status, channel, to); with --wait the message's final record.",
+  options: sendOptions,
+  writes: true,
+  examples: [
+    { description: "A text", command: "waypost send --to 4915112345678 --text 'Your table is ready'" },
+    {
+      description: "A template, waiting for delivery, in a pipeline",
+      command:
+        "waypost send --to 4915112345678 --template order_ready --lang en_US --param 4711 --wait delivered --timeout 2m",
+    },
+    {
+      description: "Named template variables",
+      command: "waypost send --to 4915112345678 --template hello --param first_name=Ada",
+    },
+    {
+      description: "An image",
+      command: "waypost send --to 4915112345678 --image https://example.com/menu.jpg --caption Menu",
+    },
+    { description: "What a program prints", command: "uptime | waypost send --to 4915112345678 --text -" },
+    {
+      description: "Only show the request",
+      command: "waypost send --to 4915112345678 --text Hello --dry-run",
+    },
+    {
+      description: "An answer to a message, in two hours",
+      command: "waypost send --to 4915112345678 --text 'It is ready' --reply-to wamid.HBgL --at 2h",
+    },
+    {
+      description: "A code that is of no use after ten minutes",
+      command: "waypost send --to 4915112345678 --template login_code --param 481902 --ttl 10m",
+    },
+    ...typeExamples,
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, options }) {
+    const body = await newMessage(cli, options);
+    const accepted = await post(cli, options, body);
+    if (accepted === undefined) return;
+    if (options.wait === undefined) return cli.output.record(accepted, acceptedColumns);
+    const progress = await openProgress(cli, { to: accepted.to, target: options.wait });
+    const timeoutMs = cli.timeoutMs ?? WAIT_MS;
+    const waited = await waitFor(
+      await cli.client(),
+      accepted,
+      options.wait,
+      timeoutMs,
+      progress.show,
+    ).finally(progress.close);
+    await cli.output.record(waited.message, messageDetails);
+    const reason = outcomeOf(waited, options.wait, timeoutMs);
+    if (reason !== null) throw reason;
+  },
+});
 
-async function newMessage({ cli, options }: Input<typeof sendShape>): Promise<NewMessage> {
+async function newMessage(cli: Cli, options: SendOptions): Promise<NewMessage> {
   const to = normalizeRecipient(options.to);
   const { type, content } = await messageBody(options);
   const metadata = Object.fromEntries(options.metadata.map((text) => parsePair("metadata", text)));
@@ -56,17 +100,14 @@ async function newMessage({ cli, options }: Input<typeof sendShape>): Promise<Ne
   };
 }
 
-function endOf({ ttl, "expires-at": end }: Input<typeof sendShape>["options"]): Partial<NewMessage> {
+function endOf({ ttl, "expires-at": end }: SendOptions): Partial<NewMessage> {
   if (ttl !== undefined && end !== undefined) throw usageFailure("give one of --ttl and --expires-at");
   if (end !== undefined) return { expires_at: parseTime(end, 1) };
   return ttl === undefined ? {} : { ttl_seconds: Math.ceil(parseDuration(ttl) / 1_000) };
 }
 
 /** When no answer came, the message may have been accepted all the same: the key makes repeating safe. */
-async function post(
-  { cli, options }: Input<typeof sendShape>,
-  body: NewMessage,
-): Promise<AcceptedMessage | undefined> {
+async function post(cli: Cli, options: SendOptions, body: NewMessage): Promise<AcceptedMessage | undefined> {
   const idempotencyKey = options["idempotency-key"] ?? crypto.randomUUID();
   try {
     return await submit(cli, "POST /v1/messages", { body }, { idempotencyKey });

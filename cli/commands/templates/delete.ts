@@ -1,13 +1,23 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { deleteShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
-/** Deletes a template, here and at Meta. */
-export async function run(input: Input<typeof deleteShape>): Promise<void> {
-  const { cli, options } = input;
-  const { id } = input.arguments;
-  await agree(cli, options.yes, `Delete ${id}, here and at Meta?`);
-  const done = await submit(cli, "DELETE /v1/templates/{id}", { path: { id } });
-  if (done !== undefined) cli.output.note(`Deleted ${id}.`);
-}
+export const deleteTemplate = command({
+  path: "templates delete",
+  summary: "Delete a template",
+  description: "Delete a template in its language, here and at Meta.",
+  output: "Nothing.",
+  arguments: { id: { description: "Template to delete" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    { description: "Delete one", command: "waypost templates delete tpl_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes" },
+  ],
+  run: ({ cli, arguments: path, options: { yes } }) =>
+    remove(cli, "DELETE /v1/templates/{id}", {
+      path,
+      yes,
+      question: `Delete ${path.id}, here and at Meta?`,
+      done: `Deleted ${path.id}.`,
+    }),
+});

@@ -1,9 +1,17 @@
-import type { Input } from "../../lib/command/command.ts";
-import type { getShape } from "./definitions.ts";
+import { show } from "../../lib/actions/show.ts";
+import { command } from "../../lib/command/command.ts";
 import { templateDetails } from "./view.ts";
 
-/** Shows one template. */
-export async function run({ cli, arguments: { id } }: Input<typeof getShape>): Promise<void> {
-  const client = await cli.client();
-  await cli.output.record(await client.call("GET /v1/templates/{id}", { path: { id } }), templateDetails);
-}
+export const getTemplate = command({
+  path: "templates get",
+  summary: "Show one template",
+  output: "The template's record.",
+  arguments: { id: { description: "Template to show" } },
+  examples: [
+    {
+      description: "Its components",
+      command: "waypost templates get tpl_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq .components",
+    },
+  ],
+  run: ({ cli, arguments: path }) => show(cli, "GET /v1/templates/{id}", { path }, templateDetails),
+});

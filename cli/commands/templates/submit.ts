@@ -1,10 +1,15 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { submitShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { templateDetails } from "./view.ts";
 
-/** Submits a template for approval. */
-export async function run({ cli, arguments: { id } }: Input<typeof submitShape>): Promise<void> {
-  const template = await submit(cli, "POST /v1/templates/{id}/submit", { path: { id } });
-  if (template !== undefined) await cli.output.record(template, templateDetails);
-}
+export const submitTemplate = command({
+  path: "templates submit",
+  summary: "Submit a template for approval",
+  output: "The template's record; Meta decides later.",
+  arguments: { id: { description: "Template to submit" } },
+  writes: true,
+  examples: [
+    { description: "Submit one", command: "waypost templates submit tpl_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+  ],
+  run: ({ cli, arguments: path }) => change(cli, "POST /v1/templates/{id}/submit", { path }, templateDetails),
+});

@@ -1,12 +1,31 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { change } from "../../lib/actions/change.ts";
+import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
-import type { updateShape } from "./definitions.ts";
 import { templateDetails } from "./view.ts";
 
-/** Changes a template; of one that was submitted the changes become its draft. */
-export async function run({ cli, arguments: { id }, options }: Input<typeof updateShape>): Promise<void> {
-  const body = await readJsonObject("file", options.file);
-  const template = await submit(cli, "PATCH /v1/templates/{id}", { path: { id }, body });
-  if (template !== undefined) await cli.output.record(template, templateDetails);
-}
+export const updateTemplate = command({
+  path: "templates update",
+  summary: "Change a template",
+  description:
+    "Change a template. Of one that was submitted the changes are a draft, and what can be sent stays as it is, until they are submitted and approved.",
+  output: "The template's record.",
+  arguments: { id: { description: "Template to change" } },
+  options: {
+    file: {
+      value: "json",
+      required: true,
+      description: "What changes (category, components): a file, JSON, or `-`",
+    },
+  },
+  writes: true,
+  examples: [
+    {
+      description: "Another text",
+      command: "waypost templates update tpl_01J8Z3W6YB2Q4V5N7M8P9R0S1T --file order_ready.json",
+    },
+  ],
+  async run({ cli, arguments: path, options }) {
+    const body = await readJsonObject("file", options.file);
+    await change(cli, "PATCH /v1/templates/{id}", { path, body }, templateDetails);
+  },
+});

@@ -1,30 +1,54 @@
 import { type Client, createClient } from "../../lib/api/client.ts";
 import type { Overview } from "../../lib/api/types/overview.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { parseDuration } from "../../lib/values/duration.ts";
-import type { topShape } from "./definitions.ts";
 import { printSnapshot } from "./snapshot.ts";
 import { watchOverview } from "./watch.ts";
 
 const INTERVAL_MS = 2_000;
+
 const SHORTEST_MS = 500;
+
 const LONGEST_MS = 3_600_000;
+
 /** A view that stands still for longer should say why. */
 const PATIENCE_MS = 10_000;
 
-/** Watches in a view, or tells how things are, once or again and again. */
-export async function run({ cli, options }: Input<typeof topShape>): Promise<void> {
-  const intervalMs = options.interval === undefined ? undefined : intervalOf(options.interval);
-  if (options.once && intervalMs !== undefined) throw usageFailure("give one of --once and --interval");
-  // by the client that tries again and turns a spinner: nothing is drawn yet
-  const first = await (await cli.client()).call("GET /v1/overview", {});
-  const isSingle = options.once || intervalMs === undefined;
-  if (isDrawable(cli) && !options.once) return await watchInView(cli, first, intervalMs ?? INTERVAL_MS);
-  await printSnapshot(cli, first, !isSingle);
-  if (!isSingle) await printOn(cli, intervalMs);
-}
+export const top = command({
+  path: "top",
+  summary: "Watch channels, lanes, webhooks and what fails",
+  description:
+    "Watch channels with their health, lanes with what waits in them and since when, rates, how far webhooks lag, endpoints that fail and recent errors. Arrows choose, p pauses and r resumes the chosen channel or endpoint, Enter shows all of it, ? explains the keys. A daemon that goes away is asked again until it is back. Where no view can be drawn (a pipe, TERM=dumb, --json) it is told once, with --interval again and again. Takes the permission channels:read; messages:read and webhooks:manage show what they are about.",
+  output:
+    "On a terminal a view that is drawn again as things change. Otherwise lines of what they are about (overview, status, messages a minute, webhooks, channel, lane, endpoint, error) and their values, with --json the API's answer as one object, with --interval too as one line each time.",
+  options: {
+    interval: {
+      value: "duration",
+      description: "How often the daemon is asked, from 500ms to 1h (default: 2s)",
+    },
+    once: { description: "On a terminal too: print how it is now, and end" },
+  },
+  examples: [
+    { description: "Watch", command: "waypost top" },
+    {
+      description: "What is late, for a script",
+      command: "waypost top --json | jq '.lanes[] | select(.oldest_due_at != null)'",
+    },
+    { description: "A line every ten seconds, to be kept", command: "waypost top --json --interval 10s" },
+  ],
+  async run({ cli, options }) {
+    const intervalMs = options.interval === undefined ? undefined : intervalOf(options.interval);
+    if (options.once && intervalMs !== undefined) throw usageFailure("give one of --once and --interval");
+    // by the client that tries again and turns a spinner: nothing is drawn yet
+    const first = await (await cli.client()).call("GET /v1/overview", {});
+    const isSingle = options.once || intervalMs === undefined;
+    if (isDrawable(cli) && !options.once) return await watchInView(cli, first, intervalMs ?? INTERVAL_MS);
+    await printSnapshot(cli, first, !isSingle);
+    if (!isSingle) await printOn(cli, intervalMs);
+  },
+});
 
 async function watchInView(cli: Cli, first: Overview, intervalMs: number): Promise<void> {
   const client = await quickClient(cli);

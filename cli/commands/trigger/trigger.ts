@@ -1,9 +1,9 @@
 import { submit } from "../../lib/actions/submit.ts";
 import type { Delivery, Triggered } from "../../lib/api/types/webhooks.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { failedDelivery, waitForDeliveries } from "../deliveries/wait.ts";
-import type { triggerShape } from "./definitions.ts";
 
 const columns: Column<Triggered>[] = [
   { title: "webhook id", value: (triggered) => triggered.message_id },
@@ -11,21 +11,35 @@ const columns: Column<Triggered>[] = [
   { title: "endpoints", value: ({ data }) => (data.length === 0 ? "none" : data.map(describe)) },
 ];
 
-/** Triggers a test event; with --wait shows how the endpoints answered. */
-export async function run({
-  cli,
-  arguments: { event },
-  options: { wait },
-}: Input<typeof triggerShape>): Promise<void> {
-  const body = { event_type: event };
-  const triggered = await submit(cli, "POST /v1/settings/developer/webhooks/trigger", { body });
-  if (triggered === undefined) return;
-  const client = await cli.client();
-  const data = wait ? await waitForDeliveries(cli, client, triggered.data) : triggered.data;
-  await cli.output.record({ ...triggered, data }, columns);
-  const reason = wait ? data.map(failedDelivery).find((one) => one !== null) : undefined;
-  if (reason) throw reason;
-}
+export const trigger = command({
+  path: "trigger",
+  summary: "Let an event happen for a test",
+  description:
+    'Let an event happen for a test: a realistic body with `"test": true`, to every endpoint that subscribes to it, and to `waypost listen`. Nothing else changes.',
+  output:
+    "The webhook-id, the event type, and one value for each endpoint: its id and, with --wait, what it answered.",
+  arguments: { event: { description: "Event type, for example message.new" } },
+  options: { wait: { description: "Wait for the endpoints' answers, at most --timeout (default 20s)" } },
+  writes: true,
+  examples: [
+    { description: "A message comes in", command: "waypost trigger message.new" },
+    {
+      description: "And all endpoints must take it",
+      command: "waypost trigger message.status_update --wait",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, arguments: { event }, options: { wait } }) {
+    const body = { event_type: event };
+    const triggered = await submit(cli, "POST /v1/settings/developer/webhooks/trigger", { body });
+    if (triggered === undefined) return;
+    const client = await cli.client();
+    const data = wait ? await waitForDeliveries(cli, client, triggered.data) : triggered.data;
+    await cli.output.record({ ...triggered, data }, columns);
+    const reason = wait ? data.map(failedDelivery).find((one) => one !== null) : undefined;
+    if (reason) throw reason;
+  },
+});
 
 function describe({ endpoint_id, status, response_status, error, duration_ms }: Delivery): string {
   if (status === "pending") return endpoint_id;

@@ -1,12 +1,13 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { invitationsShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
 import { invitationColumns } from "./view.ts";
 
-/** Lists invitations that can still be accepted, newest first. */
-export async function run({ cli, options }: Input<typeof invitationsShape>): Promise<void> {
-  const client = await cli.client();
-  await printPages(cli, options, invitationColumns, (query) =>
-    client.call("GET /v1/users/invitations", { query }),
-  );
-}
+export const listInvitations = command({
+  path: "users invitations",
+  summary: "List the invitations that nobody has accepted yet",
+  output: "One line an invitation: id, e-mail address, role, end.",
+  options: pagingOptions,
+  examples: [{ description: "Those still open", command: "waypost users invitations" }],
+  run: ({ cli, options }) => list(cli, "GET /v1/users/invitations", {}, invitationColumns, options),
+});

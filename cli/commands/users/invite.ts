@@ -1,16 +1,29 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { inviteShape } from "./definitions.ts";
+import { change } from "../../lib/actions/change.ts";
+import type { ResponseOf } from "../../lib/api/types/api.ts";
+import { command } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { roleOption } from "./options.ts";
 import { invitationColumns } from "./view.ts";
 
-/** Invites somebody and shows the token, which can't be read again. */
-export async function run({ cli, options, arguments: { email } }: Input<typeof inviteShape>): Promise<void> {
-  const body = { email, role: options.role };
-  const invitation = await submit(cli, "POST /v1/users/invitations", { body });
-  if (invitation === undefined) return;
-  await cli.output.record(invitation, [
-    { title: "token", value: (made: typeof invitation) => made.token },
-    ...invitationColumns,
-  ]);
-  cli.output.note("Hand the token over now: it is not shown again. It is for: waypost users accept");
-}
+const columns: Column<ResponseOf<"POST /v1/users/invitations">>[] = [
+  { title: "token", value: (invitation) => invitation.token },
+  ...invitationColumns,
+];
+
+const REMARK = "Hand the token over now: it is not shown again. It is for: waypost users accept";
+
+export const inviteUser = command({
+  path: "users invite",
+  summary: "Invite somebody to become a user",
+  description:
+    "Invite somebody to become a user. No mail is sent: hand the token to the person, who gives it to `waypost users accept` within a week.",
+  output: "The invitation, `token` being what the person needs.",
+  arguments: { email: { description: "E-mail address of the person" } },
+  options: { role: { ...roleOption, required: true } },
+  writes: true,
+  examples: [
+    { description: "Somebody who converses", command: "waypost users invite ben@example.com --role agent" },
+  ],
+  run: ({ cli, arguments: { email }, options: { role } }) =>
+    change(cli, "POST /v1/users/invitations", { body: { email, role } }, columns, REMARK),
+});

@@ -1,10 +1,13 @@
-import { printPages } from "../../lib/actions/paging.ts";
-import type { Input } from "../../lib/command/command.ts";
-import type { listShape } from "./definitions.ts";
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import { command } from "../../lib/command/command.ts";
 import { userColumns } from "./view.ts";
 
-/** Lists users, newest first. */
-export async function run({ cli, options }: Input<typeof listShape>): Promise<void> {
-  const client = await cli.client();
-  await printPages(cli, options, userColumns, (query) => client.call("GET /v1/users", { query }));
-}
+export const listUsers = command({
+  path: "users list",
+  summary: "List users",
+  output: "One line a user, newest first: id, e-mail address, name, role, whether disabled, creation.",
+  options: pagingOptions,
+  examples: [{ description: "All users as JSON", command: "waypost users list --all --json" }],
+  run: ({ cli, options }) => list(cli, "GET /v1/users", {}, userColumns, options),
+});

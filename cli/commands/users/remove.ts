@@ -1,16 +1,29 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { removeShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
+import { given } from "../../lib/values/given.ts";
+import { keepKeysOption } from "./options.ts";
 
-/** Removes a user, who is logged out. */
-export async function run({ cli, options, arguments: { id } }: Input<typeof removeShape>): Promise<void> {
-  await agree(
-    cli,
-    options.yes,
-    `Remove ${id}${options["keep-keys"] ? "" : ", with the API keys and invitations that the user made"}? To keep somebody out for a while: waypost users update --disable`,
-  );
-  const query = options["keep-keys"] ? { keep_keys: true } : {};
-  const done = await submit(cli, "DELETE /v1/users/{id}", { path: { id }, query });
-  if (done !== undefined) cli.output.note(`Removed ${id}.`);
-}
+export const removeUser = command({
+  path: "users remove",
+  summary: "Remove a user",
+  description:
+    "Remove a user, who is logged out. The API keys that the user made, those made with these, and their open invitations end, too, unless --keep-keys is given: waypost keys list shows who made each.",
+  output: "Nothing.",
+  arguments: { id: { description: "User to remove" } },
+  options: { ...yesOption, "keep-keys": keepKeysOption },
+  writes: true,
+  examples: [
+    { description: "Remove one", command: "waypost users remove 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --yes" },
+  ],
+  async run({ cli, arguments: path, options: { yes, "keep-keys": keepKeys } }) {
+    const goes = keepKeys ? "" : ", with the API keys and invitations that the user made";
+    await remove(cli, "DELETE /v1/users/{id}", {
+      path,
+      query: given({ keep_keys: keepKeys || undefined }),
+      yes,
+      question: `Remove ${path.id}${goes}? To keep somebody out for a while: waypost users update --disable`,
+      done: `Removed ${path.id}.`,
+    });
+  },
+});

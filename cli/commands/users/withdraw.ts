@@ -1,11 +1,22 @@
-import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
-import { agree } from "../../lib/input/agree.ts";
-import type { withdrawShape } from "./definitions.ts";
+import { remove } from "../../lib/actions/remove.ts";
+import { command } from "../../lib/command/command.ts";
+import { yesOption } from "../../lib/input/agree.ts";
 
-/** Withdraws an invitation. */
-export async function run({ cli, options, arguments: { id } }: Input<typeof withdrawShape>): Promise<void> {
-  await agree(cli, options.yes, `Withdraw ${id}?`);
-  const done = await submit(cli, "DELETE /v1/users/invitations/{id}", { path: { id } });
-  if (done !== undefined) cli.output.note(`Withdrew ${id}.`);
-}
+export const withdrawInvitation = command({
+  path: "users withdraw",
+  summary: "Withdraw an invitation",
+  output: "Nothing.",
+  arguments: { id: { description: "Invitation to withdraw" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    { description: "Withdraw one", command: "waypost users withdraw inv_01JDB2M5S8V0ZC3K7Q2M4N6P8R --yes" },
+  ],
+  run: ({ cli, arguments: path, options: { yes } }) =>
+    remove(cli, "DELETE /v1/users/invitations/{id}", {
+      path,
+      yes,
+      question: `Withdraw ${path.id}?`,
+      done: `Withdrew ${path.id}.`,
+    }),
+});

@@ -1,26 +1,44 @@
 import { submit } from "../../lib/actions/submit.ts";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { readSecret } from "../../lib/input/secret.ts";
+import { given } from "../../lib/values/given.ts";
 import { channelColumns } from "../channels/view.ts";
-import type { connectShape } from "./definitions.ts";
 
-/** Exchanges a signup's code and lists the channels it made. */
-export async function run({ cli, options }: Input<typeof connectShape>): Promise<void> {
-  const code = await readSecret(cli, {
-    given: options.code,
-    variable: "WAYPOST_CODE",
-    question: "Code of the signup",
-    absent: "the code of a signup is needed",
-    hint: "Give --code, set WAYPOST_CODE, or write it to standard input.",
-  });
-  const [wabaId, phoneNumberId] = [options["waba-id"], options["phone-number-id"]];
-  const body = {
-    code,
-    ...(wabaId === undefined ? {} : { waba_id: wabaId }),
-    ...(phoneNumberId === undefined ? {} : { phone_number_id: phoneNumberId }),
-  };
-  const connected = await submit(cli, "POST /v1/waba/exchange-code", { body });
-  if (connected === undefined) return;
-  if (cli.output.format === "json") await cli.output.json(connected);
-  else await cli.output.rows(connected.channels, channelColumns);
-}
+export const connectWaba = command({
+  path: "waba connect",
+  summary: "Connect the numbers of a finished embedded signup",
+  description:
+    "Connect the numbers of a finished embedded signup: each becomes a channel, or gets a new token. The code is good for 30 seconds, once. The daemon needs WAYPOST_APP_ID and WAYPOST_APP_SECRET.",
+  output: "One line a channel: id, platform, status, name, phone number, creation.",
+  options: {
+    code: {
+      value: "code",
+      description: "What embedded signup ended with; `-` reads it from standard input. Or set WAYPOST_CODE",
+    },
+    "waba-id": { value: "id", description: "Account to connect, where the signup granted several" },
+    "phone-number-id": { value: "id", description: "Only this number (default: all of the account)" },
+  },
+  writes: true,
+  examples: [
+    { description: "All numbers", command: "waypost waba connect --code AQBhlXsctMxJYbwbrpybxlo9tLPGy" },
+    {
+      description: "One number, the code on standard input",
+      command: "echo AQBhlXsctMxJYbwb | waypost waba connect --code - --phone-number-id 106540352242922",
+    },
+  ],
+  async run({ cli, options }) {
+    const code = await readSecret(cli, {
+      given: options.code,
+      variable: "WAYPOST_CODE",
+      question: "Code of the signup",
+      absent: "the code of a signup is needed",
+      hint: "Give --code, set WAYPOST_CODE, or write it to standard input.",
+    });
+    const limits = { waba_id: options["waba-id"], phone_number_id: options["phone-number-id"] };
+    const body = { code, ...given(limits) };
+    const connected = await submit(cli, "POST /v1/waba/exchange-code", { body });
+    if (connected === undefined) return;
+    if (cli.output.format === "json") await cli.output.json(connected);
+    else await cli.output.rows(connected.channels, channelColumns);
+  },
+});

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
-import type { Input } from "../../lib/command/command.ts";
+import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { readInput } from "../../lib/input/stdin.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { type Captured, parseCaptured } from "./captured.ts";
-import type { verifyShape } from "./definitions.ts";
 import { signatureOf } from "./signature.ts";
 
 type Signature = { id: string; timestamp: string; signatures: string[] };
+
 type Verdict = { valid: boolean; webhook_id: string; event_type: string | null; sent_at: string };
 
 /** Beyond this, receivers refuse a request for its age. */
@@ -22,27 +22,49 @@ const columns: Column<Verdict>[] = [
   { title: "sent", value: (verdict) => verdict.sent_at, kind: "time" },
 ];
 
-/** Checks a captured webhook's signature; exit 5 when it does not fit. */
-export async function run({
-  cli,
-  arguments: { request },
-  options,
-}: Input<typeof verifyShape>): Promise<void> {
-  const captured = parseCaptured(await readRequest(request));
-  const signature = signatureIn(captured.headers);
-  const secret = await readSecret(cli, {
-    given: options.secret,
-    variable: "WAYPOST_WEBHOOK_SECRET",
-    question: "Signing secret",
-    absent: "there is no signing secret",
-    hint: "Give --secret, or set WAYPOST_WEBHOOK_SECRET.",
-  });
-  const verdict = judge(captured, signature, secret);
-  await cli.output.record(verdict, columns);
-  if (!verdict.valid) throw mismatch(captured, signature, secret);
-  if (Math.abs(Date.now() - Date.parse(verdict.sent_at)) > TOLERANCE_MS)
-    cli.output.note("Receivers refuse it now for its age: more than five minutes.");
-}
+export const verifyWebhook = command({
+  path: "webhooks verify",
+  summary: "Check the signature of a captured webhook",
+  description:
+    'Check the signature of a captured webhook, whatever its age. The request is the text of an HTTP request (its headers, an empty line, its body) or JSON: {"headers":{...},"body":"..."}. Nothing is sent anywhere.',
+  output: "The webhook-id, the event type, when it was sent, and `valid`.",
+  arguments: {
+    request: { description: "File with the captured request (default: standard input)", optional: true },
+  },
+  options: {
+    secret: {
+      value: "secret",
+      description: "The endpoint's signing secret (default: WAYPOST_WEBHOOK_SECRET, else asked for)",
+    },
+  },
+  examples: [
+    {
+      description: "What a receiver has written to a file",
+      command: "waypost webhooks verify request.txt --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    },
+    {
+      description: "In a script",
+      command: "cat request.json | waypost webhooks verify --json",
+    },
+  ],
+  exitCodes: [ExitCode.failed],
+  async run({ cli, arguments: { request }, options }) {
+    const captured = parseCaptured(await readRequest(request));
+    const signature = signatureIn(captured.headers);
+    const secret = await readSecret(cli, {
+      given: options.secret,
+      variable: "WAYPOST_WEBHOOK_SECRET",
+      question: "Signing secret",
+      absent: "there is no signing secret",
+      hint: "Give --secret, or set WAYPOST_WEBHOOK_SECRET.",
+    });
+    const verdict = judge(captured, signature, secret);
+    await cli.output.record(verdict, columns);
+    if (!verdict.valid) throw mismatch(captured, signature, secret);
+    if (Math.abs(Date.now() - Date.parse(verdict.sent_at)) > TOLERANCE_MS)
+      cli.output.note("Receivers refuse it now for its age: more than five minutes.");
+  },
+});
 
 async function readRequest(path: string | undefined): Promise<string> {
   if (path === undefined || path === "-") return readInput();

@@ -37,26 +37,3 @@ export function command<
 ): Command {
   return { arguments: {}, options: {}, exitCodes: API_EXIT_CODES, ...definition };
 }
-
-/** What a command takes from the command line. */
-export type Shape = { arguments: Arguments; options: Options };
-
-/** What the function of a command is given: exactly what its shape declares. */
-export type Input<Declared extends Shape> = {
-  cli: Cli;
-  arguments: ArgumentValues<Declared["arguments"]>;
-  options: OptionValues<Declared["options"]>;
-};
-
-/** Ties a command's code, which is in another file, to its shape. */
-export function defineCommand<Declared extends Shape>({
-  shape,
-  load,
-  ...definition
-}: Omit<Definition, "arguments" | "options"> & {
-  shape: Declared;
-  load: () => Promise<{ run: (input: Input<Declared>) => Promise<void> }>;
-}): Command {
-  const run = async (input: Input<Declared>) => (await load()).run(input);
-  return { ...definition, ...shape, run: (input) => run(input as Input<Declared>) };
-}

@@ -1,0 +1,119 @@
+import { stat } from "node:fs/promises";
+import { transfer } from "../../../lib/api/transfer.ts";
+import type { ContactImport } from "../../../lib/api/types/crm.ts";
+import type { Cli } from "../../../lib/command/cli.ts";
+import { command } from "../../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../../lib/failures/exit-codes.ts";
+import { Failure, usageFailure } from "../../../lib/failures/failure.ts";
+import type { Bar } from "../../../ui/live-bar.tsx";
+import { createMeter, openProgressBar } from "../../../ui/progress.ts";
+import { importColumns } from "../../imports/view.ts";
+import { saveFile } from "../../media/save-file.ts";
+import { followImport } from "./follow.ts";
+import { importOptions } from "./options.ts";
+import { type ImportPlan, planImport } from "./plan.ts";
+import { previewImport } from "./preview.ts";
+
+/** Previews a file, sends it, follows its import, and keeps what was refused. */
+export const importContacts = command({
+  path: "contacts import",
+  summary: "Import contacts from a file",
+  description:
+    "Import contacts from a CSV, NDJSON or vCard file of any size. Shows what each column is for and what comes of the first records, sends the file, and follows the import; it goes on when this command is interrupted.",
+  output: "The import's record: its counts, and where it stands.",
+  arguments: { file: { description: "The file; `-` is standard input, which needs --format" } },
+  options: importOptions,
+  examples: [
+    {
+      description: "See what would come of it",
+      command: "waypost contacts import customers.csv --dry-run",
+    },
+    {
+      description: "Say what the columns are for, and keep what is refused",
+      command:
+        "waypost contacts import customers.csv --map 'Tel.=phone_number' --map Branch=custom_fields.branch --country DE --refused refused.csv",
+    },
+    {
+      description: "In a script, wrong records being an error",
+      command: "waypost contacts import contacts.ndjson --yes --strict",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  async run({ cli, arguments: { file }, options }) {
+    const plan = planImport(file, options);
+    const size = file === "-" ? null : await sizeOf(file);
+    if (size !== null) await previewImport(cli, plan, !options.yes && !options["dry-run"]);
+    const progress = await openProgressBar(cli);
+    const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
+    if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
+    await cli.output.record(job, importColumns);
+    tellRefused(cli, job, options.refused);
+    if (job.status === "failed" || job.status === "cancelled")
+      throw new Failure(ExitCode.failed, job.error ?? `the import was ${job.status}`, {
+        code: `import_${job.status}`,
+      });
+    if (options.strict && job.refused > 0)
+      throw new Failure(ExitCode.failed, `${job.refused} records were refused`, { code: "records_refused" });
+  },
+});
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw usageFailure(`${file} can't be read (${error.code ?? error.message})`);
+  });
+  if (!found.isFile()) throw usageFailure(`${file} is no file`);
+  return found.size;
+}
+
+async function sendAndFollow(
+  cli: Cli,
+  plan: ImportPlan,
+  size: number | null,
+  progress: Bar,
+  detached: boolean,
+): Promise<ContactImport> {
+  const source = size === null ? Bun.stdin.stream() : Bun.file(plan.file).stream();
+  const response = await transfer(await cli.settings(), {
+    route: "POST /v1/contacts/import",
+    query: plan.query,
+    headers: { "content-type": plan.contentType, "idempotency-key": crypto.randomUUID() },
+    body: source.pipeThrough(counted(size, progress)),
+    timeoutMs: cli.timeoutMs,
+  });
+  const { id } = (await response.json()) as { id: string };
+  const client = await cli.client();
+  if (detached) return await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
+  return await followImport(cli, id, progress);
+}
+
+/** Lets the file through and shows how much of it has gone. */
+function counted(size: number | null, progress: Bar): TransformStream<Uint8Array, Uint8Array> {
+  const meter = createMeter("bytes");
+  let sent = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      sent += chunk.length;
+      const share = size === null || size === 0 ? null : sent / size;
+      progress.show({ label: "Sending", share, detail: meter(sent, share) });
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promise<void> {
+  const response = await transfer(await cli.settings(), {
+    route: "GET /v1/contacts/imports/{id}/refused",
+    path: { id },
+    timeoutMs: cli.timeoutMs,
+  });
+  await saveFile(cli, response, path, "Loading");
+}
+
+function tellRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {
+  if (job.refused === 0) return;
+  for (const { line, detail } of job.refused_lines.slice(0, 5))
+    output.note(`line ${line}: ${detail.replace(/\p{Cc}/gu, " ")}`);
+  if (saved !== undefined) output.note(`All ${job.refused} refused lines are in ${saved}`);
+  else if (job.refused > 5)
+    output.note(`${job.refused} lines were refused in all: waypost imports refused ${job.id}`);
+}

@@ -1,0 +1,23 @@
+import { remove } from "../../../lib/actions/remove.ts";
+import { command } from "../../../lib/command/command.ts";
+import { yesOption } from "../../../lib/input/agree.ts";
+
+export const removeFromList = command({
+  path: "crm remove",
+  summary: "Take a record off a list",
+  output: "Nothing.",
+  arguments: { list: { description: "The list" }, record: { description: "Record to take off it" } },
+  options: yesOption,
+  writes: true,
+  examples: [
+    {
+      description: "A contact",
+      command: "waypost crm remove lst_01JDB2M5S8V0ZC3K7Q2M4N6P90 ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T --yes",
+    },
+  ],
+  async run({ cli, arguments: { list, record }, options: { yes } }) {
+    const path = { id: list, record_id: record };
+    const question = `Take ${record} off ${list}?`;
+    await remove(cli, "DELETE /v1/crm/lists/{id}/entries/{record_id}", { path, yes, question });
+  },
+});

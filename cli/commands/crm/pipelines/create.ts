@@ -1,0 +1,26 @@
+import { change } from "../../../lib/actions/change.ts";
+import { command } from "../../../lib/command/command.ts";
+import { usageFailure } from "../../../lib/failures/failure.ts";
+import { pipelineColumns } from "../view.ts";
+import { stageOf, stageOption } from "./stages.ts";
+
+export const createPipeline = command({
+  path: "crm create-pipeline",
+  summary: "Create a pipeline for deals",
+  output: "The new pipeline.",
+  arguments: { name: { description: "What it is called" } },
+  options: stageOption,
+  writes: true,
+  examples: [
+    {
+      description: "With four stages",
+      command:
+        "waypost crm create-pipeline Sales --stage new --stage negotiation --stage won=won --stage lost=lost",
+    },
+  ],
+  async run({ cli, arguments: { name }, options: { stage } }) {
+    if (stage.length === 0) throw usageFailure("--stage is missing", "Give each stage, in order.");
+    const body = { name, stages: stage.map(stageOf) };
+    await change(cli, "POST /v1/crm/pipelines", { body }, pipelineColumns);
+  },
+});

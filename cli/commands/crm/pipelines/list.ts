@@ -1,0 +1,13 @@
+import { list } from "../../../lib/actions/list.ts";
+import { pagingOptions } from "../../../lib/actions/paging.ts";
+import { command } from "../../../lib/command/command.ts";
+import { pipelineColumns } from "../view.ts";
+
+export const listPipelines = command({
+  path: "crm pipelines",
+  summary: "List pipelines",
+  output: "One line a pipeline: id, name, stages.",
+  options: pagingOptions,
+  examples: [{ description: "All of them", command: "waypost crm pipelines" }],
+  run: ({ cli, options }) => list(cli, "GET /v1/crm/pipelines", {}, pipelineColumns, options),
+});

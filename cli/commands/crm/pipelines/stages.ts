@@ -1,0 +1,13 @@
+export const stageOption = {
+  stage: {
+    value: "name[=won|lost]",
+    repeat: true,
+    description: "A stage, in order; won and lost say what it means to be there",
+  },
+} as const;
+
+/** A stage as the command line names it: `negotiation`, `won=won`, `lost=lost`. */
+export function stageOf(text: string): { name: string; outcome: string } {
+  const [, name = text, outcome = "open"] = /^(.+)=(won|lost)$/.exec(text) ?? [];
+  return { name, outcome };
+}

@@ -1,5 +1,0 @@
-/** A stage as the command line names it: `negotiation`, `won=won`, `lost=lost`. */
-export function stageOf(text: string): { name: string; outcome: string } {
-  const [, name = text, outcome = "open"] = /^(.+)=(won|lost)$/.exec(text) ?? [];
-  return { name, outcome };
-}

@@ -1,0 +1,44 @@
+import type { CancellationFilters } from "../../lib/api/types/api.ts";
+import type { OptionValues } from "../../lib/command/definition.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
+import { yesOption } from "../../lib/input/agree.ts";
+import { ago } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { normalizeRecipient } from "../../lib/values/recipient.ts";
+
+export const cancelOptions = {
+  channel: { value: "id", description: "Those of this channel" },
+  conversation: { value: "id", description: "Those of this conversation" },
+  contact: { value: "id", description: "Those to this contact" },
+  status: {
+    value: "status",
+    choices: ["queued", "scheduled"],
+    description: "Those with this status (default: either)",
+  },
+  type: { value: "type", description: "Those of this type, for example template" },
+  to: { value: "number", description: "Those to this number" },
+  after: { value: "time", description: "Those accepted since: 2h, 7d (ago) or a date" },
+  before: { value: "time", description: "Those accepted before: 2h, 7d (ago) or a date" },
+  all: { description: "Everything that waits" },
+  wait: { description: "Wait until all are cancelled, at most --timeout (default 10m)" },
+  ...yesOption,
+} as const;
+
+/** The filters that options give; none when no option names messages. */
+export function filtersOf(options: OptionValues<typeof cancelOptions>): CancellationFilters {
+  const { channel, conversation, contact, status, type, to, after, before, all } = options;
+  const filters = given({
+    channel_id: channel,
+    conversation_id: conversation,
+    contact_id: contact,
+    status,
+    type,
+    to: to === undefined ? undefined : normalizeRecipient(to),
+    created_after: ago(after),
+    created_before: ago(before),
+  });
+  if (!all) return filters;
+  if (Object.keys(filters).length > 0)
+    throw usageFailure("--all goes with no other option that names messages");
+  return { all };
+}

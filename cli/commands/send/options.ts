@@ -1,0 +1,53 @@
+import type { OptionValues } from "../../lib/command/definition.ts";
+
+export const sendOptions = {
+  to: { value: "number", required: true, description: "Recipient: country code and number" },
+  channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
+  text: { value: "text", description: "Text to send; `-` reads it from standard input" },
+  template: { value: "name", description: "Approved template to send" },
+  lang: { value: "code", description: "Language of the template (default: en_US)" },
+  param: {
+    value: "value",
+    repeat: true,
+    description:
+      "Variable of the template's body: `name=value`, or values in order; `=value` is never taken for a name",
+  },
+  "header-image": { value: "url", description: "Image in the template's header" },
+  button: {
+    value: "index=text",
+    repeat: true,
+    description: "Variable of the template's address button, counted from 0",
+  },
+  "quick-reply": {
+    value: "index=payload",
+    repeat: true,
+    description: "Payload of the template's reply button, counted from 0",
+  },
+  image: { value: "url", description: "Image to send" },
+  caption: { value: "text", description: "Text below the image" },
+  type: { value: "type", description: "Any message type, together with --content" },
+  content: { value: "json", description: "Content of --type: JSON, a file, or `-` for standard input" },
+  "reply-to": { value: "id", description: "Provider message id to quote" },
+  at: { value: "time", description: "Send it later: 30m, 2h (from now) or a date, at most 30 days ahead" },
+  ttl: {
+    value: "duration",
+    description: "Not sent any more so long after it is due, at most 30d (default: 24h)",
+  },
+  "expires-at": {
+    value: "time",
+    description: "In place of --ttl: not sent any more after 30m, 2h (from now) or a date",
+  },
+  metadata: {
+    value: "name=value",
+    repeat: true,
+    description: "Kept with the message and echoed in events; may be repeated",
+  },
+  "idempotency-key": { value: "key", description: "Sending again with the same key sends nothing twice" },
+  wait: {
+    value: "status",
+    choices: ["sent", "delivered", "read"],
+    description: "Wait until the message is that far (default: until it is accepted)",
+  },
+} as const;
+
+export type SendOptions = OptionValues<typeof sendOptions>;
