@@ -1,7 +1,7 @@
 /** How many messages a second are accepted, and what that is of the two baselines. */
-import type { LoadOptions, LoadResult } from "./load-types.ts";
-import { runProgram } from "./process.ts";
-import type { Stage, Target } from "./stage.ts";
+import type { LoadOptions, LoadResult } from "./load/types.ts";
+import { runProgram } from "./stage/process.ts";
+import type { Stage, Target } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
 /** Accepting at one number of connections; latencies in milliseconds. */
@@ -78,7 +78,7 @@ export async function load(
     requests: Number.MAX_SAFE_INTEGER,
     scheduledAt: null,
   };
-  const result = await runProgram<LoadResult>("load.ts", options);
+  const result = await runProgram<LoadResult>("load/load.ts", options);
   if (result.refusal !== null) throw new Error(`a message was refused: ${result.refusal}`);
   return result;
 }

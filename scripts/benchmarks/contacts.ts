@@ -2,7 +2,7 @@
 import { cpus } from "node:os";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
 /** How long answers to one kind of request took, in milliseconds. */

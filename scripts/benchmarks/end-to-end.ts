@@ -1,7 +1,7 @@
 /** How long it takes from a request to the verified webhook that tells what became of it, when nothing else goes on. */
 import { Webhook } from "standardwebhooks";
 import { createReceiver } from "../lib/receiver.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
 /** Milliseconds from before the request until after the webhook's signature was checked. */

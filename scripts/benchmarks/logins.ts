@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { listAllUsers } from "../../db/auth/users.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stage/stage.ts";
 import { quantile } from "./statistics.ts";
 
 /** What the JSON holds; times are medians in milliseconds. */

@@ -1,8 +1,8 @@
 /** How many messages a second one channel sends to the sandbox. */
 import { connect, type Sql } from "../../db/connection/client.ts";
-import type { LoadOptions, LoadResult } from "./load-types.ts";
-import { runProgram } from "./process.ts";
-import type { Stage } from "./stage.ts";
+import type { LoadOptions, LoadResult } from "./load/types.ts";
+import { runProgram } from "./stage/process.ts";
+import type { Stage } from "./stage/stage.ts";
 import { rounded } from "./statistics.ts";
 
 /** Seconds are exact: a quick run takes hundredths of one. */
@@ -77,7 +77,7 @@ async function enqueue({ daemon }: Stage, messages: number, due: Date, recipient
     ...{ requests: messages, scheduledAt: due.toISOString() },
     ...(recipients === undefined ? {} : { recipients }),
   };
-  const { refusal } = await runProgram<LoadResult>("load.ts", options);
+  const { refusal } = await runProgram<LoadResult>("load/load.ts", options);
   if (refusal !== null) throw new Error(`a message was refused: ${refusal}`);
 }
 

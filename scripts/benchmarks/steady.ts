@@ -1,9 +1,10 @@
 /** Whether a daemon stays as it is under a customer's steady traffic: latency and memory, window by window. */
-import { type DeliveryStage, forget, openDeliveryStage, untilTaken } from "./deliveries.ts";
-import { residentMegabytes } from "./process.ts";
+
 import { atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage.ts";
+import { residentMegabytes } from "./stage/process.ts";
+import type { Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
+import { type DeliveryStage, forget, openDeliveryStage, untilTaken } from "./webhooks/deliveries.ts";
 
 /** One window; latencies in milliseconds, from before the request until its answer, and until each webhook came. */
 type Window = {

@@ -3,7 +3,7 @@ import { type Accepting, type AcceptPlan, load, together } from "./accept.ts";
 import { type EndToEnd, measureEndToEnd } from "./end-to-end.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
 import { measureSends, type Sending, sentTogether } from "./sends.ts";
-import type { OpenStage, Stage } from "./stage.ts";
+import type { OpenStage, Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
 type Measured = {

@@ -1,7 +1,7 @@
 /** That a page of conversations, whatever its filter, looks at a bounded number of pages of the tables. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type ConversationFilter, listConversations } from "../../db/conversations/lists.ts";
-import { contactNumbered, conversationNumbered } from "../../scripts/benchmarks/big-rows.ts";
+import { contactNumbered, conversationNumbered } from "../../scripts/benchmarks/big/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import {
   ASSIGNEE,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { BEGINNING, readEvents } from "../../db/events/events.ts";
 import { listMessages, type MessageFilter } from "../../db/messages/lists.ts";
 import { type DeliveryFilter, listDeliveries } from "../../db/webhooks/delivery-lists.ts";
-import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/benchmarks/big-rows.ts";
+import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/benchmarks/big/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import {
   daysAgo,

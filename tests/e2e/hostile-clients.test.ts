@@ -9,7 +9,7 @@ import {
   noise,
   slowBody,
   slowHead,
-} from "../../scripts/benchmarks/attacks.ts";
+} from "../../scripts/benchmarks/hostile/attacks.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 
 const HALF_OPEN = 1500;

@@ -1,7 +1,13 @@
 /** Bodies that are announced and do not come, from one address, on raw sockets. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { type Attack, NO_SIGNATURE, open, slowBody, withheldBody } from "../../scripts/benchmarks/attacks.ts";
+import {
+  type Attack,
+  NO_SIGNATURE,
+  open,
+  slowBody,
+  withheldBody,
+} from "../../scripts/benchmarks/hostile/attacks.ts";
 import { change, post } from "../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type GeneratedFile, writeFile } from "../../scripts/benchmarks/import-file.ts";
+import { type GeneratedFile, writeFile } from "../../scripts/benchmarks/imports/file.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";

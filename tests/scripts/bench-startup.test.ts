@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { StartupReport } from "../../scripts/benchmarks/startup.ts";
+import type { StartupReport } from "../../scripts/benchmarks/startup/startup.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 

@@ -6,7 +6,7 @@ import type { Report } from "../../scripts/benchmarks/report.ts";
 import { sendingOf, sentTogether } from "../../scripts/benchmarks/sends.ts";
 import type { SteadyReport } from "../../scripts/benchmarks/steady.ts";
 import type { StockReport } from "../../scripts/benchmarks/stock.ts";
-import type { WebhookReport } from "../../scripts/benchmarks/webhooks.ts";
+import type { WebhookReport } from "../../scripts/benchmarks/webhooks/webhooks.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 

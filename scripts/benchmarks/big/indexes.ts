@@ -1,5 +1,5 @@
 /** Loads tables without their indexes, which are made afterwards: several times faster than keeping them up row by row. */
-import type { Sql } from "../../db/connection/client.ts";
+import type { Sql } from "../../../db/connection/client.ts";
 
 type Index = { table: string; name: string; definition: string; isConstraint: boolean };
 

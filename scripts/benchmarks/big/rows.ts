@@ -1,7 +1,7 @@
 /** What years leave in a database, made by Postgres itself: as many rows as are asked for, spread over weeks. */
-import type { Sql, Transaction } from "../../db/connection/client.ts";
-import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { withoutIndexes } from "./big-indexes.ts";
+import type { Sql, Transaction } from "../../../db/connection/client.ts";
+import { makePartitions } from "../../../db/maintenance/maintenance.ts";
+import { withoutIndexes } from "./indexes.ts";
 
 export type BigRows = {
   organizationId: string;

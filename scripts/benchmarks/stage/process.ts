@@ -1,8 +1,8 @@
 /** The programs that a run starts: each ends with it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../lib/run.ts";
-import { rounded } from "./statistics.ts";
+import { ROOT } from "../../lib/run.ts";
+import { rounded } from "../statistics.ts";
 
 /** A program that listens. */
 export type Server = { pid: number; url: string; stop(): Promise<void> };
@@ -62,9 +62,9 @@ export async function startServer(
 
 const PRINTED_KEPT = 20_000;
 
-/** Runs a TypeScript program beside this one to its end and returns the JSON that it printed. */
+/** Runs a program, named by its path from scripts/benchmarks, to its end and returns the JSON that it printed. */
 export async function runProgram<Result>(name: string, input: unknown): Promise<Result> {
-  const program = join(import.meta.dir, name);
+  const program = join(import.meta.dir, "..", name);
   const child = Bun.spawn([process.execPath, "--no-env-file", program, JSON.stringify(input)], {
     stdin: "ignore",
     stdout: "pipe",

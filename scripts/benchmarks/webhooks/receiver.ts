@@ -2,8 +2,9 @@
  * The customers' side of a run, a program of its own: takes webhooks at `/good/…` and notes how long each took
  * since its body's `emitted_at`; misbehaves at `/bad/…`. `GET /taken` tells what came since `POST /forget`.
  */
-import type { Taken } from "./delivery-types.ts";
-import { quantile, rounded } from "./statistics.ts";
+
+import { quantile, rounded } from "../statistics.ts";
+import type { Taken } from "./types.ts";
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, "x");
 const BOMB = Bun.gzipSync(new Uint8Array(100 * 1024 * 1024));

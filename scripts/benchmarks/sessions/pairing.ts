@@ -1,5 +1,5 @@
 /** Pairing numbers through the API with the phones of the sandbox. */
-import type { Stage } from "./stage.ts";
+import type { Stage } from "../stage/stage.ts";
 
 export type Paired = { channelId: string; number: string };
 

@@ -1,8 +1,8 @@
 /** Every session sends and receives while connections drop and the daemon restarts; both sides are counted. */
-import { connect } from "../../db/connection/client.ts";
+import { connect } from "../../../db/connection/client.ts";
+import type { Stage } from "../stage/stage.ts";
+import { rounded } from "../statistics.ts";
 import { type Paired, type SandboxClient, untilAllConnected } from "./pairing.ts";
-import type { Stage } from "./stage.ts";
-import { rounded } from "./statistics.ts";
 
 export type Traffic = {
   sent: number;

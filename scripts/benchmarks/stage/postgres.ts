@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../../db/connection/client.ts";
-import { startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
+import { connect } from "../../../db/connection/client.ts";
+import { startEmbeddedPostgres } from "../../../db/embedded/embedded.ts";
 import { startStockPostgres } from "./stock-postgres.ts";
 
 export type BenchmarkPostgres = {

@@ -3,8 +3,9 @@
  * answer before its next request. Works on bare sockets with requests made beforehand, so that it takes as
  * little as possible of the processors that the daemon and Postgres share with it. Prints a `LoadResult`.
  */
-import type { LoadOptions, LoadResult } from "./load-types.ts";
-import { quantile } from "./statistics.ts";
+
+import { quantile } from "../statistics.ts";
+import type { LoadOptions, LoadResult } from "./types.ts";
 
 const RECIPIENTS = 1000;
 const FIRST_RECIPIENT = 14155000000;

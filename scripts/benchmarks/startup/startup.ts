@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile } from "../lib/compile.ts";
-import { ROOT } from "../lib/run.ts";
-import { runProgram } from "./process.ts";
-import { atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage.ts";
-import type { StartupOptions, StartupRuns } from "./startup-runs.ts";
-import { quantile, rounded } from "./statistics.ts";
+import { compile } from "../../lib/compile.ts";
+import { ROOT } from "../../lib/run.ts";
+import { atMost, showTarget, type Target } from "../report.ts";
+import { runProgram } from "../stage/process.ts";
+import type { Stage } from "../stage/stage.ts";
+import { quantile, rounded } from "../statistics.ts";
+import type { StartupOptions, StartupRuns } from "./runs.ts";
 
 /** Milliseconds, and MiB at most. */
 type Row = { least: number; p50: number; p99: number; memory: number };
@@ -53,7 +53,7 @@ export async function measureStartup(
     await compile(join(ROOT, "cli/main.ts"), join(folder, "waypost"));
     await compile(join(ROOT, "daemon/main.ts"), join(folder, "waypostd"));
     const options = planOf(stage, folder, quick ? QUICK : FULL);
-    const found = await runProgram<StartupRuns>("startup-runs.ts", options);
+    const found = await runProgram<StartupRuns>("startup/runs.ts", options);
     return reportOf(stage, quick, options.runs, found);
   } finally {
     rmSync(folder, { recursive: true });

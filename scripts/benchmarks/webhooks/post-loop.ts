@@ -2,8 +2,9 @@
  * What delivering is compared with, a program of its own: posts the same bodies and as many headers over
  * kept-alive connections, and does nothing else. Prints a `LoopResult`.
  */
-import type { LoopOptions, LoopResult } from "./delivery-types.ts";
+
 import { eventBody } from "./event-body.ts";
+import type { LoopOptions, LoopResult } from "./types.ts";
 
 const HEADERS = {
   "content-type": "application/json",

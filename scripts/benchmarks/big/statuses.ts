@@ -1,8 +1,8 @@
 /** Statuses of messages as they come in: signed webhooks of Meta's, until the last is applied. */
 import { createHmac } from "node:crypto";
-import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import type { Sql } from "../../db/connection/client.ts";
-import type { Target } from "./stage.ts";
+import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import type { Target } from "../stage/stage.ts";
 
 const CONNECTIONS = 16;
 

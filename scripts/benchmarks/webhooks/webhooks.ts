@@ -1,5 +1,8 @@
 /** The delivering of events: how fast, how soon, and what bad endpoints change for the good ones. */
 import { cpus } from "node:os";
+import { atLeast, atMost, showTarget, type Target } from "../report.ts";
+import type { Stage } from "../stage/stage.ts";
+import { rounded } from "../statistics.ts";
 import {
   type Delivering,
   type DeliveryPlan,
@@ -8,9 +11,6 @@ import {
   type Neighbours,
   openDeliveryStage,
 } from "./deliveries.ts";
-import { atLeast, atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage.ts";
-import { rounded } from "./statistics.ts";
 
 /** What the JSON holds. */
 export type WebhookReport = {

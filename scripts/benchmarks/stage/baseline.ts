@@ -4,28 +4,28 @@
  * its lane's job). Keys and channels are read from the database and cached, as in the daemon.
  */
 
-import { createAuthenticator } from "../../daemon/auth/authenticate.ts";
-import { createChannelCache } from "../../daemon/channels/cache.ts";
-import { loadConfig } from "../../daemon/config/config.ts";
-import { createEgressGuard } from "../../daemon/egress/guard.ts";
-import { createEventTail } from "../../daemon/events/tail.ts";
-import { createBacklogWatch } from "../../daemon/health/backlog.ts";
-import { createMetrics } from "../../daemon/health/metrics.ts";
-import { createRoom } from "../../daemon/health/room.ts";
-import { createReading } from "../../daemon/http/reading.ts";
-import { createLog } from "../../daemon/lib/log.ts";
-import { createLimits } from "../../daemon/limits/limits.ts";
-import { createRequestLog } from "../../daemon/logs/request-log.ts";
-import { createMediaStore } from "../../daemon/media/configured-store.ts";
-import type { Accept } from "../../daemon/messages/accept/accept.ts";
-import { createTemplateDefinitions } from "../../daemon/messages/template-definitions.ts";
-import { createProviders } from "../../daemon/providers/registry.ts";
-import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { keySource } from "../../daemon/secrets/master-key.ts";
-import { createApp } from "../../daemon/start/app.ts";
-import { connect, type Sql } from "../../db/connection/client.ts";
-import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/messages.ts";
+import { createAuthenticator } from "../../../daemon/auth/authenticate.ts";
+import { createChannelCache } from "../../../daemon/channels/cache.ts";
+import { loadConfig } from "../../../daemon/config/config.ts";
+import { createEgressGuard } from "../../../daemon/egress/guard.ts";
+import { createEventTail } from "../../../daemon/events/tail.ts";
+import { createBacklogWatch } from "../../../daemon/health/backlog.ts";
+import { createMetrics } from "../../../daemon/health/metrics.ts";
+import { createRoom } from "../../../daemon/health/room.ts";
+import { createReading } from "../../../daemon/http/reading.ts";
+import { createLog } from "../../../daemon/lib/log.ts";
+import { createLimits } from "../../../daemon/limits/limits.ts";
+import { createRequestLog } from "../../../daemon/logs/request-log.ts";
+import { createMediaStore } from "../../../daemon/media/configured-store.ts";
+import type { Accept } from "../../../daemon/messages/accept/accept.ts";
+import { createTemplateDefinitions } from "../../../daemon/messages/template-definitions.ts";
+import { createProviders } from "../../../daemon/providers/registry.ts";
+import { createSecrets } from "../../../daemon/secrets/envelope.ts";
+import { keySource } from "../../../daemon/secrets/master-key.ts";
+import { createApp } from "../../../daemon/start/app.ts";
+import { connect, type Sql } from "../../../db/connection/client.ts";
+import { makePartitions } from "../../../db/maintenance/maintenance.ts";
+import { acceptMessages } from "../../../db/messages/messages.ts";
 
 const accepts: Record<string, (sql: Sql) => Accept> = {
   "without-database": () => async () => ({ n: 0, outcome: "accepted", response: null }),

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../../db/connection/client.ts";
-import { type Account, chooseAccount } from "../../db/embedded/account.ts";
-import { freePort } from "../lib/free-port.ts";
+import { connect } from "../../../db/connection/client.ts";
+import { type Account, chooseAccount } from "../../../db/embedded/account.ts";
+import { freePort } from "../../lib/free-port.ts";
 
 export type StockPostgres = { url: string; stop(): Promise<void> };
 

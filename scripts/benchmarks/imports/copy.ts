@@ -2,7 +2,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { connect, type Sql } from "../../db/connection/client.ts";
+import { connect, type Sql } from "../../../db/connection/client.ts";
 
 /** What the contacts of an import are in. */
 const TABLES = ["contacts", "contact_identities", "contact_search", "contact_tags"] as const;

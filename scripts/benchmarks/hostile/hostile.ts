@@ -1,8 +1,9 @@
 /** What well-behaved clients notice of hostile ones: half-open and slow connections, large and deep bodies, long heads, withheld bodies. */
-import type { HostileOptions, HostileResult } from "./hostile-load.ts";
-import { residentMegabytes, runProgram } from "./process.ts";
-import type { Stage, Target } from "./stage.ts";
-import { quantile, rounded } from "./statistics.ts";
+
+import { residentMegabytes, runProgram } from "../stage/process.ts";
+import type { Stage, Target } from "../stage/stage.ts";
+import { quantile, rounded } from "../statistics.ts";
+import type { HostileOptions, HostileResult } from "./attacker.ts";
 
 /** What the health check may take at the 99th percentile, in milliseconds. */
 const TARGET = 100;
@@ -33,7 +34,7 @@ export async function measureHostile(
   ];
   for (const { name, time, ...attack } of ATTACKS) {
     const attacking = runProgram<HostileResult>(
-      "hostile-load.ts",
+      "hostile/attacker.ts",
       optionsOf(stage.daemon, plan, time, attack),
     );
     phases.push({ ...(await watch(name, stage.daemon, attacking)), ...(await attacking) });

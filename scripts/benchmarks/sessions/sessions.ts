@@ -4,6 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { atLeast, atMost, showTarget, type Target } from "../report.ts";
+import { measureSends, type Sending, showSends } from "../sends.ts";
+import { residentMegabytes, watchMemory } from "../stage/process.ts";
+import type { Stage } from "../stage/stage.ts";
+import { rounded } from "../statistics.ts";
 import {
   createSandboxClient,
   type Paired,
@@ -11,11 +16,6 @@ import {
   type SandboxClient,
   untilAllConnected,
 } from "./pairing.ts";
-import { residentMegabytes, watchMemory } from "./process.ts";
-import { atLeast, atMost, showTarget, type Target } from "./report.ts";
-import { measureSends, type Sending, showSends } from "./sends.ts";
-import type { Stage } from "./stage.ts";
-import { rounded } from "./statistics.ts";
 import { measureTraffic, type Traffic } from "./traffic.ts";
 
 type Plan = {

@@ -1,13 +1,13 @@
 /** Everything that a run measures, each in a process of its own. */
 import { randomBytes } from "node:crypto";
-import { loadConfig } from "../../daemon/config/config.ts";
-import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { createSecrets } from "../../daemon/secrets/envelope.ts";
-import { keySource } from "../../daemon/secrets/master-key.ts";
-import { initialize } from "../../daemon/start/init.ts";
-import { connect } from "../../db/connection/client.ts";
-import { migrate } from "../../db/schema/migrate.ts";
-import { freePort } from "../lib/free-port.ts";
+import { loadConfig } from "../../../daemon/config/config.ts";
+import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
+import { createSecrets } from "../../../daemon/secrets/envelope.ts";
+import { keySource } from "../../../daemon/secrets/master-key.ts";
+import { initialize } from "../../../daemon/start/init.ts";
+import { connect } from "../../../db/connection/client.ts";
+import { migrate } from "../../../db/schema/migrate.ts";
+import { freePort } from "../../lib/free-port.ts";
 import { type Api, createApi } from "./api.ts";
 import { type BenchmarkPostgres, openPostgres, type Whose } from "./postgres.ts";
 import { type Server, startServer } from "./process.ts";
@@ -77,7 +77,7 @@ async function setUp(postgres: BenchmarkPostgres, servers: Server[]) {
     },
     daemonDatabaseUrl: databaseUrl,
     async startBaselines() {
-      const program = (name: string) => ["scripts/benchmarks/baseline.ts", name];
+      const program = (name: string) => ["scripts/benchmarks/stage/baseline.ts", name];
       const ready = /listening at (\S+)/;
       const free = await start(program("without-database"), databaseUrl, ready, 0);
       const otherUrl = await postgres.createDatabase();

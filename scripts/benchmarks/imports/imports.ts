@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { LoadOptions, LoadResult } from "../load/types.ts";
+import { atLeast, atMost, showTarget, type Target } from "../report.ts";
+import { residentMegabytes, runProgram, watchMemory } from "../stage/process.ts";
+import type { Stage } from "../stage/stage.ts";
+import { rounded } from "../statistics.ts";
 import { measureCopy } from "./copy.ts";
-import { type GeneratedFile, writeFile } from "./import-file.ts";
-import type { LoadOptions, LoadResult } from "./load-types.ts";
-import { residentMegabytes, runProgram, watchMemory } from "./process.ts";
-import { atLeast, atMost, showTarget, type Target } from "./report.ts";
-import type { Stage } from "./stage.ts";
-import { rounded } from "./statistics.ts";
+import { type GeneratedFile, writeFile } from "./file.ts";
 
 type Plan = { rows: number; underLoad: number; loadSeconds: number; connections: number };
 
@@ -130,7 +130,7 @@ async function measureAccept(stage: Stage, plan: Plan, file: GeneratedFile): Pro
         scheduledAt: null,
       },
     };
-    const result = await runProgram<LoadResult>("load.ts", options);
+    const result = await runProgram<LoadResult>("load/load.ts", options);
     if (result.refusal !== null) throw new Error(`a message was refused: ${result.refusal}`);
     return rounded(result.p99);
   };

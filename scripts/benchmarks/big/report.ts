@@ -1,8 +1,8 @@
 /** What a run with millions of rows found, as a table. */
-import type { Accepting } from "./accept.ts";
-import type { ListsMeasured } from "./big-lists.ts";
-import { atMost, showTarget, type Target } from "./report.ts";
-import { rounded } from "./statistics.ts";
+import type { Accepting } from "../accept.ts";
+import { atMost, showTarget, type Target } from "../report.ts";
+import { rounded } from "../statistics.ts";
+import type { ListsMeasured } from "./lists.ts";
 
 /** One side; memory in MiB, times in milliseconds. */
 export type SideMeasured = ListsMeasured & { accept: Accepting; statusesPerSecond: number };

@@ -3,18 +3,18 @@
  * messages are accepted; beside the same on tables that are nearly empty, in turns.
  */
 import { cpus } from "node:os";
-import { connect, type Sql } from "../../db/connection/client.ts";
-import { dropExpired } from "../../db/maintenance/maintenance.ts";
-import { forgetOlder } from "../../db/maintenance/retention.ts";
-import { HARDLY_SENDING, load as loadTarget, together } from "./accept.ts";
-import { type ListsMeasured, measureLists } from "./big-lists.ts";
-import { type BigReport, showBig, targetsOfBig, type Work } from "./big-report.ts";
-import { makeBigRows } from "./big-rows.ts";
-import { measureStatuses } from "./big-statuses.ts";
-import type { LoadResult } from "./load-types.ts";
-import type { Whose } from "./postgres.ts";
-import type { OpenStage, Stage } from "./stage.ts";
-import { quantile, rounded } from "./statistics.ts";
+import { connect, type Sql } from "../../../db/connection/client.ts";
+import { dropExpired } from "../../../db/maintenance/maintenance.ts";
+import { forgetOlder } from "../../../db/maintenance/retention.ts";
+import { HARDLY_SENDING, load as loadTarget, together } from "../accept.ts";
+import type { LoadResult } from "../load/types.ts";
+import type { Whose } from "../stage/postgres.ts";
+import type { OpenStage, Stage } from "../stage/stage.ts";
+import { quantile, rounded } from "../statistics.ts";
+import { type ListsMeasured, measureLists } from "./lists.ts";
+import { type BigReport, showBig, targetsOfBig, type Work } from "./report.ts";
+import { makeBigRows } from "./rows.ts";
+import { measureStatuses } from "./statuses.ts";
 
 type Plan = {
   rounds: number;

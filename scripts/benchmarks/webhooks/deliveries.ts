@@ -1,10 +1,10 @@
 /** How many deliveries a second endpoints get, how long an event takes to reach them, and what bad neighbours change. */
-import { connect, type Sql } from "../../db/connection/client.ts";
-import type { LoopOptions, LoopResult, Taken } from "./delivery-types.ts";
+import { connect, type Sql } from "../../../db/connection/client.ts";
+import { residentMegabytes, runProgram, startServer, watchMemory } from "../stage/process.ts";
+import type { Stage } from "../stage/stage.ts";
+import { rounded } from "../statistics.ts";
 import { eventBody } from "./event-body.ts";
-import { residentMegabytes, runProgram, startServer, watchMemory } from "./process.ts";
-import type { Stage } from "./stage.ts";
-import { rounded } from "./statistics.ts";
+import type { LoopOptions, LoopResult, Taken } from "./types.ts";
 
 /** Deliveries to some endpoints; latencies in milliseconds from the event to its receipt. */
 export type Delivering = {
@@ -54,7 +54,7 @@ export type DeliveryStage = {
 
 /** Starts the receiver beside a stage. */
 export async function openDeliveryStage(stage: Stage): Promise<DeliveryStage> {
-  const program = ["scripts/benchmarks/receiver.ts"];
+  const program = ["scripts/benchmarks/webhooks/receiver.ts"];
   const receiver = await startServer(program, {}, /listening at (\S+)/);
   const bad = await startServer(program, {}, /listening at (\S+)/);
   const sql = connect(stage.daemonDatabaseUrl, { max: 2 });
@@ -82,7 +82,7 @@ export async function measureDeliveries(
   const bodies = Math.ceil(deliveries / ROUNDS);
   const perLoop = async (connections: number) => {
     const options: LoopOptions = { urls, connections, bodies };
-    return (await runProgram<LoopResult>("post-loop.ts", options)).perSecond;
+    return (await runProgram<LoopResult>("webhooks/post-loop.ts", options)).perSecond;
   };
   const rates: { daemon: number[]; loop: number[]; loops: number[] } = { daemon: [], loop: [], loops: [] };
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,8 +1,9 @@
 /** Every list, with each filter, as it is asked for over HTTP: of what many rows are, of what few are, and of what none is. */
-import { contactNumbered, conversationNumbered, phoneNumbered } from "./big-rows.ts";
-import { residentMegabytes } from "./process.ts";
-import type { Target } from "./stage.ts";
-import { quantile, rounded } from "./statistics.ts";
+
+import { residentMegabytes } from "../stage/process.ts";
+import type { Target } from "../stage/stage.ts";
+import { quantile, rounded } from "../statistics.ts";
+import { contactNumbered, conversationNumbered, phoneNumbered } from "./rows.ts";
 
 /** How long pages of one list took, in milliseconds, and how many rows they had. */
 export type ListTimes = { list: string; rows: number; p50: number; p99: number };
