@@ -25,7 +25,7 @@ export type EventDependencies = {
 
 const tags = ["Events"];
 /** What a page may take before it is answered with what was found, in milliseconds. */
-const PAGE_MILLISECONDS = 20;
+const PAGE_MILLISECONDS = 10;
 
 const EXAMPLE_ID = "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S";
 

@@ -21,9 +21,9 @@ export type Walked<Row> = {
 
 /** What most pages need, and what a look goes through after that at most. */
 const FIRST_LOOK = 200;
-const LATER_LOOK = 2000;
+const LATER_LOOK = 1000;
 /** For so long, a page is looked for; then it is answered with what was found. */
-const PAGE_MILLISECONDS = 20;
+const PAGE_MILLISECONDS = 10;
 
 /** Looks on until there are `limit` rows, the list has ended, or it has taken long enough. */
 export async function walk<Row>(

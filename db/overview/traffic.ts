@@ -52,6 +52,17 @@ export async function messageTraffic(
   channelIds: readonly string[] | null,
 ): Promise<MessageTraffic> {
   const [row] = await sql<MessageTraffic[]>`
+    with newest as (
+      select type, body, created_at, ${wantedEvent(sql, channelIds)} as wanted from events
+      where organization_id = ${organizationId} and id >= 'evt_' || ulid_time(now() - interval '1 minute')
+      order by id desc limit ${EVENTS_COUNTED}
+    ), event as materialized (
+      -- each body is parsed once, not once for each count
+      select type, created_at, wanted,
+        case when wanted and type = 'message.status_update' then body::json ->> 'status' end as status,
+        case when wanted and type = 'message.new' then body::json ->> 'direction' end as direction
+      from newest
+    )
     select least(60, case when count(*) = ${EVENTS_COUNTED}
         then greatest(extract(epoch from now() - min(created_at)), 0.1) else 60 end)::float8 as seconds,
       count(*) filter (where status in ('queued', 'scheduled')) as accepted,
@@ -60,16 +71,7 @@ export async function messageTraffic(
       count(*) filter (where status = 'read') as read,
       count(*) filter (where status = 'failed') as failed,
       count(*) filter (where direction = 'inbound') as received
-    from (
-      select *,
-        case when wanted and type = 'message.status_update' then body::json ->> 'status' end as status,
-        case when wanted and type = 'message.new' then body::json ->> 'direction' end as direction
-      from (
-        select type, body, created_at, ${wantedEvent(sql, channelIds)} as wanted from events
-        where organization_id = ${organizationId} and id >= 'evt_' || ulid_time(now() - interval '1 minute')
-        order by id desc limit ${EVENTS_COUNTED}
-      ) as newest
-    ) as event`;
+    from event`;
   if (row === undefined) throw new Error("the traffic was not counted");
   return row;
 }
