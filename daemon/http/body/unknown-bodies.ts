@@ -24,7 +24,8 @@ export function createUnknownBodies(cutNetworks = createCutNetworks(), mostHeld 
   async function holdBack(milliseconds: number): Promise<void> {
     if (held >= mostHeld) return;
     held += 1;
-    await Bun.sleep(milliseconds);
+    // not all for as long: who is cut off together would come again together
+    await Bun.sleep(milliseconds * (0.5 + Math.random() / 2));
     held -= 1;
   }
 

@@ -33,6 +33,8 @@ export async function measureHostile(
     await watch("quiet", stage.daemon, Bun.sleep(plan.quietSeconds * 1000)),
   ];
   for (const { name, time, ...attack } of ATTACKS) {
+    // a daemon remembers for a minute who attacked it
+    await stage.restartDaemon();
     const attacking = runProgram<HostileResult>(
       "hostile/attacker.ts",
       optionsOf(stage.daemon, plan, time, attack),
