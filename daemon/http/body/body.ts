@@ -1,4 +1,5 @@
 import { problem } from "../problem.ts";
+import { createPieces } from "./pieces.ts";
 import type { Wait } from "./waiting-bodies.ts";
 
 /** Largest request body of the API, in bytes; Meta's webhooks have their own. */
@@ -86,11 +87,9 @@ function stayReadable(holder: unknown): void {
   Object.defineProperty(holder, Symbol.toPrimitive, { value: () => "an object", enumerable: false });
 }
 
-/** In one growing piece of memory: many chunks of one byte would take a hundred times their size. */
 async function readPieces({ body }: Request, limit: number, wait?: Wait): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
-  const sink = new Bun.ArrayBufferSink();
-  sink.start({ asUint8Array: true });
+  const pieces = createPieces();
   const reader = body.getReader();
   const next = () => (wait === undefined ? reader.read() : Promise.race([wait.cut, reader.read()]));
   let size = 0;
@@ -99,14 +98,14 @@ async function readPieces({ body }: Request, limit: number, wait?: Wait): Promis
       size += part.value.byteLength;
       if (size > limit) throw tooLarge(limit);
       wait?.hold(part.value.byteLength);
-      sink.write(part.value);
+      pieces.add(part.value);
     }
   } catch (cause) {
     // else what still comes of it would be kept for a reader that never asks again
     reader.cancel(cause).catch(() => {});
     throw cause;
   }
-  return sink.end() as Uint8Array;
+  return pieces.join();
 }
 
 function tooLarge(limit: number) {
