@@ -18,6 +18,7 @@ import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
 import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
+import { startLateRevisions } from "../inbound/process/late-revisions.ts";
 import { createInboundWork } from "../inbound/process/process.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
 import { createLanes } from "../lanes/lanes.ts";
@@ -168,6 +169,7 @@ export async function startDaemon({
     log,
   });
   const stopExpiry = startExpiry(sql, log);
+  const stopLateRevisions = startLateRevisions(sql, log);
   const stopChecks = startChannelChecks({ sql, secrets, providers, log });
 
   const tail = createEventTail(sql, log);
@@ -212,7 +214,7 @@ export async function startDaemon({
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
     async stop() {
       serving = false;
-      const swept = Promise.all([stopMaintenance(), stopExpiry(), stopChecks()]);
+      const swept = Promise.all([stopMaintenance(), stopExpiry(), stopLateRevisions(), stopChecks()]);
       tail.stop();
       const untold = requestLog.stop();
       const milliseconds = config.shutdownSeconds * 1000;

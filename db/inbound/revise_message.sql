@@ -128,3 +128,40 @@ begin
     perform revise_message(organization, channel, early.revision);
   end loop;
 end $$;
+
+/*
+ * Does what was told of one message before it was known, when it is known by now: the provider's id of one of our own
+ * comes with its send's result, and what is told of it can be faster. Looks at what was told since a moment. Returns
+ * whether there was one. One message at a time, so that nobody waits for two.
+ */
+create or replace function apply_late_revisions(since timestamptz) returns boolean
+language plpgsql as $$
+declare
+  late record;
+  found_one boolean := false;
+begin
+  for late in
+    with first as (
+      select early.organization_id, early.channel_id, early.original_id
+      from early_revisions as early
+      cross join lateral (
+        select from provider_messages as named
+        where named.organization_id = early.organization_id and named.channel_id = early.channel_id
+          and named.provider_message_id = early.original_id
+        limit 1
+      ) as known
+      where early.created_at >= since
+      limit 1
+    ), gone as (
+      delete from early_revisions as early using first
+      where early.organization_id = first.organization_id and early.channel_id = first.channel_id
+        and early.original_id = first.original_id
+      returning early.organization_id, early.channel_id, early.revision::json as revision
+    )
+    select * from gone order by (revision ->> 'at')::timestamptz
+  loop
+    perform revise_message(late.organization_id, late.channel_id, late.revision);
+    found_one := true;
+  end loop;
+  return found_one;
+end $$;

@@ -1,6 +1,9 @@
 import type { Sql } from "../connection/client.ts";
+import { applyLateRevisions } from "../inbound/late-revisions.ts";
 
 const ROWS_AT_ONCE = 5000;
+/** For so long a change waits for its message. */
+const EARLY_HOURS = 168;
 
 /**
  * Forgets records that nothing else removes, a batch at a time: entries of the
@@ -17,7 +20,8 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await forget(sql, "template_syncs", older("created_at", retention));
   await forget(sql, "message_cancellations", older("created_at", retention));
   await forget(sql, "phone_registrations", older("tried_at", 168));
-  await forget(sql, "early_revisions", older("created_at", 168));
+  await applyLateRevisions(sql, EARLY_HOURS * 60);
+  await forget(sql, "early_revisions", older("created_at", EARLY_HOURS));
   await forget(
     sql,
     "web_recipients",
