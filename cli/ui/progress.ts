@@ -1,7 +1,11 @@
 import type { Cli } from "../lib/command/cli.ts";
-import type { Bar } from "./live-bar.tsx";
+import type { LiveView } from "./live-view.tsx";
+import type { Step } from "./progress-bar.tsx";
 
-const LINE_MILLISECONDS = 5_000;
+const LINE_MS = 5_000;
+
+/** What is told how far something is, until it is closed. */
+export type Bar = LiveView<Step>;
 
 /**
  * Shows on standard error how far something is: a bar drawn in place on a
@@ -11,15 +15,16 @@ export async function openProgressBar(cli: Cli): Promise<Bar> {
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
   if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
   // loaded here because the terminal library takes a while to load
-  const { openLiveBar } = await import("./live-bar.tsx");
-  return openLiveBar(cli.terminal.errorColours);
+  const { openLiveView } = await import("./live-view.tsx");
+  const load = async () => (await import("./progress-bar.tsx")).ProgressBar;
+  return openLiveView<Step>(load, cli.terminal.errorColours);
 }
 
 function lines({ output }: Cli): Bar {
   let shownAt = performance.now();
   return {
     show({ label, share, detail }) {
-      if (performance.now() - shownAt < LINE_MILLISECONDS) return;
+      if (performance.now() - shownAt < LINE_MS) return;
       shownAt = performance.now();
       output.note(`${label}${share === null ? "" : ` ${Math.floor(share * 100)} %`}  ${detail}`);
     },

@@ -6,7 +6,7 @@ import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
-import { channelDetails } from "./view.ts";
+import { channelDetails } from "./columns.ts";
 
 const options = {
   name: { value: "name", required: true, description: "What people call it" },

@@ -2,7 +2,7 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { agree, yesOption } from "../../lib/input/agree.ts";
 import { pairedChannel } from "./arguments.ts";
-import { channelDetails } from "./view.ts";
+import { channelDetails } from "./columns.ts";
 
 export const disconnectChannel = command({
   path: "channels disconnect",

@@ -1,7 +1,7 @@
 import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
-import { channelColumns } from "./view.ts";
+import { channelColumns } from "./columns.ts";
 
 export const listChannels = command({
   path: "channels list",

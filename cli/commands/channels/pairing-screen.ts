@@ -1,8 +1,8 @@
 import type { Channel } from "../../lib/api/types/api.ts";
 import type { Cli } from "../../lib/command/cli.ts";
+import { channelDetails } from "./columns.ts";
 import { drawQr, qrModules } from "./draw-qr.ts";
 import type { PairingState } from "./pairing.ts";
-import { channelDetails } from "./view.ts";
 
 /** What shows a pairing, until it is closed. */
 export type PairingScreen = {

@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { readSecret } from "../../lib/input/secret.ts";
-import { channelDetails } from "./view.ts";
+import { channelDetails } from "./columns.ts";
 
 export const registerChannel = command({
   path: "channels register",

@@ -1,6 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
-import { channelDetails } from "./view.ts";
+import { channelDetails } from "./columns.ts";
 
 export const resumeChannel = command({
   path: "channels resume",

@@ -5,7 +5,7 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
-import { channelDetails } from "./view.ts";
+import { channelDetails } from "./columns.ts";
 
 export const updateChannel = command({
   path: "channels update",

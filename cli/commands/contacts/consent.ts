@@ -5,8 +5,8 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { consentChannels, contactArgument } from "./arguments.ts";
+import { consentColumns } from "./columns.ts";
 import { contactId } from "./find.ts";
-import { consentColumns } from "./view.ts";
 
 export const consentOfContact = command({
   path: "contacts consent",

@@ -1,7 +1,7 @@
 import { command } from "../../lib/command/command.ts";
 import { contactArgument } from "./arguments.ts";
+import { contactDetails } from "./columns.ts";
 import { findContact } from "./find.ts";
-import { contactDetails } from "./view.ts";
 
 export const getContact = command({
   path: "contacts get",

@@ -2,8 +2,8 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { contactArgument } from "./arguments.ts";
+import { changeColumns } from "./columns.ts";
 import { contactId } from "./find.ts";
-import { changeColumns } from "./view.ts";
 
 export const listHistory = command({
   path: "contacts history",

@@ -1,8 +1,8 @@
 import { listAll } from "../../lib/actions/list.ts";
 import { command } from "../../lib/command/command.ts";
 import { contactArgument } from "./arguments.ts";
+import { identityColumns } from "./columns.ts";
 import { contactId } from "./find.ts";
-import { identityColumns } from "./view.ts";
 
 export const listIdentities = command({
   path: "contacts identities",

@@ -3,7 +3,7 @@ import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
-import { contactColumns } from "./view.ts";
+import { contactColumns } from "./columns.ts";
 
 export const listContacts = command({
   path: "contacts list",

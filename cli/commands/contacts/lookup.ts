@@ -3,7 +3,7 @@ import type { Identifier } from "../../lib/api/types/contacts.ts";
 import { command } from "../../lib/command/command.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { contactDetails } from "./view.ts";
+import { contactDetails } from "./columns.ts";
 
 const options = {
   id: { value: "id", description: "By its id" },

@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { agree, yesOption } from "../../lib/input/agree.ts";
 import { contactArgument } from "./arguments.ts";
+import { contactDetails } from "./columns.ts";
 import { contactId } from "./find.ts";
-import { contactDetails } from "./view.ts";
 
 export const mergeContacts = command({
   path: "contacts merge",

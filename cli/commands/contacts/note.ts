@@ -3,8 +3,8 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { contactArgument } from "./arguments.ts";
+import { noteColumns } from "./columns.ts";
 import { contactId } from "./find.ts";
-import { noteColumns } from "./view.ts";
 
 export const noteOnContact = command({
   path: "contacts note",

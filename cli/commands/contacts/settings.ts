@@ -2,7 +2,7 @@ import { change } from "../../lib/actions/change.ts";
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
-import { settingsColumns } from "./view.ts";
+import { settingsColumns } from "./columns.ts";
 
 export const contactSettings = command({
   path: "contacts settings",

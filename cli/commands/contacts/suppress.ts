@@ -6,8 +6,8 @@ import { command } from "../../lib/command/command.ts";
 import { fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { consentChannels, contactArgument } from "./arguments.ts";
+import { suppressionColumns } from "./columns.ts";
 import { contactId } from "./find.ts";
-import { suppressionColumns } from "./view.ts";
 
 export const suppressContact = command({
   path: "contacts suppress",

@@ -2,7 +2,7 @@ import { listAll } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
-import { tagColumns } from "./view.ts";
+import { tagColumns } from "./columns.ts";
 
 /** The options of the commands that change tags. */
 export const tagOptions = {

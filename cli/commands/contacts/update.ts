@@ -2,9 +2,9 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { contactArgument } from "./arguments.ts";
+import { contactDetails } from "./columns.ts";
 import { clearOption, contactFieldOptions, contactFields } from "./fields.ts";
 import { contactId } from "./find.ts";
-import { contactDetails } from "./view.ts";
 
 export const updateContact = command({
   path: "contacts update",

@@ -1,8 +1,8 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
+import { contactDetails } from "./columns.ts";
 import { clearOption, contactFieldOptions, contactFields } from "./fields.ts";
-import { contactDetails } from "./view.ts";
 
 export const upsertContact = command({
   path: "contacts upsert",

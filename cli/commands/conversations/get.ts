@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { conversationDetails } from "./view.ts";
+import { conversationDetails } from "./columns.ts";
 
 export const getConversation = command({
   path: "conversations get",

@@ -3,8 +3,8 @@ import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
+import { conversationColumns } from "./columns.ts";
 import { conversationStatuses } from "./statuses.ts";
-import { conversationColumns } from "./view.ts";
 
 export const listConversations = command({
   path: "conversations list",

@@ -3,8 +3,8 @@ import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { assigneeOf } from "../../lib/values/assignee.ts";
 import { given } from "../../lib/values/given.ts";
+import { conversationDetails } from "./columns.ts";
 import { conversationStatuses } from "./statuses.ts";
-import { conversationDetails } from "./view.ts";
 
 export const updateConversation = command({
   path: "conversations update",

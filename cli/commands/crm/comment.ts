@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { recordArgument } from "./arguments.ts";
-import { commentColumns } from "./view.ts";
+import { commentColumns } from "./columns.ts";
 
 export const commentOnRecord = command({
   path: "crm comment",

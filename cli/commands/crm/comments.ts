@@ -2,7 +2,7 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { recordArgument } from "./arguments.ts";
-import { commentColumns } from "./view.ts";
+import { commentColumns } from "./columns.ts";
 
 export const listComments = command({
   path: "crm comments",

@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
+import { recordDetails } from "./columns.ts";
 import { recordChanges, recordFieldOptions } from "./fields.ts";
-import { recordDetails } from "./view.ts";
 
 export const createRecord = command({
   path: "crm create",

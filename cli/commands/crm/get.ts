@@ -1,7 +1,7 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
 import { recordArgument } from "./arguments.ts";
-import { recordDetails } from "./view.ts";
+import { recordDetails } from "./columns.ts";
 
 export const getRecord = command({
   path: "crm get",

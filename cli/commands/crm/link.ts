@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { recordArgument } from "./arguments.ts";
-import { relationshipColumns } from "./view.ts";
+import { relationshipColumns } from "./columns.ts";
 
 export const linkRecords = command({
   path: "crm link",

@@ -2,7 +2,7 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
-import { recordColumns } from "./view.ts";
+import { recordColumns } from "./columns.ts";
 
 export const listRecords = command({
   path: "crm list",

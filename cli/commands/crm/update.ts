@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { recordArgument } from "./arguments.ts";
+import { recordDetails } from "./columns.ts";
 import { recordChanges, recordFieldOptions } from "./fields.ts";
-import { recordDetails } from "./view.ts";
 
 export const updateRecord = command({
   path: "crm update",

@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { deliveryDetails } from "./view.ts";
+import { deliveryDetails } from "./columns.ts";
 
 export const getDelivery = command({
   path: "deliveries get",

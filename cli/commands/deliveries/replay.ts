@@ -8,15 +8,12 @@ import { Failure, interrupted } from "../../lib/failures/failure.ts";
 import { confirm } from "../../lib/input/confirm.ts";
 import { parseTime } from "../../lib/values/duration.ts";
 import { eventTypes } from "../events/filters.ts";
+import { replayColumns } from "./columns.ts";
 import { openReplayProgress } from "./replay-progress.ts";
-import { replayColumns } from "./view.ts";
 
 const ROUTE = "POST /v1/settings/developer/webhooks/deliveries/replay";
-
 const RECORD = "GET /v1/settings/developer/webhooks/deliveries/replays/{id}";
-
 const WAIT_MS = 600_000;
-
 const PAUSE_MS = 250;
 
 const options = {

@@ -2,7 +2,7 @@ import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
-import { deliveryColumns } from "./view.ts";
+import { deliveryColumns } from "./columns.ts";
 import { failedDelivery, waitForDeliveries } from "./wait.ts";
 
 export const retryDelivery = command({

@@ -10,7 +10,7 @@ const OLDEST_POSTGRES = 150_000;
 const LONG_WAIT_MS = 60_000;
 
 /** What the health of the daemon's parts and its version say. */
-export function healthFindings(health: Health, milliseconds: number): Finding[] {
+export function healthFindings(health: Health, durationMs: number): Finding[] {
   const failing = Object.entries(health.checks).filter(([, check]) => check === "failing");
   const parts = failing.map(([part]) =>
     problem(part, "failing", `See the daemon's log for why ${part} does not work.`),
@@ -18,7 +18,7 @@ export function healthFindings(health: Health, milliseconds: number): Finding[] 
   return [
     well(
       "reachability",
-      `answered in ${milliseconds} ms, up for ${describeSpan(health.uptime_seconds * 1000)}`,
+      `answered in ${durationMs} ms, up for ${describeSpan(health.uptime_seconds * 1000)}`,
     ),
     versionFinding(health.version),
     ...(parts.length > 0 ? parts : [well("parts", Object.keys(health.checks).join(", "))]),

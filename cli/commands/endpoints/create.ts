@@ -1,8 +1,8 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
+import { endpointColumns } from "./columns.ts";
 import { endpointFieldOptions, endpointFields } from "./fields.ts";
 import { KEEP_SECRET, secretColumn } from "./secret.ts";
-import { endpointColumns } from "./view.ts";
 
 export const createEndpoint = command({
   path: "endpoints create",

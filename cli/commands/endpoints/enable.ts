@@ -1,6 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import { endpointDetails } from "./view.ts";
+import { endpointDetails } from "./columns.ts";
 
 /** Pauses an endpoint or lets it go on. */
 export async function enableEndpoint(cli: Cli, id: string, enabled: boolean): Promise<void> {

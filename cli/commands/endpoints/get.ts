@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { endpointDetails } from "./view.ts";
+import { endpointDetails } from "./columns.ts";
 
 export const getEndpoint = command({
   path: "endpoints get",

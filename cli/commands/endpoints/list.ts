@@ -1,6 +1,6 @@
 import { listAll } from "../../lib/actions/list.ts";
 import { command } from "../../lib/command/command.ts";
-import { endpointColumns } from "./view.ts";
+import { endpointColumns } from "./columns.ts";
 
 export const listEndpoints = command({
   path: "endpoints list",

@@ -1,7 +1,7 @@
 import { submit } from "../../lib/actions/submit.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
-import { deliveryDetails } from "../deliveries/view.ts";
+import { deliveryDetails } from "../deliveries/columns.ts";
 import { failedDelivery, waitForDelivery } from "../deliveries/wait.ts";
 
 export const testEndpoint = command({

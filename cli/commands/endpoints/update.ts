@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { given } from "../../lib/values/given.ts";
+import { endpointDetails } from "./columns.ts";
 import { endpointFieldOptions, endpointFields } from "./fields.ts";
-import { endpointDetails } from "./view.ts";
 
 export const updateEndpoint = command({
   path: "endpoints update",

@@ -3,7 +3,7 @@ import type { Page, Paging } from "../../lib/api/types/api.ts";
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
 import { eventFilterOptions, eventFilters } from "./filters.ts";
-import { columnsFor } from "./view.ts";
+import { columnsFor } from "./print.ts";
 
 export const listEvents = command({
   path: "events list",

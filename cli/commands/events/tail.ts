@@ -2,7 +2,7 @@ import { followEvents } from "../../lib/api/event-stream.ts";
 import { command } from "../../lib/command/command.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { eventFilterOptions, eventFilters } from "./filters.ts";
-import { printEvent } from "./view.ts";
+import { printEvent } from "./print.ts";
 
 export const tailEvents = command({
   path: "events tail",

@@ -1,6 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
-import { importColumns } from "./view.ts";
+import { importColumns } from "./columns.ts";
 
 export const cancelImport = command({
   path: "imports cancel",

@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { importColumns } from "./view.ts";
+import { importColumns } from "./columns.ts";
 
 export const getImport = command({
   path: "imports get",

@@ -2,7 +2,7 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
-import { failedColumns } from "./view.ts";
+import { failedColumns } from "./columns.ts";
 
 export const listFailedInbound = command({
   path: "inbound list",

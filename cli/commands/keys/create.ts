@@ -3,8 +3,8 @@ import { command } from "../../lib/command/command.ts";
 import { fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { checkPermissions, PERMISSIONS } from "../../lib/values/permissions.ts";
+import { keyColumns } from "./columns.ts";
 import { KEEP_KEY, secretKeyColumn } from "./secret.ts";
-import { keyColumns } from "./view.ts";
 
 export const createKey = command({
   path: "keys create",

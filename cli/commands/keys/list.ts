@@ -1,7 +1,7 @@
 import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
-import { keyColumns } from "./view.ts";
+import { keyColumns } from "./columns.ts";
 
 export const listKeys = command({
   path: "keys list",

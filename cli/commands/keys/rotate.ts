@@ -4,8 +4,8 @@ import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { secondsOf } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
+import { keyColumns } from "./columns.ts";
 import { KEEP_KEY, secretKeyColumn } from "./secret.ts";
-import { keyColumns } from "./view.ts";
 
 const columns: Column<ResponseOf<"POST /v1/api-keys/{id}/rotate">>[] = [
   secretKeyColumn,

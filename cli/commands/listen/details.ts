@@ -25,7 +25,7 @@ function answerLines(attempts: readonly Attempt[], { answer }: Attempt): DetailL
   return [
     blank,
     title(attempts.length === 1 ? "Answer" : `Answers to ${attempts.length} attempts`),
-    ...attempts.map(({ status, error, milliseconds }) => text(`${status ?? error}  ${milliseconds} ms`)),
+    ...attempts.map(({ status, error, durationMs }) => text(`${status ?? error}  ${durationMs} ms`)),
     ...answer.trimEnd().split("\n").filter(Boolean).map(text),
   ];
 }

@@ -16,7 +16,7 @@ export type Attempt = {
   /** Null when there was no answer; `error` says why. */
   status: number | null;
   error: string | null;
-  milliseconds: number;
+  durationMs: number;
   /** The beginning of the answer's body. */
   answer: string;
 };
@@ -33,7 +33,7 @@ export async function forward(
   const startedAt = performance.now();
   const ended = (rest: Pick<Attempt, "status" | "error" | "answer">): Attempt => ({
     headers,
-    milliseconds: Math.round(performance.now() - startedAt),
+    durationMs: Math.round(performance.now() - startedAt),
     ...rest,
   });
   try {

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import { clockTime, TYPE_WIDTH } from "../events/view.ts";
+import { clockTime, TYPE_WIDTH } from "../events/print.ts";
 import { type Attempt, isTaken } from "./forward.ts";
 import type { Screen, ScreenOptions } from "./screen.ts";
 
@@ -15,25 +15,25 @@ export async function openLines({ output }: Cli, { target }: ScreenOptions): Pro
     received: () => {},
     started: () => {},
     async forwarded(event, attempt) {
-      const { status, error, milliseconds } = attempt;
+      const { status, error, durationMs } = attempt;
       const { id, type } = event;
       const text =
         output.format === "terminal" ? pretty(output.dataStyle, event, attempt) : plain(event, attempt);
-      await output.line({ id, type, status, error, duration_ms: milliseconds }, text);
+      await output.line({ id, type, status, error, duration_ms: durationMs }, text);
     },
     ended: never,
     close: () => {},
   };
 }
 
-function plain({ id, type }: LoggedEvent, { status, error, milliseconds }: Attempt): string {
-  return [id, type, status ?? error, milliseconds].join("\t");
+function plain({ id, type }: LoggedEvent, { status, error, durationMs }: Attempt): string {
+  return [id, type, status ?? error, durationMs].join("\t");
 }
 
 function pretty(style: Cli["output"]["style"], event: LoggedEvent, attempt: Attempt): string {
-  const { status, error, milliseconds } = attempt;
+  const { status, error, durationMs } = attempt;
   const answer = String(status ?? error);
   const shown = isTaken(attempt) ? style.green(answer) : style.red(answer);
   const time = style.dim(clockTime(event.created_at));
-  return `${time}  ${event.type.padEnd(TYPE_WIDTH)}  ${shown}  ${style.dim(`${milliseconds} ms  ${event.id}`)}`;
+  return `${time}  ${event.type.padEnd(TYPE_WIDTH)}  ${shown}  ${style.dim(`${durationMs} ms  ${event.id}`)}`;
 }

@@ -1,6 +1,6 @@
 import { Box } from "ink";
 import { Text } from "../../ui/text.tsx";
-import { clockTime, TYPE_WIDTH } from "../events/view.ts";
+import { clockTime, TYPE_WIDTH } from "../events/print.ts";
 import { detailLines } from "./details.ts";
 import { type Attempt, isTaken } from "./forward.ts";
 import { chosenIndex, type Entry, type Session } from "./session.ts";
@@ -96,11 +96,11 @@ function Row({ entry: { event, attempts, underway }, chosen }: { entry: Entry; c
 }
 
 function Answer({ attempt }: { attempt: Attempt }) {
-  const { status, error, milliseconds } = attempt;
+  const { status, error, durationMs } = attempt;
   return (
     <>
       <Text color={isTaken(attempt) ? "green" : "red"}>{String(status ?? error)}</Text>
-      <Text dimColor>{`  ${milliseconds} ms`}</Text>
+      <Text dimColor>{`  ${durationMs} ms`}</Text>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Cli } from "../../lib/command/cli.ts";
 import { plainCell } from "../../lib/output/table.ts";
 import type { Style } from "../../lib/text/style.ts";
-import { clockTime } from "../events/view.ts";
+import { clockTime } from "../events/print.ts";
 import { fitParts, type Part } from "./fit.ts";
 import type { Entry, MessageEntry, RequestEntry } from "./lines.ts";
 
@@ -40,8 +40,8 @@ function pretty(entry: Entry, width: number, style: Style): string {
   const { dim, cyan, green } = style;
   const isRequest = entry.kind === "request";
   const what = (isRequest ? entry.method : entry.direction).padEnd(6);
-  const milliseconds = isRequest ? entry.duration_ms : entry.age_ms;
-  const time = milliseconds === null ? "" : `${isRequest ? "" : "+"}${describe(milliseconds)}`;
+  const durationMs = isRequest ? entry.duration_ms : entry.age_ms;
+  const time = durationMs === null ? "" : `${isRequest ? "" : "+"}${describe(durationMs)}`;
   const beginning = [
     dim(clockTime(entry.at)),
     isRequest ? cyan(what) : entry.direction === "in" ? green(what) : what,
@@ -85,9 +85,9 @@ function colourOf(entry: Entry, style: Style): (text: string) => string {
 }
 
 /** `4 ms`, `1.2 s`, `5m 3s`, `2h 5m`, `3d 4h`. */
-function describe(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
+function describe(durationMs: number): string {
+  if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
+  const seconds = durationMs / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes}m ${Math.floor(seconds % 60)}s`;

@@ -17,7 +17,6 @@ type Cursors = { requests?: string | undefined; messages?: string | undefined };
 
 /** How far back is looked for the last lines, and for all that is known, when nothing is said. */
 const BEFORE_LAST = "10m";
-
 const BEFORE_END = "1h";
 
 export const tailLogs = command({

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { submit } from "../../lib/actions/submit.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
-import { readInput } from "../../lib/input/stdin.ts";
-import { batchColumns } from "./view.ts";
+import { readText } from "../../lib/input/read-file.ts";
+import { batchColumns } from "./columns.ts";
 
 export const sendBatch = command({
   path: "messages batch",
@@ -28,7 +27,7 @@ export const sendBatch = command({
   exitCodes: [...API_EXIT_CODES, ExitCode.failed],
   async run(input) {
     const { cli, options } = input;
-    const messages = parseLines(await read(input.arguments.file));
+    const messages = parseLines(await readText(input.arguments.file));
     const idempotencyKey = options["idempotency-key"];
     const answer = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
     if (answer === undefined) return;
@@ -41,13 +40,6 @@ export const sendBatch = command({
     });
   },
 });
-
-async function read(file: string): Promise<string> {
-  if (file === "-") return readInput();
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw usageFailure(`${file} can't be read (${error.code ?? error.message})`);
-  });
-}
 
 function parseLines(text: string): unknown[] {
   const lines = text.split("\n").map((line, index) => ({ line, number: index + 1 }));

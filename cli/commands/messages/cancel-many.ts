@@ -3,7 +3,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { agree } from "../../lib/input/agree.ts";
-import { cancellationColumns } from "./view.ts";
+import { cancellationColumns } from "./columns.ts";
 
 const ROUTE = "POST /v1/messages/cancel";
 const WAIT_MS = 600_000;

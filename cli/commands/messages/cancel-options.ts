@@ -2,9 +2,7 @@ import type { CancellationFilters } from "../../lib/api/types/api.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { yesOption } from "../../lib/input/agree.ts";
-import { ago } from "../../lib/values/duration.ts";
-import { given } from "../../lib/values/given.ts";
-import { normalizeRecipient } from "../../lib/values/recipient.ts";
+import { messageFilters } from "./filters.ts";
 
 export const cancelOptions = {
   channel: { value: "id", description: "Those of this channel" },
@@ -26,19 +24,9 @@ export const cancelOptions = {
 
 /** The filters that options give; none when no option names messages. */
 export function filtersOf(options: OptionValues<typeof cancelOptions>): CancellationFilters {
-  const { channel, conversation, contact, status, type, to, after, before, all } = options;
-  const filters = given({
-    channel_id: channel,
-    conversation_id: conversation,
-    contact_id: contact,
-    status,
-    type,
-    to: to === undefined ? undefined : normalizeRecipient(to),
-    created_after: ago(after),
-    created_before: ago(before),
-  });
-  if (!all) return filters;
+  const filters = messageFilters(options);
+  if (!options.all) return filters;
   if (Object.keys(filters).length > 0)
     throw usageFailure("--all goes with no other option that names messages");
-  return { all };
+  return { all: true };
 }

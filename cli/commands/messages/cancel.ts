@@ -4,7 +4,7 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { cancelMany } from "./cancel-many.ts";
 import { cancelOptions, filtersOf } from "./cancel-options.ts";
-import { messageDetails } from "./view.ts";
+import { messageDetails } from "./columns.ts";
 
 export const cancelMessages = command({
   path: "messages cancel",

@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { cancellationColumns } from "./view.ts";
+import { cancellationColumns } from "./columns.ts";
 
 export const showCancellation = command({
   path: "messages cancellation",

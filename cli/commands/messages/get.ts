@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { messageDetails } from "./view.ts";
+import { messageDetails } from "./columns.ts";
 
 export const getMessage = command({
   path: "messages get",

@@ -1,10 +1,9 @@
 import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
-import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
-import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { messageColumns } from "./view.ts";
+import { messageColumns } from "./columns.ts";
+import { messageFilters } from "./filters.ts";
 
 export const listMessages = command({
   path: "messages list",
@@ -37,18 +36,7 @@ export const listMessages = command({
     },
   ],
   run: ({ cli, options }) => {
-    const { channel, conversation, contact, direction, status, type, to, after, before } = options;
-    const query = given({
-      channel_id: channel,
-      conversation_id: conversation,
-      contact_id: contact,
-      direction,
-      status,
-      type,
-      to: to === undefined ? undefined : normalizeRecipient(to),
-      created_after: ago(after),
-      created_before: ago(before),
-    });
+    const query = { ...messageFilters(options), ...given({ direction: options.direction }) };
     return list(cli, "GET /v1/messages", { query }, messageColumns, options);
   },
 });

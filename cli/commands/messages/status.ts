@@ -1,7 +1,7 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
-import { statusColumns } from "./view.ts";
+import { statusColumns } from "./columns.ts";
 
 export const showStatus = command({
   path: "messages status",

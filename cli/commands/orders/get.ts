@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { orderDetails } from "./view.ts";
+import { orderDetails } from "./columns.ts";
 
 export const getOrder = command({
   path: "orders get",

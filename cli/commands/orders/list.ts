@@ -2,8 +2,8 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
+import { orderColumns } from "./columns.ts";
 import { orderStatuses, paymentStatuses } from "./statuses.ts";
-import { orderColumns } from "./view.ts";
 
 export const listOrders = command({
   path: "orders list",

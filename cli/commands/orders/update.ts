@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { given } from "../../lib/values/given.ts";
+import { orderDetails } from "./columns.ts";
 import { orderStatuses, paymentStatuses } from "./statuses.ts";
-import { orderDetails } from "./view.ts";
 
 export const updateOrder = command({
   path: "orders update",

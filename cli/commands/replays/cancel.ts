@@ -1,6 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
-import { replayColumns } from "../deliveries/view.ts";
+import { replayColumns } from "../deliveries/columns.ts";
 
 export const cancelReplay = command({
   path: "replays cancel",

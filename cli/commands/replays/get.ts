@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { replayColumns } from "../deliveries/view.ts";
+import { replayColumns } from "../deliveries/columns.ts";
 
 export const getReplay = command({
   path: "replays get",

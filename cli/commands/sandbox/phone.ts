@@ -8,7 +8,7 @@ import { readInputLine } from "../../lib/input/stdin.ts";
 import { holdSpinner } from "../../lib/terminal/spinner.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { openSandboxStream, sandboxUrlOption, tellSandbox } from "./call.ts";
-import { isMessageEvent, type PhoneEvent, printMessage } from "./phone-view.ts";
+import { isMessageEvent, type PhoneEvent, printMessage } from "./print-message.ts";
 
 const options = {
   scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },

@@ -3,9 +3,7 @@ import type { Column } from "../../lib/output/table.ts";
 import { callSandbox, sandboxUrlOption } from "./call.ts";
 
 type Counts = { total: number; distinct: number; refused: Record<string, number> };
-
 type Webhooks = { callback_url: string | null; scheduled: number; waiting: number; underway: number };
-
 type Status = Counts & Webhooks;
 
 const columns: Column<Status>[] = [

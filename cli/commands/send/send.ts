@@ -8,7 +8,7 @@ import type { Column } from "../../lib/output/table.ts";
 import { parseDuration, parseTime } from "../../lib/values/duration.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { messageDetails } from "../messages/view.ts";
+import { messageDetails } from "../messages/columns.ts";
 import { findChannel } from "./channel.ts";
 import { messageBody } from "./content.ts";
 import { type SendOptions, sendOptions } from "./options.ts";

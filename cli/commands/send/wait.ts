@@ -22,7 +22,7 @@ export async function waitFor(
   show: (message: Message) => void,
 ): Promise<Waited> {
   const deadline = performance.now() + timeoutMs;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.3, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.3, LONGEST_PAUSE_MS)) {
     const message = await client.call(
       "GET /v1/messages/{id}",
       { path: { id: accepted.id } },
@@ -31,9 +31,9 @@ export async function waitFor(
     show(message);
     if (ENDS_BADLY.includes(message.status)) return { end: "failed", message };
     if (hasReached(message.status, target)) return { end: "reached", message };
-    const left = deadline - performance.now();
-    if (left <= 0) return { end: "timeout", message };
-    await Bun.sleep(Math.min(pause, left));
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) return { end: "timeout", message };
+    await Bun.sleep(Math.min(pauseMs, leftMs));
   }
 }
 

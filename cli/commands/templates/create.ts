@@ -3,7 +3,7 @@ import type { NewTemplate } from "../../lib/api/types/api.ts";
 import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { findChannel } from "../send/channel.ts";
-import { templateDetails } from "./view.ts";
+import { templateDetails } from "./columns.ts";
 
 type Definition = Omit<NewTemplate, "channel_id"> & Partial<NewTemplate>;
 

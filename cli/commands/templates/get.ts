@@ -1,6 +1,6 @@
 import { show } from "../../lib/actions/show.ts";
 import { command } from "../../lib/command/command.ts";
-import { templateDetails } from "./view.ts";
+import { templateDetails } from "./columns.ts";
 
 export const getTemplate = command({
   path: "templates get",

@@ -1,6 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
-import { templateDetails } from "./view.ts";
+import { templateDetails } from "./columns.ts";
 
 export const submitTemplate = command({
   path: "templates submit",

@@ -4,10 +4,9 @@ import type { TemplateSync } from "../../lib/api/types/api.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
-import { syncColumns } from "./view.ts";
+import { syncColumns } from "./columns.ts";
 
 const WAIT_MS = 60_000;
-
 const PAUSE_MS = 200;
 
 export const syncTemplates = command({

@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
-import { templateDetails } from "./view.ts";
+import { templateDetails } from "./columns.ts";
 
 export const updateTemplate = command({
   path: "templates update",

@@ -8,9 +8,7 @@ import { printSnapshot } from "./snapshot.ts";
 import { watchOverview } from "./watch.ts";
 
 const INTERVAL_MS = 2_000;
-
 const SHORTEST_MS = 500;
-
 const LONGEST_MS = 3_600_000;
 
 /** A view that stands still for longer should say why. */
@@ -79,7 +77,7 @@ async function printOn(cli: Cli, intervalMs: number): Promise<never> {
 /** A client that says at once what is wrong: whoever uses it tries again by itself. */
 async function quickClient(cli: Cli): Promise<Client> {
   const timeoutMs = cli.timeoutMs ?? PATIENCE_MS;
-  return createClient({ settings: await cli.settings(), timeoutMs, pauses: [] });
+  return createClient({ settings: await cli.settings(), timeoutMs, pausesMs: [] });
 }
 
 function isDrawable({ terminal, output, flags }: Cli): boolean {
@@ -88,7 +86,7 @@ function isDrawable({ terminal, output, flags }: Cli): boolean {
 }
 
 function intervalOf(text: string): number {
-  const milliseconds = parseDuration(text);
-  if (milliseconds >= SHORTEST_MS && milliseconds <= LONGEST_MS) return milliseconds;
+  const intervalMs = parseDuration(text);
+  if (intervalMs >= SHORTEST_MS && intervalMs <= LONGEST_MS) return intervalMs;
   throw usageFailure("--interval is from 500ms to 1h");
 }

@@ -26,9 +26,9 @@ const TOO_MANY_REQUESTS = 429;
 /** Reads the overview again and again, first in a while, also of a daemon that is away for some time. */
 export function watchOverview({ read, intervalMs, shown, lost, firstPauseMs = 500 }: WatchOptions): Watching {
   let hurry = () => {};
-  const wait = (milliseconds: number) =>
+  const wait = (restMs: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
+      const timer = setTimeout(resolve, restMs);
       hurry = () => {
         clearTimeout(timer);
         resolve();
@@ -36,18 +36,18 @@ export function watchOverview({ read, intervalMs, shown, lost, firstPauseMs = 50
     });
 
   async function watch(): Promise<never> {
-    let pause = firstPauseMs;
-    let rest = intervalMs;
+    let pauseMs = firstPauseMs;
+    let restMs = intervalMs;
     while (true) {
-      await wait(rest);
+      await wait(restMs);
       const overview = await read().catch((error: unknown) => {
         if (isRefusal(error)) throw error;
         lost(error instanceof Error ? error.message : String(error));
         return null;
       });
       if (overview !== null) await shown(overview);
-      rest = overview === null ? pause : intervalMs;
-      pause = overview === null ? Math.min(pause * 2, LONGEST_PAUSE_MS) : firstPauseMs;
+      restMs = overview === null ? pauseMs : intervalMs;
+      pauseMs = overview === null ? Math.min(pauseMs * 2, LONGEST_PAUSE_MS) : firstPauseMs;
     }
   }
 

@@ -1,7 +1,7 @@
 import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
-import { invitationColumns } from "./view.ts";
+import { invitationColumns } from "./columns.ts";
 
 export const listInvitations = command({
   path: "users invitations",

@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import type { ResponseOf } from "../../lib/api/types/api.ts";
 import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
+import { invitationColumns } from "./columns.ts";
 import { roleOption } from "./options.ts";
-import { invitationColumns } from "./view.ts";
 
 const columns: Column<ResponseOf<"POST /v1/users/invitations">>[] = [
   { title: "token", value: (invitation) => invitation.token },

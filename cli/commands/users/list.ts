@@ -1,7 +1,7 @@
 import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
-import { userColumns } from "./view.ts";
+import { userColumns } from "./columns.ts";
 
 export const listUsers = command({
   path: "users list",

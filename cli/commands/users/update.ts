@@ -2,8 +2,8 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { given } from "../../lib/values/given.ts";
+import { userColumns } from "./columns.ts";
 import { keepKeysOption, roleOption } from "./options.ts";
-import { userColumns } from "./view.ts";
 
 export const updateUser = command({
   path: "users update",

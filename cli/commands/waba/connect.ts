@@ -2,7 +2,7 @@ import { submit } from "../../lib/actions/submit.ts";
 import { command } from "../../lib/command/command.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
-import { channelColumns } from "../channels/view.ts";
+import { channelColumns } from "../channels/columns.ts";
 
 export const connectWaba = command({
   path: "waba connect",

@@ -1,15 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import { readText } from "../../lib/input/read-file.ts";
 import { readSecret } from "../../lib/input/secret.ts";
-import { readInput } from "../../lib/input/stdin.ts";
 import type { Column } from "../../lib/output/table.ts";
 import { type Captured, parseCaptured } from "./captured.ts";
 import { signatureOf } from "./signature.ts";
 
 type Signature = { id: string; timestamp: string; signatures: string[] };
-
 type Verdict = { valid: boolean; webhook_id: string; event_type: string | null; sent_at: string };
 
 /** Beyond this, receivers refuse a request for its age. */
@@ -49,7 +47,7 @@ export const verifyWebhook = command({
   ],
   exitCodes: [ExitCode.failed],
   async run({ cli, arguments: { request }, options }) {
-    const captured = parseCaptured(await readRequest(request));
+    const captured = parseCaptured(await readText(request ?? "-"));
     const signature = signatureIn(captured.headers);
     const secret = await readSecret(cli, {
       given: options.secret,
@@ -65,13 +63,6 @@ export const verifyWebhook = command({
       cli.output.note("Receivers refuse it now for its age: more than five minutes.");
   },
 });
-
-async function readRequest(path: string | undefined): Promise<string> {
-  if (path === undefined || path === "-") return readInput();
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw usageFailure(`${path} can't be read (${error.code ?? error.message})`);
-  });
-}
 
 function signatureIn(headers: Captured["headers"]): Signature {
   const named = (name: string) => {

@@ -29,8 +29,8 @@ export type Client = {
 export type ClientOptions = {
   settings: Pick<Settings, "url" | "proxy" | "apiKey" | "token" | "keySource" | "withheldFor" | "profile">;
   timeoutMs?: number;
-  /** Pauses before further attempts, in milliseconds; as many further attempts as there are pauses. */
-  pauses?: readonly number[];
+  /** Pauses before further attempts; as many further attempts as there are pauses. */
+  pausesMs?: readonly number[];
   /** Shows that an answer is waited for. */
   spinner?: Spinner;
 };
@@ -44,7 +44,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export function createClient({
   settings,
   timeoutMs = 30_000,
-  pauses = [150, 400, 1_000],
+  pausesMs = [150, 400, 1_000],
   spinner = (_, work) => work(),
 }: ClientOptions): Client {
   return {
@@ -52,7 +52,7 @@ export function createClient({
       const planned = planRequest(route, request, options.idempotencyKey);
       const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
       const label = options.label ?? waitingFor(settings.url);
-      const answer = await spinner(label, () => withPauses(attempt, pauses));
+      const answer = await spinner(label, () => withPauses(attempt, pausesMs));
       if (!answer.response.ok) throw refusal(answer.response, answer.text, settings);
       return read(answer.text, settings.url) as ResponseOf<Name>;
     },
@@ -61,21 +61,21 @@ export function createClient({
 
 type Answer = { response: Response; text: string };
 
-async function withPauses(attempt: () => Promise<Answer>, pauses: readonly number[]): Promise<Answer> {
-  for (const pause of pauses) {
+async function withPauses(attempt: () => Promise<Answer>, pausesMs: readonly number[]): Promise<Answer> {
+  for (const pauseMs of pausesMs) {
     const answer = await attempt().catch((error: unknown) => {
       if (error instanceof Failure && error.details.code === "connection_failed") return null;
       throw error;
     });
     if (answer !== null && answer.response.status !== 503) return answer;
-    await Bun.sleep(pauseFor(answer, pause));
+    await Bun.sleep(pauseFor(answer, pauseMs));
   }
   return attempt();
 }
 
-function pauseFor(answer: Answer | null, pause: number): number {
+function pauseFor(answer: Answer | null, pauseMs: number): number {
   const asked = Number(answer?.response.headers.get("retry-after") ?? 0) * 1_000;
-  return Math.min(Math.max(pause, Number.isFinite(asked) ? asked : 0), LONGEST_PAUSE_MS);
+  return Math.min(Math.max(pauseMs, Number.isFinite(asked) ? asked : 0), LONGEST_PAUSE_MS);
 }
 
 async function send(

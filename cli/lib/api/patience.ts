@@ -11,10 +11,10 @@ export type Patience = {
 /** Begins to wait: the first thing must come within `firstMs`. */
 export function createPatience(firstMs: number): Patience {
   const controller = new AbortController();
-  const waitFor = (milliseconds: number) =>
+  const waitFor = (patienceMs: number) =>
     setTimeout(
       () => controller.abort(new DOMException("nothing came for too long", "TimeoutError")),
-      milliseconds,
+      patienceMs,
     );
   let timer = waitFor(firstMs);
   const end = () => clearTimeout(timer);

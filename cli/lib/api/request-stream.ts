@@ -1,11 +1,5 @@
-import {
-  type FollowedStream,
-  followStream,
-  type Streamed,
-  type StreamOptions,
-  streamRequest,
-} from "./stream.ts";
-import { transfer } from "./transfer.ts";
+import { type Connection, follow, type StreamOptions } from "./follow.ts";
+import type { FollowedStream } from "./stream.ts";
 import type { RequestFilters, RequestLine } from "./types/logs.ts";
 
 /** What following the requests comes upon. */
@@ -15,28 +9,23 @@ export type FollowedRequest =
   | { kind: "left_out"; count: number }
   /** A daemon ended, and what it knew with it. */
   | { kind: "forgotten" }
-  | Exclude<Streamed, { kind: "message" }>;
+  | Connection;
 
-/** Follows the requests from now or from where the filters say, for ever; see `followStream`. */
-export function followRequests(
-  options: StreamOptions & { filters: RequestFilters },
-): FollowedStream<FollowedRequest> {
-  const { settings, filters } = options;
-  const open = (after: string | undefined) =>
-    transfer(settings, {
-      route: "GET /v1/logs/requests/stream",
-      query: { ...filters, ...(after === undefined ? {} : { after }) },
-      ...streamRequest(options),
-    });
-  const { events, cursor } = followStream(open, filters.after);
-  return { events: requestsOf(events), cursor };
+/** Follows the requests from now or from where the filters say, for ever. */
+export function followRequests({
+  filters,
+  ...options
+}: StreamOptions & { filters: RequestFilters }): FollowedStream<FollowedRequest> {
+  return follow<FollowedRequest>(
+    options,
+    filters.after,
+    (place) => ({ route: "GET /v1/logs/requests/stream", query: { ...filters, ...place } }),
+    requestsOf,
+  );
 }
 
-async function* requestsOf(streamed: AsyncIterable<Streamed>): AsyncGenerator<FollowedRequest> {
-  for await (const one of streamed) {
-    if (one.kind !== "message") yield one;
-    else if (one.event === "request") yield { kind: "request", line: JSON.parse(one.data) };
-    else if (one.event === "left_out") yield { kind: "left_out", count: JSON.parse(one.data).count };
-    else if (one.event === "forgotten") yield { kind: "forgotten" };
-  }
+function requestsOf({ event, data }: { event: string; data: string }): FollowedRequest[] {
+  if (event === "request") return [{ kind: "request", line: JSON.parse(data) }];
+  if (event === "left_out") return [{ kind: "left_out", count: JSON.parse(data).count }];
+  return event === "forgotten" ? [{ kind: "forgotten" }] : [];
 }

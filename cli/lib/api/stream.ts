@@ -1,24 +1,11 @@
 import { Failure } from "../failures/failure.ts";
-import type { Settings } from "../settings/settings.ts";
-import type { Spinner } from "../terminal/spinner.ts";
 import { readServerSentEvents } from "./server-sent-events.ts";
-import type { Transfer } from "./transfer.ts";
 
 /** What following a stream comes upon. */
 export type Streamed =
   | { kind: "message"; event: string; data: string }
   | { kind: "connected" }
   | { kind: "lost"; reason: string };
-
-export type StreamOptions = {
-  settings: Settings;
-  /** Milliseconds until the daemon must have begun to answer. */
-  timeoutMs?: number | undefined;
-  /** Milliseconds without a sign of the daemon, which gives one every 15 seconds, after which it is gone. */
-  silenceMs?: number;
-  /** Shows that the connection is waited for. */
-  spinner?: Spinner;
-};
 
 export type FollowedStream<Item> = {
   events: AsyncIterable<Item>;
@@ -42,10 +29,10 @@ export function followStream(
   let connected = false;
 
   async function* follow(): AsyncGenerator<Streamed> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
         for await (const streamed of connection()) {
-          pause = FIRST_PAUSE_MS;
+          pauseMs = FIRST_PAUSE_MS;
           yield streamed;
         }
         yield { kind: "lost", reason: "the connection was closed" };
@@ -53,7 +40,7 @@ export function followStream(
         if (!connected || isRefusal(error)) throw error;
         yield { kind: "lost", reason: error instanceof Error ? error.message : String(error) };
       }
-      await Bun.sleep(pause);
+      await Bun.sleep(pauseMs);
     }
   }
 
@@ -69,16 +56,6 @@ export function followStream(
   }
 
   return { events: follow(), cursor: () => cursor };
-}
-
-/** What every request of a stream has beside its route and query. */
-export function streamRequest({
-  timeoutMs,
-  silenceMs = 45_000,
-  spinner,
-}: StreamOptions): Pick<Transfer, "headers" | "timeoutMs" | "silenceMs" | "spinner"> {
-  const headers = { accept: "text/event-stream" };
-  return { headers, timeoutMs, silenceMs, ...(spinner === undefined ? {} : { spinner }) };
 }
 
 function isRefusal(error: unknown): boolean {

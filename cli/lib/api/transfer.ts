@@ -18,7 +18,7 @@ type FileRoute = Extract<
   | "POST /v1/contacts/import"
   | "POST /v1/contacts/import/preview"
 >;
-type FileRequest = {
+export type FileRequest = {
   [Name in FileRoute]: { route: Name; path?: PathOf<Name>; query?: QueryOf<Name> };
 }[FileRoute];
 
@@ -42,9 +42,9 @@ export type Transfer = FileRequest & {
 export async function transfer(settings: Settings, request: Transfer): Promise<Response> {
   const { timeoutMs = 30_000, silenceMs = timeoutMs, spinner = (_, work) => work() } = request;
   const { signal, moved, end } = createPatience(timeoutMs);
-  const fail = (milliseconds: number) => (cause: unknown) => {
+  const fail = (waitedMs: number) => (cause: unknown) => {
     end();
-    throw unreachable(settings, milliseconds, cause);
+    throw unreachable(settings, waitedMs, cause);
   };
   const response = await spinner(waitingFor(settings.url), () =>
     send(settings, request, signal, () => moved(timeoutMs)).catch(fail(timeoutMs)),

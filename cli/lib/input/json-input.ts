@@ -1,18 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { usageFailure } from "../failures/failure.ts";
-import { readInput } from "./stdin.ts";
+import { readText } from "./read-file.ts";
 
 /** The JSON object an option gives: as it stands, as the name of a file, or `-` for standard input. */
 export async function readJsonObject(option: string, source: string): Promise<Record<string, unknown>> {
-  return parse(option, await read(option, source));
-}
-
-async function read(option: string, source: string): Promise<string> {
-  if (source === "-") return readInput();
-  if (source.trimStart().startsWith("{")) return source;
-  return readFile(source, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw usageFailure(`--${option}: ${source} can't be read (${error.code ?? error.message})`);
-  });
+  const isJson = source.trimStart().startsWith("{");
+  return parse(option, isJson ? source : await readText(source, option));
 }
 
 function parse(option: string, text: string): Record<string, unknown> {

@@ -63,9 +63,9 @@ export function describeAge(time: string, now: Date = new Date()): string {
 }
 
 /** The same without saying when. */
-export function describeSpan(milliseconds: number): string {
+export function describeSpan(spanMs: number): string {
   for (const unit of ["d", "h", "m"] as const) {
-    if (milliseconds >= UNITS[unit]) return `${Math.floor(milliseconds / UNITS[unit])}${unit}`;
+    if (spanMs >= UNITS[unit]) return `${Math.floor(spanMs / UNITS[unit])}${unit}`;
   }
-  return `${Math.floor(milliseconds / UNITS.s)}s`;
+  return `${Math.floor(spanMs / UNITS.s)}s`;
 }

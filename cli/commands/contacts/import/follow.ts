@@ -3,8 +3,7 @@ import type { Cli } from "../../../lib/command/cli.ts";
 import { ExitCode } from "../../../lib/failures/exit-codes.ts";
 import { Failure } from "../../../lib/failures/failure.ts";
 import { sayOnInterrupt } from "../../../lib/terminal/interrupt.ts";
-import type { Bar } from "../../../ui/live-bar.tsx";
-import { createMeter } from "../../../ui/progress.ts";
+import { type Bar, createMeter } from "../../../ui/progress.ts";
 
 const PAUSE_MS = 300;
 

@@ -1,7 +1,7 @@
 import { list } from "../../../lib/actions/list.ts";
 import { pagingOptions } from "../../../lib/actions/paging.ts";
 import { command } from "../../../lib/command/command.ts";
-import { entryColumns } from "../view.ts";
+import { entryColumns } from "../columns.ts";
 
 export const listEntries = command({
   path: "crm entries",

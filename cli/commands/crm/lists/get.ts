@@ -1,6 +1,6 @@
 import { show } from "../../../lib/actions/show.ts";
 import { command } from "../../../lib/command/command.ts";
-import { listColumns } from "../view.ts";
+import { listColumns } from "../columns.ts";
 
 export const getList = command({
   path: "crm get-list",

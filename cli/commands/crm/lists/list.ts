@@ -1,7 +1,7 @@
 import { list } from "../../../lib/actions/list.ts";
 import { pagingOptions } from "../../../lib/actions/paging.ts";
 import { command } from "../../../lib/command/command.ts";
-import { listColumns } from "../view.ts";
+import { listColumns } from "../columns.ts";
 
 export const listLists = command({
   path: "crm lists",

@@ -1,6 +1,6 @@
 import { change } from "../../../lib/actions/change.ts";
 import { command } from "../../../lib/command/command.ts";
-import { listColumns } from "../view.ts";
+import { listColumns } from "../columns.ts";
 
 export const renameList = command({
   path: "crm rename-list",

@@ -1,7 +1,7 @@
 import { change } from "../../../lib/actions/change.ts";
 import { command } from "../../../lib/command/command.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
-import { pipelineColumns } from "../view.ts";
+import { pipelineColumns } from "../columns.ts";
 import { stageOf, stageOption } from "./stages.ts";
 
 export const createPipeline = command({

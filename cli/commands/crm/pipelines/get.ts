@@ -1,6 +1,6 @@
 import { show } from "../../../lib/actions/show.ts";
 import { command } from "../../../lib/command/command.ts";
-import { pipelineColumns } from "../view.ts";
+import { pipelineColumns } from "../columns.ts";
 
 export const getPipeline = command({
   path: "crm get-pipeline",

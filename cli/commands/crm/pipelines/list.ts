@@ -1,7 +1,7 @@
 import { list } from "../../../lib/actions/list.ts";
 import { pagingOptions } from "../../../lib/actions/paging.ts";
 import { command } from "../../../lib/command/command.ts";
-import { pipelineColumns } from "../view.ts";
+import { pipelineColumns } from "../columns.ts";
 
 export const listPipelines = command({
   path: "crm pipelines",

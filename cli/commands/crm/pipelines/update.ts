@@ -2,7 +2,7 @@ import { change } from "../../../lib/actions/change.ts";
 import { command } from "../../../lib/command/command.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { given } from "../../../lib/values/given.ts";
-import { pipelineColumns } from "../view.ts";
+import { pipelineColumns } from "../columns.ts";
 import { stageOf, stageOption } from "./stages.ts";
 
 export const updatePipeline = command({

@@ -1,0 +1,50 @@
+import type { Settings } from "../settings/settings.ts";
+import type { Spinner } from "../terminal/spinner.ts";
+import { type FollowedStream, followStream, type Streamed } from "./stream.ts";
+import { type FileRequest, transfer } from "./transfer.ts";
+
+export type StreamOptions = {
+  settings: Settings;
+  /** Milliseconds until the daemon must have begun to answer. */
+  timeoutMs?: number | undefined;
+  /** Milliseconds without a sign of the daemon, which gives one every 15 seconds, after which it is gone. */
+  silenceMs?: number;
+  /** Shows that the connection is waited for. */
+  spinner?: Spinner;
+};
+
+type Message = Extract<Streamed, { kind: "message" }>;
+/** What a connection comes upon, beside messages. */
+export type Connection = Exclude<Streamed, { kind: "message" }>;
+
+/**
+ * Follows a stream of the API, from now or from `after`, for ever; see `followStream`. `requestOf` says what to ask for to
+ * go on from a place, `itemsOf` what a message tells of.
+ */
+export function follow<Item>(
+  { settings, timeoutMs, silenceMs = 45_000, spinner }: StreamOptions,
+  after: string | undefined,
+  requestOf: (place: { after?: string }) => FileRequest,
+  itemsOf: (message: Message) => Item[],
+): FollowedStream<Item | Connection> {
+  const open = (place: string | undefined) =>
+    transfer(settings, {
+      ...requestOf(place === undefined ? {} : { after: place }),
+      headers: { accept: "text/event-stream" },
+      timeoutMs,
+      silenceMs,
+      ...(spinner === undefined ? {} : { spinner }),
+    });
+  const { events, cursor } = followStream(open, after);
+  return { events: readItems(events, itemsOf), cursor };
+}
+
+async function* readItems<Item>(
+  streamed: AsyncIterable<Streamed>,
+  itemsOf: (message: Message) => Item[],
+): AsyncGenerator<Item | Connection> {
+  for await (const one of streamed) {
+    if (one.kind === "message") yield* itemsOf(one);
+    else yield one;
+  }
+}
