@@ -1,28 +1,5 @@
-import { type Following, followEvents } from "../../lib/api/event-stream.ts";
-import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
-import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
-import type { OptionValues } from "../../lib/command/definition.ts";
-import { usageFailure } from "../../lib/failures/failure.ts";
-import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
-import { eventFilterOptions, eventFilters } from "../events/filters.ts";
-import { newSigningSecret, signatureOf } from "../webhooks/signature.ts";
-import { forward, type Target } from "./forward.ts";
-import { openLines } from "./lines.ts";
-import type { Screen } from "./screen.ts";
-
-const options = {
-  "forward-to": { value: "address", required: true, description: "Where to post the events" },
-  ...eventFilterOptions,
-  after: { value: "id", description: "Start after this event (default: now)" },
-  secret: {
-    value: "secret",
-    description: "Sign with this secret (default: WAYPOST_LISTEN_SECRET, else a new one that is shown)",
-  },
-  "skip-verify": { description: "Don't check the certificate of an https address" },
-} as const;
-
-type Options = OptionValues<typeof options>;
+import { listenOptions } from "./options.ts";
 
 export const listen = command({
   path: "listen",
@@ -31,7 +8,7 @@ export const listen = command({
     "Forward events to a program on this machine as they happen, signed like webhooks, in order, each with its answer. Nothing has to be reachable from outside. On a terminal events can be looked at and sent again. A connection that is lost is made again without missing any; events triggered for a test come too.",
   output:
     "The signing secret, then one line an event: webhook-id, event type, the answer's status or what went wrong, milliseconds; with --json one JSON object a line.",
-  options,
+  options: listenOptions,
   examples: [
     {
       description: "Everything, to a program in development",
@@ -47,77 +24,7 @@ export const listen = command({
     },
   ],
   async run({ cli, options }) {
-    const target = targetOf(cli, options);
-    const { after } = options;
-    const following = followEvents({
-      settings: await cli.settings(),
-      filters: { ...eventFilters(options), include_tests: true, ...(after === undefined ? {} : { after }) },
-      timeoutMs: cli.timeoutMs,
-      spinner: cli.spinner,
-    });
-    const release = sayOnInterrupt(() => sayHowToGoOn(cli, following));
-    try {
-      await forwardAll(cli, target, following);
-    } finally {
-      release();
-      sayHowToGoOn(cli, following);
-    }
+    const { forwardEvents } = await import("./forward-events.ts");
+    await forwardEvents(cli, options);
   },
 });
-
-async function forwardAll(cli: Cli, target: Target, following: Following): Promise<void> {
-  let screen: Screen | undefined;
-  const send = async (event: LoggedEvent) => {
-    screen?.started(event);
-    await screen?.forwarded(event, await forward(event, target));
-  };
-  const consume = async () => {
-    for await (const followed of following.events) {
-      // opened only now: what is wrong with the command line or the key is said before
-      screen ??= await openScreen(cli, target, send);
-      if (followed.kind === "connected") {
-        screen.connected();
-        screen.ended.then(stop.resolve, stop.reject);
-      } else if (followed.kind === "lost") screen.lost(followed.reason);
-      else {
-        screen.received(followed.event);
-        await send(followed.event);
-      }
-    }
-  };
-  const stop = Promise.withResolvers<void>();
-  await Promise.race([consume(), stop.promise]).finally(() => screen?.close());
-}
-
-async function openScreen(
-  cli: Cli,
-  target: Target,
-  repeat: (event: LoggedEvent) => Promise<void>,
-): Promise<Screen> {
-  const { terminal, output, flags } = cli;
-  const interactive =
-    output.format === "terminal" && terminal.canPrompt && terminal.canRedraw && !flags.quiet;
-  if (!interactive) return openLines(cli, { target, repeat });
-  const { openListenScreen } = await import("./live-screen.tsx");
-  return openListenScreen({ target, repeat }, terminal.colours);
-}
-
-function targetOf(cli: Cli, options: Options): Target {
-  const secret = options.secret ?? (cli.environment.WAYPOST_LISTEN_SECRET || newSigningSecret());
-  signatureOf(secret, "check", "0", "");
-  return { url: addressOf(options["forward-to"]), secret, skipVerify: options["skip-verify"] };
-}
-
-/** `localhost:3000/hook` is meant as http. */
-function addressOf(text: string): string {
-  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
-  if (url === null || !["http:", "https:"].includes(url.protocol)) {
-    throw usageFailure(`'${text}' is not an address`, "Write it like http://localhost:3000/hook.");
-  }
-  return url.href;
-}
-
-function sayHowToGoOn({ output }: Cli, following: Following): void {
-  const cursor = following.cursor();
-  if (cursor !== undefined) output.note(`To go on from here: --after ${cursor}`);
-}

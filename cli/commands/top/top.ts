@@ -4,7 +4,6 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { parseDuration } from "../../lib/values/duration.ts";
-import { printSnapshot } from "./snapshot.ts";
 import { watchOverview } from "./watch.ts";
 
 const INTERVAL_MS = 2_000;
@@ -43,8 +42,9 @@ export const top = command({
     const first = await (await cli.client()).call("GET /v1/overview", {});
     const isSingle = options.once || intervalMs === undefined;
     if (isDrawable(cli) && !options.once) return await watchInView(cli, first, intervalMs ?? INTERVAL_MS);
+    const { printSnapshot } = await import("./snapshot.ts");
     await printSnapshot(cli, first, !isSingle);
-    if (!isSingle) await printOn(cli, intervalMs);
+    if (!isSingle) await printOn(cli, intervalMs, (overview) => printSnapshot(cli, overview, true));
   },
 });
 
@@ -63,12 +63,16 @@ async function watchInView(cli: Cli, first: Overview, intervalMs: number): Promi
   await Promise.race([watching.ended, screen.ended]).finally(screen.close);
 }
 
-async function printOn(cli: Cli, intervalMs: number): Promise<never> {
+async function printOn(
+  cli: Cli,
+  intervalMs: number,
+  shown: (overview: Overview) => Promise<void>,
+): Promise<never> {
   const client = await quickClient(cli);
   const { ended } = watchOverview({
     read: () => client.call("GET /v1/overview", {}),
     intervalMs,
-    shown: (overview) => printSnapshot(cli, overview, true),
+    shown,
     lost: (reason) => cli.output.note(`Asking again: ${reason}.`),
   });
   return await ended;
