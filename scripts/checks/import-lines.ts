@@ -9,7 +9,7 @@ export type Import = { from: string; to: string; typeOnly: boolean };
  * Relative imports only. Type-only ones are wanted too, which Bun's own scanner leaves out because they are
  * erased. A word before `from` or `import(` inside a string would be taken for one; none is written so here.
  */
-export function readImports(files: SourceFile[]): Import[] {
+export function readImports(files: readonly SourceFile[]): Import[] {
   return files.filter(isCode).flatMap((file) =>
     [...file.text.matchAll(IMPORT)].map((match) => ({
       from: file.path,

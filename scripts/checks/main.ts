@@ -1,9 +1,20 @@
-/** Runs every check at once and prints what each found; exit code 1 when any found something. */
+/**
+ * Runs every check at once and prints what each found; exit code 1 when any found something. `--figures` prints
+ * the shape of the code instead, of this checkout or of the one that is named after it.
+ */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
 import { auditPackages } from "./audit.ts";
+import { figuresOf, figuresTable } from "./figures.ts";
 import { checkFiles } from "./files.ts";
+import { checkFolders } from "./folders.ts";
 import { checkImports } from "./imports.ts";
 import { readSources } from "./source.ts";
+
+const [option, checkout = ROOT] = process.argv.slice(2);
+if (option === "--figures") {
+  process.stdout.write(figuresTable(figuresOf(await readSources(checkout))));
+  process.exit();
+}
 
 const sources = await readSources(ROOT);
 const audited = auditPackages();
@@ -15,6 +26,7 @@ const results = await Promise.all([
   ),
   { name: "imports", problems: checkImports(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
+  { name: "folders", problems: checkFolders(sources).join("\n") },
   audited.then(({ problems }) => ({ name: "packages", problems: problems.join("\n") })),
 ]);
 
