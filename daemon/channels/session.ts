@@ -3,6 +3,7 @@ import type { Queryable } from "../../db/connection/client.ts";
 import {
   ensureWhatsAppWebSession,
   findWhatsAppWebSession,
+  isWhatsAppWebSessionResting,
   type Wanted,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
@@ -23,7 +24,10 @@ const LOOK_MILLISECONDS = 150;
 /** On the way to a connection, or there. */
 const UNDER_WAY = ["connecting", "pairing", "connected", "degraded", "restricted"];
 
-/** Makes a paired number's session wanted. One that is wanted already goes on as it is, unless it is paired another way. */
+/**
+ * Makes a paired number's session wanted. One that is on its way already goes on as it is, unless it
+ * is paired another way; one that waits to be tried again is tried now.
+ */
 export async function wantConnection(
   { sql, secrets }: SessionDependencies,
   { organization_id, id, status }: ChannelRow,
@@ -32,9 +36,18 @@ export async function wantConnection(
   await ensureWhatsAppWebSession(sql, organization_id, id, newDataKey(secrets, id));
   const session = await findWhatsAppWebSession(sql, organization_id, id);
   const same = session?.method === wish.method && session.phone_number === wish.phone_number;
-  if (session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired)) return;
+  const underWay = session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired);
+  if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) return;
   await updateChannel(sql, organization_id, id, { status: "connecting", status_reason: null });
   await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...wish });
+}
+
+/** Whether it waits to be tried again. A ban is waited for in any case. */
+async function isBackingOff(
+  { sql }: Pick<SessionDependencies, "sql">,
+  { organization_id, id, status }: Pick<ChannelRow, "organization_id" | "id" | "status">,
+): Promise<boolean> {
+  return status !== "restricted" && (await isWhatsAppWebSessionResting(sql, organization_id, id));
 }
 
 /** Makes a paired number's session unwanted; false when it never had one. */

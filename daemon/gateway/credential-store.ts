@@ -19,12 +19,14 @@ export type CredentialStore = {
   settled(): Promise<void>;
   /** Forgets what it keeps, and writes nothing more of it. */
   forget(): Promise<void>;
+  /** As `forget`, and what was kept elsewhere is gone, too. */
+  wipe(): Promise<void>;
 };
 
 export type CredentialStoreOptions = {
   library: Library;
   store: KeyStore;
-  /** Takes away what an unfinished pairing left: it would log in instead of pairing. */
+  /** Removes credentials and keys from the store. */
   wipe(): Promise<void>;
   /** The secrets can't be read or written any more. */
   onFailure(cause: unknown): void;
@@ -59,6 +61,11 @@ export function createCredentialStore({
     await keyWriter?.close();
   }
 
+  async function wipeAll(): Promise<void> {
+    await forget();
+    await wipe();
+  }
+
   return {
     async open() {
       if (opened !== null && isPaired(opened.credentials)) return opened;
@@ -68,12 +75,13 @@ export function createCredentialStore({
           text === null ? null : JSON.parse(text, library.BufferJSON.reviver);
         if (credentials !== null && isPaired(credentials)) return keep(credentials);
       }
-      await forget();
-      await wipe();
+      // what an unfinished pairing left would log in instead of pairing
+      await wipeAll();
       return keep(library.initAuthCreds());
     },
     settled: async () => await opened?.keyWriter.settled().catch(() => {}),
     isPaired: () => opened !== null && isPaired(opened.credentials),
     forget,
+    wipe: wipeAll,
   };
 }

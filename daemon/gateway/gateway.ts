@@ -15,10 +15,10 @@ import { type Bell, createBell } from "../lib/signal.ts";
 import type { SessionListener, WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import type { CareDependencies } from "./care.ts";
 import { createKeyStoreWriter } from "./key-store.ts";
 import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
+import type { SessionDependencies } from "./session-parts.ts";
 import { type Supervisor, supervise } from "./supervisor.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
@@ -77,11 +77,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   let notedAt = Date.now();
   /** More sessions may wait than were taken. */
   let more = false;
-  let parts: Promise<CareDependencies> | null = null;
+  let parts: Promise<SessionDependencies> | null = null;
 
   /** Everything a session needs, made when there is a first one. */
-  function dependencies(): Promise<CareDependencies> {
-    parts ??= prepareParts(options, () => more && bell.ring()).catch((cause: unknown) => {
+  function dependencies(): Promise<SessionDependencies> {
+    parts ??= prepareParts(options, bell, () => more && bell.ring()).catch((cause: unknown) => {
       parts = null;
       throw cause;
     });
@@ -150,7 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
     const status_reason =
       cause instanceof LibraryMissingError ? cause.message : "it can't be opened; see the log";
-    await changeWhatsAppWebSession(sql, held, { wanted: "off" }, { status: "disconnected", status_reason });
+    await changeWhatsAppWebSession(sql, held, { ended: wanted }, { status: "disconnected", status_reason });
     await releaseWhatsAppWebSession(sql, held);
   }
 
@@ -192,7 +192,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-async function prepareParts(options: GatewayOptions, onStarted: () => void): Promise<CareDependencies> {
+async function prepareParts(
+  options: GatewayOptions,
+  bell: Bell,
+  onStarted: () => void,
+): Promise<SessionDependencies> {
   const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
   const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
   return {
@@ -200,6 +204,7 @@ async function prepareParts(options: GatewayOptions, onStarted: () => void): Pro
     library,
     timings,
     onStarted,
+    lookAgain: () => bell.ring(),
     onConnected: ({ organizationId, channelId }) =>
       wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
     write: createKeyStoreWriter(sql, daemonId),
@@ -209,7 +214,7 @@ async function prepareParts(options: GatewayOptions, onStarted: () => void): Pro
 
 function renew({ lease, update }: Supervisor, row: WhatsAppWebSessionRow, startedAt: Moment): void {
   lease.renewed(startedAt);
-  update(row);
+  update(row, startedAt);
 }
 
 function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {

@@ -1,41 +1,23 @@
-import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
-import type { Connection } from "../providers/whatsapp-web/connection/connection.ts";
-import type { Care } from "./care.ts";
-import { type Pairing, sealPairing } from "./pairing.ts";
-import { FIRST_QR, NEXT_QR } from "./timings.ts";
+import type { WASocket } from "baileys";
+import type { Pairing } from "./pairing.ts";
+import type { Effect } from "./session-model.ts";
+import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
 
-/** A QR code of a connection, and for how many milliseconds it is good. */
-export type OfferedQr = { qr: string; lives: number; first: boolean };
+type Offer = Extract<Effect, { do: "offer" }>;
 
 /** A pairing code is good as long as the connection offers QR codes, of which WhatsApp sends six. */
-const CODE_LIVES = FIRST_QR + 5 * NEXT_QR;
+const CODE_LIVES_MS = FIRST_QR_MS + 5 * NEXT_QR_MS;
 
-/** Shows what a person needs to pair: each QR code, or once the code to type on the phone. */
-export async function offerPairing(care: Care, connection: Connection, offered: OfferedQr): Promise<void> {
-  const { publisher, secrets, log, lease, row } = care;
-  const { channelId } = lease.held;
-  const phone = row.method === "pairing_code" ? row.phone_number : null;
-  if (phone !== null && !offered.first) return;
-  try {
-    const pairing = phone === null ? scanned(care, offered) : await typed(care, connection, phone);
-    const reason = phone === null ? "scan the QR code with the phone" : "enter the code on the phone";
-    await publisher.publish("pairing", reason, {
-      session: { pairing: sealPairing(secrets, channelId, pairing) },
-    });
-  } catch (cause) {
-    log.warn({ err: cause, channel: channelId }, "a number could not be offered for pairing");
-    const words = cause instanceof Error ? cause.message : "unknown";
-    connection.close({ code: OUR_CODES.timedOut, words, until: null });
-  }
+/** What a person needs to pair: the QR code, or for a phone number the code to type on the phone. */
+export async function makePairing(
+  socket: Pick<WASocket, "requestPairingCode">,
+  { qr, livesMs, phoneNumber, attempt }: Offer,
+): Promise<Pairing> {
+  if (phoneNumber === null) return { qr, pairingCode: null, expiresAt: inFuture(livesMs), attempt };
+  const pairingCode = await socket.requestPairingCode(phoneNumber);
+  return { qr: null, pairingCode, expiresAt: inFuture(CODE_LIVES_MS), attempt };
 }
 
-function scanned(care: Care, { qr, lives }: OfferedQr): Pairing {
-  care.shown += 1;
-  return { qr, pairingCode: null, expiresAt: new Date(Date.now() + lives), attempt: care.shown };
-}
-
-async function typed(care: Care, { socket }: Connection, phone: string): Promise<Pairing> {
-  care.shown += 1;
-  const pairingCode = await socket.requestPairingCode(phone);
-  return { qr: null, pairingCode, expiresAt: new Date(Date.now() + CODE_LIVES), attempt: care.shown };
+function inFuture(durationMs: number): Date {
+  return new Date(Date.now() + durationMs);
 }

@@ -1,16 +1,17 @@
 import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
-import { backoff } from "../providers/whatsapp-web/connection/backoff.ts";
 import { type Closing, planOf } from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { PublishedStatus } from "./status-publisher.ts";
-import { PAIRING_ATTEMPTS } from "./timings.ts";
+
+/** Connections without a pairing that one request to connect may use up. */
+const PAIRING_ATTEMPTS = 3;
 
 /** How a connection went. */
 export type Attempt = {
   closing: Closing;
   /** It was logged in. */
   opened: boolean;
-  /** For how long, in milliseconds. */
-  lasted: number;
+  /** For how long. */
+  lastedMs: number;
   showedQr: boolean;
 };
 
@@ -25,20 +26,27 @@ export type Verdict = {
   /** The next connection has to come with the current version of WhatsApp Web. */
   renews: boolean;
   failures: number;
-  /** Milliseconds until the next connection. */
-  wait: number;
+  /** Until the next connection. */
+  waitMs: number;
 };
 
-export type Circumstances = {
+/** How patient a session is. */
+export type Pace = {
+  /** A connection that lasted this long was no failure. */
+  stableMs: number;
+  /** How long to wait after so many failures in a row, and what WhatsApp wants at least. */
+  backoffMs(failures: number, atLeastMs: number): number;
+};
+
+export type Circumstances = Pace & {
   paired: boolean;
   method: WhatsAppWebSessionRow["method"];
   /** In a row, before this one. */
   failures: number;
   /** The version was renewed before this connection. */
   renewed: boolean;
-  /** A connection that lasted this long, in milliseconds, was none. */
-  stable: number;
-  backoff?: ((failures: number) => number) | undefined;
+  /** The wall clock. */
+  now: number;
 };
 
 /** Decides what follows from a connection that ended by itself. */
@@ -50,8 +58,7 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
   const ends =
     plan.next === "stop" || plan.next === "wipe" || (plan.next === "renew" && circumstances.renewed);
   const until = attempt.closing.until?.getTime() ?? 0;
-  const usual = () => Math.max(plan.atLeast, backoff(failures));
-  const wait = failures === 0 ? 0 : (circumstances.backoff?.(failures) ?? usual());
+  const waitMs = failures === 0 ? 0 : circumstances.backoffMs(failures, plan.atLeastMs);
   return {
     status: plan.next === "renew" && !ends ? "connecting" : plan.status,
     reason: plan.reason,
@@ -59,13 +66,13 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
     wipes: plan.next === "wipe",
     renews: plan.next === "renew" && !ends,
     failures,
-    wait: Math.max(wait, until - Date.now()),
+    waitMs: Math.max(waitMs, until - circumstances.now),
   };
 }
 
 /** The end of a connection that lasted is no failure of it, and neither is a restart that was asked for, for once. */
-function failuresAfter(attempt: Attempt, { failures, stable }: Circumstances, asked: boolean): number {
-  if (attempt.lasted >= stable) return 1;
+function failuresAfter(attempt: Attempt, { failures, stableMs }: Circumstances, asked: boolean): number {
+  if (attempt.lastedMs >= stableMs) return 1;
   return asked && failures === 0 ? 0 : failures + 1;
 }
 
@@ -86,6 +93,6 @@ function unpairedVerdict({ closing, showedQr }: Attempt, { method, failures }: C
     wipes: ends,
     renews: false,
     failures: made,
-    wait: 0,
+    waitMs: 0,
   };
 }

@@ -3,12 +3,12 @@ import type { Connection } from "../providers/whatsapp-web/connection/connection
 import { PROBES_MISSED, type Timings } from "./timings.ts";
 
 export type WatchOptions = {
-  timings: Pick<Timings, "probeEvery" | "probeAgain" | "probeWithin" | "unread">;
+  timings: Pick<Timings, "probeEveryMs" | "probeAgainMs" | "probeWithinMs" | "unreadMs">;
   /** Aborted when the connection is over. */
   over: AbortSignal;
   /** The server answered. */
-  onAnswer(): Promise<void>;
-  onSilence(): Promise<void>;
+  onAnswer(): void;
+  onSilence(): void;
 };
 
 /**
@@ -22,7 +22,7 @@ export async function watch(
 ): Promise<void> {
   let missed = 0;
   while (!over.aborted) {
-    const answered = await connection.probe(timings.probeWithin);
+    const answered = await connection.probe(timings.probeWithinMs);
     if (over.aborted) return;
     missed = answered ? 0 : missed + 1;
     if (missed === PROBES_MISSED) {
@@ -32,11 +32,12 @@ export async function watch(
         until: null,
       });
     }
-    if (connection.stuckFor() > timings.unread) {
+    if (connection.stuckFor() > timings.unreadMs) {
       return connection.close({ code: OUR_CODES.stuck, words: "messages were not read", until: null });
     }
-    await (answered ? onAnswer() : onSilence());
-    await sleep(answered ? timings.probeEvery : timings.probeAgain, over);
+    if (answered) onAnswer();
+    else onSilence();
+    await sleep(answered ? timings.probeEveryMs : timings.probeAgainMs, over);
   }
 }
 

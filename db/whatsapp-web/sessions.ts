@@ -59,6 +59,18 @@ export async function findWhatsAppWebSession(
   return row ?? null;
 }
 
+/** Whether a session waits for its next attempt, by the database's clock. */
+export async function isWhatsAppWebSessionResting(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select from web_sessions
+    where organization_id = ${organizationId} and channel_id = ${channelId} and next_attempt_at > now()`;
+  return rows.length > 0;
+}
+
 /** Says what is wanted of a session and tells its gateway; false when there is none. What was shown for pairing is gone. */
 export async function wantWhatsAppWebSession(
   sql: Queryable,
@@ -128,7 +140,6 @@ export async function releaseWhatsAppWebSession(sql: Sql, held: HeldSession): Pr
 export type SessionChanges = Partial<
   Pick<
     WhatsAppWebSessionRow,
-    | "wanted"
     | "pairing"
     | "failures"
     | "next_attempt_at"
@@ -137,7 +148,10 @@ export type SessionChanges = Partial<
     | "credentials"
     | "paired"
   >
->;
+> & {
+  /** What was wanted and has come to its end: nothing is wanted any more, unless it is something else by now. */
+  ended?: Wanted;
+};
 
 /** Changes a held session and what its channel shows; its next attempt is by this machine's clock. Fails with SQLSTATE P0W01 when it is not held. */
 export async function changeWhatsAppWebSession(
@@ -149,12 +163,13 @@ export async function changeWhatsAppWebSession(
   return await sql.begin(async (transaction) => {
     await requireHeld(transaction, held);
     if (Object.keys(session).length > 0) {
-      const { next_attempt_at, ...others } = session;
+      const { next_attempt_at, ended = null, ...others } = session;
       const wait = next_attempt_at === undefined ? null : next_attempt_at.getTime() - Date.now();
       // with the fence, as it is: a list of columns is never empty
       await transaction`
         update web_sessions set ${transaction({ ...others, fence: held.fence })},
-          next_attempt_at = coalesce(after_milliseconds(${wait}), next_attempt_at)
+          next_attempt_at = coalesce(after_milliseconds(${wait}), next_attempt_at),
+          wanted = case when wanted = ${ended}::text then 'off' else wanted end
         where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
     }
     if (Object.keys(channel).length === 0) return null;

@@ -77,7 +77,7 @@ test("a server whose certificate another root has signed is told nothing", async
   const gateway = site.gateway({
     url: impostor.url,
     rootKey: site.web.rootKey,
-    timings: { ...QUICK, qr: 400 },
+    timings: { ...QUICK, qrMs: 400 },
   });
   const id = await site.newChannel();
   await site.connect(id);

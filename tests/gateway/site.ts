@@ -24,13 +24,13 @@ const ORGANIZATION = "org_test";
 
 /** Waits for nothing but the work itself. */
 export const QUICK = {
-  connecting: 3000,
-  probeEvery: 100,
-  probeAgain: 50,
-  probeWithin: 300,
-  unread: 5000,
-  stable: 60_000,
-  backoff: () => 50,
+  connectingMs: 3000,
+  probeEveryMs: 100,
+  probeAgainMs: 50,
+  probeWithinMs: 300,
+  unreadMs: 5000,
+  stableMs: 60_000,
+  backoffMs: () => 50,
 };
 
 export type GatewaySite = {

@@ -21,7 +21,7 @@ test("a message that is not read ends the connection; the next one gets it again
   const read: string[] = [];
   let hung = false;
   const gateway = site.gateway({
-    timings: { ...QUICK, unread: 300, backoff: () => 500 },
+    timings: { ...QUICK, unreadMs: 300, backoffMs: () => 500 },
     listener: {
       onSocket(_session, socket) {
         socket.ev.on("messages.upsert", ({ messages }) =>

@@ -1,15 +1,24 @@
 /** What follows from the end of a connection, as a table. */
 import { expect, test } from "bun:test";
+import { TIMINGS } from "../../daemon/gateway/timings.ts";
 import { type Attempt, type Circumstances, verdictOf } from "../../daemon/gateway/verdict.ts";
-import { backoff } from "../../daemon/providers/whatsapp-web/connection/backoff.ts";
+import { backoffMs } from "../../daemon/providers/whatsapp-web/connection/backoff.ts";
 
-const PAIRED: Circumstances = { paired: true, method: "qr", failures: 0, renewed: false, stable: 60_000 };
+const PAIRED: Circumstances = {
+  paired: true,
+  method: "qr",
+  failures: 0,
+  renewed: false,
+  stableMs: 60_000,
+  now: Date.now(),
+  backoffMs: TIMINGS.backoffMs,
+};
 const UNPAIRED: Circumstances = { ...PAIRED, paired: false };
 
 const ended = (code: number, more: Partial<Attempt> = {}): Attempt => ({
   closing: { code, words: "words", until: null },
   opened: true,
-  lasted: 100,
+  lastedMs: 100,
   showedQr: false,
   ...more,
 });
@@ -43,17 +52,17 @@ test.each([
 });
 
 test("the restart after pairing costs nothing, once", () => {
-  expect(verdictOf(ended(515), PAIRED)).toMatchObject({ failures: 0, wait: 0, ends: false });
+  expect(verdictOf(ended(515), PAIRED)).toMatchObject({ failures: 0, waitMs: 0, ends: false });
   expect(verdictOf(ended(515), { ...PAIRED, failures: 1 }).failures).toBe(2);
 });
 
 test("a connection that lasted starts the count again", () => {
-  expect(verdictOf(ended(428, { lasted: 60_000 }), { ...PAIRED, failures: 9 }).failures).toBe(1);
-  expect(verdictOf(ended(428, { lasted: 59_999 }), { ...PAIRED, failures: 9 }).failures).toBe(10);
+  expect(verdictOf(ended(428, { lastedMs: 60_000 }), { ...PAIRED, failures: 9 }).failures).toBe(1);
+  expect(verdictOf(ended(428, { lastedMs: 59_999 }), { ...PAIRED, failures: 9 }).failures).toBe(10);
 });
 
 test("an unavailable server is left alone for half a minute at least", () => {
-  expect(verdictOf(ended(503), PAIRED).wait).toBeGreaterThanOrEqual(30_000);
+  expect(verdictOf(ended(503), PAIRED).waitMs).toBeGreaterThanOrEqual(30_000);
 });
 
 test("a new version is fetched once", () => {
@@ -69,7 +78,7 @@ test("a ban that ends is waited for", () => {
   const verdict = verdictOf({ ...ended(402), closing: { code: 402, words: "", until } }, PAIRED);
   expect(verdict).toMatchObject({ status: "restricted", ends: false });
   expect(verdict.reason).toContain(until.toISOString());
-  expect(verdict.wait).toBeGreaterThan(3590_000);
+  expect(verdict.waitMs).toBeGreaterThan(3590_000);
 });
 
 test("pairing is tried three times, with a code once", () => {
@@ -78,7 +87,7 @@ test("pairing is tried three times, with a code once", () => {
     status: "connecting",
     ends: false,
     failures: 1,
-    wait: 0,
+    waitMs: 0,
   });
   expect(verdictOf(shown, { ...UNPAIRED, failures: 2 })).toMatchObject({
     status: "disconnected",
@@ -90,9 +99,9 @@ test("pairing is tried three times, with a code once", () => {
 
 test("waits double from one second to one minute, then are ten minutes, all of them spread", () => {
   const middle = () => 0.5;
-  expect([0, 1, 2, 3, 6, 7, 11].map((failures) => backoff(failures, middle))).toEqual([
+  expect([0, 1, 2, 3, 6, 7, 11].map((failures) => backoffMs(failures, middle))).toEqual([
     1000, 1000, 2000, 4000, 32_000, 60_000, 60_000,
   ]);
-  expect(backoff(12, middle)).toBe(600_000);
-  expect([backoff(3, () => 0), backoff(3, () => 1)]).toEqual([2800, 5200]);
+  expect(backoffMs(12, middle)).toBe(600_000);
+  expect([backoffMs(3, () => 0), backoffMs(3, () => 1)]).toEqual([2800, 5200]);
 });

@@ -18,8 +18,8 @@ export type ClosePlan = {
   /** What the channel shows. */
   status: "connecting" | "disconnected" | "logged_out" | "replaced" | "restricted";
   reason: string;
-  /** A wait is at least this long, in milliseconds. */
-  atLeast: number;
+  /** A wait is at least this long. */
+  atLeastMs: number;
 };
 
 /** Codes of our own, beyond those of the server. */
@@ -35,7 +35,7 @@ export const OUR_CODES = {
 
 const AGAIN = "connect it again when that is settled";
 
-type Row = Pick<ClosePlan, "next" | "status"> & { reason: string; atLeast?: number };
+type Row = Pick<ClosePlan, "next" | "status"> & { reason: string; atLeastMs?: number };
 
 /** What WhatsApp's codes mean; names are Baileys' and whatsapp-rust's (`events.rs`). */
 const PLANS: Record<number, Row> = {
@@ -43,7 +43,7 @@ const PLANS: Record<number, Row> = {
     next: "retry",
     status: "disconnected",
     reason: "the server could not prove that it is WhatsApp: its certificate is not signed by the right key",
-    atLeast: 60_000,
+    atLeastMs: 60_000,
   },
   401: { next: "wipe", status: "logged_out", reason: "the device was removed on the phone; pair it again" },
   402: { next: "stop", status: "restricted", reason: "WhatsApp banned the number for a time" },
@@ -69,8 +69,8 @@ const PLANS: Record<number, Row> = {
     reason: "another program uses the same login; stop that one, then connect this channel again",
   },
   500: { next: "retry", status: "connecting", reason: "WhatsApp reported an error" },
-  501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeast: 30_000 },
-  503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeast: 30_000 },
+  501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
+  503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
   515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
   599: { next: "retry", status: "connecting", reason: "messages came in and were not read for a while" },
 };
@@ -81,5 +81,5 @@ export function planOf({ code, until }: Closing): ClosePlan {
   const end = until === null ? "" : ` until ${until.toISOString()}`;
   // a ban that ends is waited for
   const next = row.next === "stop" && until !== null ? "retry" : row.next;
-  return { next, status: row.status, reason: `${row.reason}${end} (${code})`, atLeast: row.atLeast ?? 0 };
+  return { next, status: row.status, reason: `${row.reason}${end} (${code})`, atLeastMs: row.atLeastMs ?? 0 };
 }

@@ -34,8 +34,8 @@ export type ConnectionOptions = {
   log: Logger;
   /** WebSocket of WhatsApp Web. */
   url: string;
-  /** What every QR code lives, in milliseconds; the library's own times when absent. */
-  qrLives: number | undefined;
+  /** What every QR code lives; the library's own times when absent. */
+  qrLivesMs: number | undefined;
   /** Of WhatsApp Web; the library's own when null. */
   version: WAVersion | null;
   session: WhatsAppWebSession;
@@ -109,12 +109,12 @@ function keysUntil(keys: SignalKeyStore, isOver: () => boolean): SignalKeyStore 
 }
 
 /** What differs from the library's defaults, which are made for a person's client. */
-function settingsOf({ library, log, url, version, qrLives, retryCounters }: ConnectionOptions) {
+function settingsOf({ library, log, url, version, qrLivesMs, retryCounters }: ConnectionOptions) {
   const { isJidBroadcast, isJidGroup, isJidNewsletter, isJidStatusBroadcast } = library;
   return {
     waWebSocketUrl: url,
     ...(version === null ? {} : { version }),
-    ...(qrLives === undefined ? {} : { qrTimeout: qrLives }),
+    ...(qrLivesMs === undefined ? {} : { qrTimeout: qrLivesMs }),
     browser: library.Browsers.macOS("Chrome"),
     logger: createLibraryLog(log),
     connectTimeoutMs: CONNECT_MILLISECONDS,

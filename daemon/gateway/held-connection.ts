@@ -1,0 +1,112 @@
+import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
+import type { OpenedKeys } from "./credential-store.ts";
+import type { Happening } from "./session-model.ts";
+import type { SessionParts } from "./session-parts.ts";
+import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
+import { sleep, watch } from "./watch.ts";
+
+/** How long WhatsApp may take to end the connection of a device that asked to be removed. */
+const GOODBYE_MS = 5000;
+
+/** One connection of a held session; what happens to it is reported under its number. */
+export type HeldConnection = Pick<Connection, "socket" | "close"> & {
+  number: number;
+  /** Lets messages go through it, and asks again and again whether it works. */
+  use(): void;
+  /** Removes the device from the phone's list: WhatsApp then ends the connection, with 401. */
+  logOut(): Promise<void>;
+};
+
+/** Makes a connection, and sees it through to its end. */
+export function holdConnection(
+  parts: SessionParts,
+  keys: OpenedKeys,
+  number: number,
+  report: (happening: Happening) => void,
+): HeldConnection {
+  const { live, timings, lease, listener, versions, credentials } = parts;
+  const over = new AbortController();
+  let openedAt: number | null = null;
+  let showedQr = false;
+  const patience = createPatience(() => closeWith(connection, "WhatsApp did not go on with the connection"));
+
+  const connection: Connection = openConnection({
+    ...{ ...parts, ...keys, session: live.session },
+    version: versions.current(),
+    qrLivesMs: timings.qrMs,
+    holds: () => lease.isHeld(),
+    onQr(qr) {
+      const livesMs = timings.qrMs ?? (showedQr ? NEXT_QR_MS : FIRST_QR_MS);
+      patience.last(livesMs + timings.connectingMs);
+      report({ kind: "qr", connection: number, qr, livesMs, first: !showedQr });
+      showedQr = true;
+    },
+    onPaired() {
+      patience.last(timings.connectingMs);
+      report({ kind: "paired", connection: number });
+    },
+    onOpen() {
+      patience.end();
+      openedAt = performance.now();
+      report({ kind: "logged_in", connection: number });
+    },
+  });
+  patience.last(timings.connectingMs);
+
+  void connection.closed.then((closing) => {
+    over.abort();
+    patience.end();
+    live.closed();
+    const lastedMs = openedAt === null ? 0 : performance.now() - openedAt;
+    const attempt = { closing, opened: openedAt !== null, lastedMs, showedQr };
+    const paired = credentials.isPaired();
+    report({ kind: "closed", connection: number, attempt, paired, at: Date.now() });
+  });
+
+  return {
+    number,
+    socket: connection.socket,
+    close: connection.close,
+    use() {
+      live.opened(connection.socket);
+      listener.onOpen?.(live.session, connection.socket);
+      const phone = live.session.identity()?.phone ?? null;
+      void watch(connection, {
+        timings,
+        over: over.signal,
+        onAnswer: () => report({ kind: "answered", connection: number, phone }),
+        onSilence: () => report({ kind: "silent", connection: number }),
+      });
+    },
+    logOut: () => logOut(connection, over.signal),
+  };
+}
+
+/** Runs out when nothing happens for as long as it was last told to last. */
+function createPatience(onEnd: () => void): { last(durationMs: number): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    last(durationMs) {
+      clearTimeout(timer);
+      timer = setTimeout(onEnd, durationMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+async function logOut(connection: Connection, over: AbortSignal): Promise<void> {
+  const { socket } = connection;
+  const remove = {
+    tag: "remove-companion-device",
+    attrs: { jid: socket.user?.id ?? "", reason: "user_initiated" },
+  };
+  const attrs = { id: socket.generateMessageTag(), to: "@s.whatsapp.net", type: "set", xmlns: "md" };
+  await socket.sendNode({ tag: "iq", attrs, content: [remove] }).catch(() => {});
+  await sleep(GOODBYE_MS, over);
+  closeWith(connection, "WhatsApp did not confirm the end of the login");
+}
+
+function closeWith({ close }: Connection, words: string): void {
+  close({ code: OUR_CODES.timedOut, words, until: null });
+}

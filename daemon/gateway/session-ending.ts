@@ -1,0 +1,136 @@
+import type { SessionChanges, Wanted } from "../../db/whatsapp-web/sessions.ts";
+import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
+import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
+
+/** Told to end; no code of anybody else's. */
+const TOLD_TO_END = 0;
+/** What WhatsApp says to a device that is not linked any more. */
+export const LOGGED_OUT = 401;
+/** How long a session whose keys can't be read rests before they are tried again. */
+const UNREADABLE_MS = 60_000;
+
+type Closed = Extract<Happening, { kind: "closed" }>;
+
+const LET_GO: readonly Effect[] = [{ do: "retire" }, { do: "release" }];
+
+/** Waits for the next attempt, or ends what is not wanted any more. */
+export function goOn(state: SessionState): Step {
+  if (state.order.wanted === "off") return finish(state);
+  return {
+    state: { ...state, phase: "waiting" },
+    effects: [{ do: "wait", until: state.order.nextAttemptAt }],
+  };
+}
+
+/** Acts upon the end of a connection: one that was told to end says nothing of the number. */
+export function conclude(state: SessionState, closed: Closed, pace: Pace): Step {
+  return begun(state, (next) => afterConnection(next, closed, pace));
+}
+
+function afterConnection(state: SessionState, { attempt, paired, at }: Closed, pace: Pace): Step {
+  if (state.leaving !== null) return leave(state);
+  if (state.phase === "closing") return goOn(state);
+  const { wanted, method, failures } = state.order;
+  if (wanted !== "on") return finish(state, attempt.closing.code);
+  const renewed = state.renewed && attempt.lastedMs < pace.stableMs;
+  const verdict = verdictOf(attempt, { ...pace, paired, method, failures, renewed, now: at });
+  if (verdict.ends) return giveUp(state, verdict);
+  return rest({ ...state, renewed: renewed || verdict.renews }, verdict, at);
+}
+
+/** Nothing more happens until somebody connects it again. */
+function giveUp(state: SessionState, { status, reason, wipes }: Verdict): Step {
+  return {
+    state: { ...state, phase: "ending" },
+    effects: [
+      ...(wipes ? [{ do: "wipe" } as const] : []),
+      { do: "log_end", status, reason },
+      { do: "publish", status, reason, changes: nothingWanted("on") },
+      ...LET_GO,
+    ],
+  };
+}
+
+type Rest = Pick<Verdict, "status" | "reason" | "failures" | "waitMs"> & { renews?: boolean };
+
+/** Shows how the session stands until it is connected again. */
+function rest(state: SessionState, { status, reason, failures, waitMs, renews }: Rest, at: number): Step {
+  const until = at + waitMs;
+  const changes = { failures, next_attempt_at: new Date(until), pairing: null };
+  return {
+    state: { ...state, phase: "waiting", order: { ...state.order, failures, nextAttemptAt: until } },
+    effects: [
+      ...(renews ? [{ do: "renew_version" } as const] : []),
+      { do: "publish", status, reason, changes },
+      { do: "wait", until },
+    ],
+  };
+}
+
+/** Its keys can't be read: nothing is made anew, and it is tried again in a while. */
+export function hangBack(state: SessionState, at: number): Step {
+  const { failures } = state.order;
+  const reason = "its keys can't be read; see the log";
+  const next = rest(state, { status: "degraded", reason, failures, waitMs: UNREADABLE_MS }, at);
+  return { ...next, effects: [{ do: "forget_keys" }, ...next.effects] };
+}
+
+/** Ends as it is wanted; `code` is what its last connection ended with. */
+export function finish(state: SessionState, code?: number): Step {
+  const ending: SessionState = { ...state, phase: "ending" };
+  if (state.order.wanted === "delete")
+    return { state: ending, effects: [{ do: "forget_keys" }, { do: "remove" }, ...LET_GO] };
+  if (state.order.wanted === "logout")
+    return { state: ending, effects: [{ do: "wipe" }, loggedOut(code), ...LET_GO] };
+  const reason = "disconnected on request";
+  const shown: Effect = { do: "publish", status: "disconnected", reason, changes: { pairing: null } };
+  return { state: ending, effects: [shown, ...LET_GO] };
+}
+
+function loggedOut(code: number | undefined): Effect {
+  const reason =
+    code === LOGGED_OUT
+      ? "logged out on request"
+      : "logged out here; WhatsApp was not reached: remove the device on the phone";
+  return { do: "publish", status: "logged_out", reason, changes: nothingWanted("logout") };
+}
+
+function nothingWanted(ended: Wanted): SessionChanges {
+  return { ended, pairing: null, failures: 0 };
+}
+
+/** Ends the connection, whatever it was doing; how it ends says nothing of the number. */
+export function endConnection(state: SessionState, words: string): Step {
+  const closing = { code: TOLD_TO_END, words, until: null };
+  return { state: { ...state, phase: "closing" }, effects: [{ do: "end_connection", closing }] };
+}
+
+/** Lets go of the session, once its keys are read and its connection is closed. */
+export function letGo(given: SessionState, leaving: "stopped" | "lost"): Step {
+  const state: SessionState = { ...given, leaving: given.leaving === "lost" ? "lost" : leaving };
+  switch (state.phase) {
+    case "waiting":
+      return leave(state);
+    case "connecting":
+    case "connected":
+    case "logging_out":
+      return endConnection(state, "told to end");
+    default:
+      return { state, effects: [] };
+  }
+}
+
+/** What is lost is another's: nothing of it is written any more. What is wanted waits for another gateway. */
+export function leave(state: SessionState): Step {
+  if (state.leaving === "lost") return { state: { ...state, phase: "over" }, effects: [{ do: "retire" }] };
+  const reason = "waiting for a gateway";
+  const shown: Effect[] =
+    state.order.wanted === "on" ? [{ do: "publish", status: "connecting", reason }] : [];
+  return { state: { ...state, phase: "ending" }, effects: [...shown, ...LET_GO] };
+}
+
+/** It is logged in, waits for a person, or has failed: others may start. */
+export function begun(state: SessionState, then: (state: SessionState) => Step): Step {
+  const next = then({ ...state, starting: false });
+  return state.starting ? { ...next, effects: [{ do: "let_others_start" }, ...next.effects] } : next;
+}

@@ -1,0 +1,84 @@
+import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
+import { begun, finish, hangBack, LOGGED_OUT, leave } from "./session-ending.ts";
+import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
+
+type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
+
+/** The next attempt may begin. */
+export function due(state: SessionState, { at }: Of<"due">): Step {
+  const { failures, nextAttemptAt } = state.order;
+  if (at < nextAttemptAt) return { state, effects: [{ do: "wait", until: nextAttemptAt }] };
+  const reason = failures === 0 ? null : `connecting again, ${failures} in a row failed`;
+  return {
+    state: { ...state, phase: "opening" },
+    effects: [{ do: "publish", status: "connecting", reason }, { do: "open_keys" }],
+  };
+}
+
+export function keysOpened(state: SessionState, { paired }: Of<"keys_opened">): Step {
+  if (state.leaving !== null) return leave(state);
+  const { wanted } = state.order;
+  if (wanted === "off") return finish(state);
+  // there is no phone to tell of an end that never had a beginning
+  if (wanted !== "on" && !paired) return finish(state, LOGGED_OUT);
+  const connection = state.connection + 1;
+  return {
+    state: { ...state, phase: "connecting", connection, announced: false },
+    effects: [{ do: "connect", connection }],
+  };
+}
+
+export function notOpened(state: SessionState, { at }: Of<"not_opened">): Step {
+  if (state.leaving !== null) return leave(state);
+  return begun(state, (next) => (next.order.wanted === "off" ? finish(next) : hangBack(next, at)));
+}
+
+/** A QR code came: it is shown, or once a connection a code to type on the phone. */
+export function offerPairing(state: SessionState, { qr, livesMs, first }: Of<"qr">): Step {
+  const { method, phoneNumber: given } = state.order;
+  const phoneNumber = method === "pairing_code" ? given : null;
+  return begun(state, (next) => {
+    if (phoneNumber !== null && !first) return { state: next, effects: [] };
+    const offers = next.offers + 1;
+    const offer: Effect = { do: "offer", qr, livesMs, phoneNumber, attempt: offers };
+    return { state: { ...next, offers }, effects: [offer] };
+  });
+}
+
+export function showOffer(state: SessionState, { pairing }: Of<"offered">): Step {
+  const { method, phoneNumber } = state.order;
+  const typed = method === "pairing_code" && phoneNumber !== null;
+  const reason = typed ? "enter the code on the phone" : "scan the QR code with the phone";
+  return { state, effects: [{ do: "publish", status: "pairing", reason, changes: { pairing } }] };
+}
+
+/** Nobody can pair with this connection: it ends as one that failed. */
+export function notOffered(state: SessionState, { words }: Of<"not_offered">): Step {
+  const closing = { code: OUR_CODES.timedOut, words, until: null };
+  return { state, effects: [{ do: "end_connection", closing }] };
+}
+
+export function paired(state: SessionState): Step {
+  const reason = "the phone has taken this device";
+  return { state, effects: [{ do: "publish", status: "connecting", reason, changes: { pairing: null } }] };
+}
+
+export function loggedIn(state: SessionState): Step {
+  const isWanted = state.order.wanted === "on";
+  return begun(state, (next) => ({
+    state: { ...next, phase: isWanted ? "connected" : "logging_out" },
+    effects: [isWanted ? { do: "use_connection" } : { do: "log_out" }],
+  }));
+}
+
+export function answered(state: SessionState, { phone }: Of<"answered">): Step {
+  const shown = phone === null ? {} : { phone: `+${phone}` };
+  const effects: Effect[] = [{ do: "publish", status: "connected", reason: null, ...shown }];
+  if (!state.announced) effects.push({ do: "announce" });
+  return { state: { ...state, announced: true }, effects };
+}
+
+export function fellSilent(state: SessionState): Step {
+  const reason = "the connection is open, but WhatsApp does not answer";
+  return { state, effects: [{ do: "publish", status: "degraded", reason }] };
+}

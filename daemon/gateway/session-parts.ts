@@ -1,0 +1,73 @@
+import type { SocketConfig } from "baileys";
+import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
+import { type WhatsAppWebSessionRow, wipeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { createLiveSession, type LiveSession } from "../providers/whatsapp-web/connection/live-session.ts";
+import { createRetryCounters } from "../providers/whatsapp-web/connection/retry-counters.ts";
+import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
+import type { Library } from "../providers/whatsapp-web/library/library.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { type CredentialStore, createCredentialStore } from "./credential-store.ts";
+import { createKeyStore, type WriteKeys } from "./key-store.ts";
+import type { Lease } from "./lease.ts";
+import { createStatusPublisher, type StatusPublisher } from "./status-publisher.ts";
+import type { Timings } from "./timings.ts";
+import { openVault } from "./vault.ts";
+import type { Versions } from "./versions.ts";
+
+/** What every session of a gateway is held with. */
+export type SessionDependencies = {
+  sql: Sql;
+  secrets: Secrets;
+  log: Logger;
+  library: Library;
+  versions: Versions;
+  /** WebSocket of WhatsApp Web. */
+  url: string;
+  listener: SessionListener;
+  timings: Timings;
+  write: WriteKeys;
+  /** A session is logged in and answered: what waited for it can go. */
+  onConnected(session: WhatsAppWebSession): void;
+  /** A session is not on its way to a first connection any more. */
+  onStarted(): void;
+  /** Reads the rows of the sessions that are held, at once. */
+  lookAgain(): void;
+};
+
+/** What belongs to one held session, over all its connections. Its state is elsewhere. */
+export type SessionParts = SessionDependencies & {
+  lease: Lease;
+  publisher: StatusPublisher;
+  live: LiveSession;
+  credentials: CredentialStore;
+  retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
+};
+
+/** The parts of a session that was just claimed. Throws when its data key can't be opened. */
+export function createSessionParts(
+  dependencies: SessionDependencies,
+  row: WhatsAppWebSessionRow,
+  lease: Lease,
+  onKeysFailed: () => void,
+): SessionParts {
+  const { sql, secrets, write, library, log } = dependencies;
+  const { held } = lease;
+  const publisher = createStatusPublisher(sql, lease, row, log);
+  const vault = openVault(secrets, held.channelId, row.data_key, held.fence);
+  const credentials = createCredentialStore({
+    library,
+    store: createKeyStore(sql, write, lease, vault),
+    wipe: () => wipeWhatsAppWebSession(sql, held),
+    onFailure(cause) {
+      if (lease.isHeld()) log.error({ err: cause, channel: held.channelId }, "a session's keys failed");
+      onKeysFailed();
+    },
+  });
+  const { restrict, unrestrict } = publisher;
+  return {
+    ...{ ...dependencies, lease, publisher, credentials },
+    live: createLiveSession({ ...held, restrict, unrestrict }),
+    retryCounters: createRetryCounters(),
+  };
+}

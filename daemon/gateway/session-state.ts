@@ -1,0 +1,113 @@
+import { conclude, endConnection, goOn, leave, letGo } from "./session-ending.ts";
+import type { Happening, Order, Phase, SessionState, Step } from "./session-model.ts";
+import {
+  answered,
+  due,
+  fellSilent,
+  keysOpened,
+  loggedIn,
+  notOffered,
+  notOpened,
+  offerPairing,
+  paired,
+  showOffer,
+} from "./session-opening.ts";
+import { rowRead, written } from "./session-row.ts";
+import type { Pace } from "./verdict.ts";
+
+/** A session that was just claimed, and what is to be done first. */
+export function begin(order: Order): Step {
+  return counted(
+    goOn({
+      ...{ phase: "waiting", order, connection: 0, leaving: null, starting: true, renewed: false },
+      ...{ offers: 0, announced: false, writes: 0, writtenAt: 0, overlooked: false },
+    }),
+  );
+}
+
+const WITH_CONNECTION: readonly Phase[] = ["connecting", "connected", "logging_out"];
+const HELD: readonly Phase[] = ["waiting", "opening", ...WITH_CONNECTION, "closing"];
+
+/** The phases in which a happening means something. In any other it comes too late, and changes nothing. */
+export const MEANT_IN: Record<Happening["kind"], readonly Phase[]> = {
+  row_read: HELD,
+  stopped: HELD,
+  lease_lost: [...HELD, "ending"],
+  due: ["waiting"],
+  keys_opened: ["opening"],
+  not_opened: ["opening", "connecting"],
+  keys_failed: WITH_CONNECTION,
+  qr: ["connecting"],
+  offered: ["connecting"],
+  not_offered: ["connecting"],
+  paired: ["connecting"],
+  logged_in: ["connecting"],
+  answered: ["connected"],
+  silent: ["connected"],
+  closed: [...WITH_CONNECTION, "closing"],
+  written: [...HELD, "ending"],
+  failed: [...HELD, "ending"],
+  released: ["ending"],
+};
+
+/** What follows from something that happened to a session: nothing else changes its state. */
+export function step(state: SessionState, happening: Happening, pace: Pace): Step {
+  if (!MEANT_IN[happening.kind].includes(state.phase) || isOfAnother(state, happening))
+    return { state, effects: [] };
+  return counted(follow(state, happening, pace));
+}
+
+/** With the writes of the row that are under way from now on. */
+function counted({ state, effects }: Step): Step {
+  const writes = effects.filter((effect) => effect.do === "publish" && effect.changes !== undefined);
+  return { state: { ...state, writes: state.writes + writes.length }, effects };
+}
+
+/** Whether it happened to an earlier connection. */
+function isOfAnother(state: SessionState, happening: Happening): boolean {
+  return "connection" in happening && happening.connection !== state.connection;
+}
+
+function follow(state: SessionState, happening: Happening, pace: Pace): Step {
+  switch (happening.kind) {
+    case "row_read":
+      return rowRead(state, happening);
+    case "stopped":
+      return letGo(state, "stopped");
+    case "failed":
+      // what was to be the end of it is left to whoever takes it up next
+      return state.phase === "ending"
+        ? leave({ ...state, leaving: state.leaving ?? "stopped" })
+        : letGo(state, "stopped");
+    case "lease_lost":
+      return letGo(state, "lost");
+    case "due":
+      return due(state, happening);
+    case "keys_opened":
+      return keysOpened(state, happening);
+    case "not_opened":
+      return notOpened(state, happening);
+    case "keys_failed":
+      return endConnection(state, "the session's keys can't be used");
+    case "qr":
+      return offerPairing(state, happening);
+    case "offered":
+      return showOffer(state, happening);
+    case "not_offered":
+      return notOffered(state, happening);
+    case "paired":
+      return paired(state);
+    case "logged_in":
+      return loggedIn(state);
+    case "answered":
+      return answered(state, happening);
+    case "silent":
+      return fellSilent(state);
+    case "closed":
+      return conclude(state, happening, pace);
+    case "written":
+      return written(state, happening);
+    case "released":
+      return { state: { ...state, phase: "over" }, effects: [] };
+  }
+}

@@ -1,0 +1,178 @@
+/** What a session's next state depends on beside its phase. */
+import { describe, expect, test } from "bun:test";
+import type { Effect, Happening, SessionState, Step } from "../../daemon/gateway/session-model.ts";
+import { begin, step } from "../../daemon/gateway/session-state.ts";
+import { closed, NOW, ORDER, PACE, row, stateIn } from "./session-states.ts";
+
+const names = ({ effects }: Step) => effects.map((effect) => effect.do);
+const published = ({ effects }: Step) =>
+  effects.filter((effect): effect is Extract<Effect, { do: "publish" }> => effect.do === "publish");
+
+/** One happening after another. */
+function follow(state: SessionState, ...happenings: Happening[]): Step {
+  return happenings.reduce<Step>((before, happening) => step(before.state, happening, PACE), {
+    state,
+    effects: [],
+  });
+}
+
+describe("rows and own writes", () => {
+  const givenUp = follow(stateIn("connected"), closed(440));
+
+  test("a number that has ended is not wanted again by a row that is older", () => {
+    expect(published(givenUp)).toMatchObject([{ status: "replaced", changes: { ended: "on" } }]);
+    const after = follow(givenUp.state, row(), { kind: "written", at: 5 }, row({}, 9), { kind: "released" });
+    expect([after.state.phase, after.effects]).toEqual(["over", []]);
+  });
+
+  test("a row that was read before a write had ended is read again after it", () => {
+    const resting = follow(stateIn("connected"), closed(428)).state;
+    expect(resting.writes).toBe(1);
+    const sooner = row({ nextAttemptAt: NOW - 60_000 }, 3);
+    const ignored = follow(resting, sooner);
+    expect([ignored.state.order, ignored.effects]).toEqual([resting.order, []]);
+    const written = follow(ignored.state, { kind: "written", at: 4 });
+    expect(names(written)).toEqual(["look_again"]);
+    expect(follow(written.state, sooner).effects).toEqual([]);
+    expect(follow(written.state, row({ nextAttemptAt: NOW }, 5)).effects).toEqual([
+      { do: "wait", until: NOW },
+    ]);
+  });
+
+  test("an attempt that was ordered sooner is made now; the same one is waited for", () => {
+    const resting = stateIn("waiting", { order: { ...ORDER, failures: 4, nextAttemptAt: NOW + 54_000 } });
+    expect(follow(resting, row({ nextAttemptAt: NOW + 53_800, failures: 4 })).effects).toEqual([]);
+    const { state, effects } = follow(resting, row({ nextAttemptAt: NOW }));
+    expect(effects).toEqual([{ do: "wait", until: NOW }]);
+    expect(published(follow(state, { kind: "due", at: NOW }))).toMatchObject([{ reason: null }]);
+  });
+
+  test("what is wanted while a connection closes is done when it is closed", () => {
+    const back = row({ wanted: "on" });
+    const after = follow(stateIn("connected"), row({ wanted: "off" }), back, closed(0));
+    expect([after.state.phase, names(after)]).toEqual(["waiting", ["wait"]]);
+  });
+
+  test("what is not wanted any more is not connected, once its keys are read or can't be", () => {
+    const off = follow(stateIn("opening"), row({ wanted: "off" })).state;
+    expect(names(follow(off, { kind: "keys_opened", paired: true }))).toEqual([
+      "publish",
+      "retire",
+      "release",
+    ]);
+    expect(names(follow(off, { kind: "not_opened", at: NOW }))).toEqual(["publish", "retire", "release"]);
+  });
+});
+
+describe("letting go", () => {
+  const ALL = ["connecting", "connected", "logging_out"] as const;
+
+  test.each(ALL)("a daemon that stops while %s hands it back when the connection is closed", (phase) => {
+    const after = follow(stateIn(phase), { kind: "stopped" }, closed(440));
+    expect(after.state.phase).toBe("ending");
+    expect(published(after).map(({ reason }) => reason)).toEqual(
+      phase === "logging_out" ? [] : ["waiting for a gateway"],
+    );
+    expect(names(after).slice(-2)).toEqual(["retire", "release"]);
+  });
+
+  test.each(ALL)("a lease that is lost while %s: nothing is written of it", (phase) => {
+    const after = follow(stateIn(phase), { kind: "lease_lost" }, { kind: "stopped" }, closed(440));
+    expect([after.state.phase, names(after)]).toEqual(["over", ["retire"]]);
+  });
+
+  test.each(["stopped", "lease_lost"] as const)("%s: it waits for keys that are being read", (kind) => {
+    const leaving = follow(stateIn("opening"), { kind }).state;
+    for (const opened of [
+      { kind: "keys_opened", paired: true },
+      { kind: "not_opened", at: NOW },
+    ] as const) {
+      expect(names(follow(leaving, opened))).toEqual(
+        kind === "stopped" ? ["publish", "retire", "release"] : ["retire"],
+      );
+    }
+  });
+
+  test("a pairing that could not be wiped is not shown as gone, but left to the next gateway", () => {
+    const ending = follow(stateIn("connected"), closed(401)).state;
+    const after = follow(ending, { kind: "failed" });
+    expect(published(after)).toMatchObject([{ status: "connecting", reason: "waiting for a gateway" }]);
+    const lost = follow(ending, { kind: "lease_lost" }, { kind: "failed" });
+    expect([lost.state.phase, names(lost)]).toEqual(["over", ["retire"]]);
+  });
+});
+
+describe("logging out", () => {
+  const opening = (wanted: "logout" | "delete") => stateIn("opening", { order: { ...ORDER, wanted } });
+
+  test("a login that there is none of is at its end without a connection", () => {
+    const logout = follow(opening("logout"), { kind: "keys_opened", paired: false });
+    expect(names(logout)).toEqual(["wipe", "publish", "retire", "release"]);
+    expect(published(logout)).toMatchObject([{ reason: "logged out on request" }]);
+    const gone = follow(opening("delete"), { kind: "keys_opened", paired: false });
+    expect(names(gone)).toEqual(["forget_keys", "remove", "retire", "release"]);
+  });
+
+  test("one that WhatsApp was not told of says so", () => {
+    const after = follow(stateIn("logging_out"), closed(408));
+    expect(published(after)[0]?.reason).toStartWith("logged out here; WhatsApp was not reached");
+    expect(published(follow(stateIn("logging_out"), closed(401)))[0]?.reason).toBe("logged out on request");
+  });
+
+  test("a connection is made for it when it is paired, and used for nothing else", () => {
+    const connecting = follow(opening("logout"), { kind: "keys_opened", paired: true }).state;
+    const after = follow(connecting, { kind: "logged_in", connection: connecting.connection });
+    expect([after.state.phase, names(after)]).toEqual(["logging_out", ["log_out"]]);
+  });
+});
+
+describe("pairing", () => {
+  const byCode = { ...ORDER, method: "pairing_code", phoneNumber: "15557010001" } as const;
+  const qr = (first: boolean): Happening => ({ kind: "qr", connection: 3, qr: "qr", livesMs: 1000, first });
+
+  test("each QR code is offered, a code to type once a connection", () => {
+    const scanned = follow(stateIn("connecting"), qr(true), qr(false));
+    expect(scanned.effects).toMatchObject([{ do: "offer", phoneNumber: null, attempt: 2 }]);
+    const typed = follow(stateIn("connecting", { order: byCode }), qr(true));
+    expect(typed.effects).toMatchObject([{ do: "offer", phoneNumber: "15557010001", attempt: 1 }]);
+    expect(follow(typed.state, qr(false)).effects).toEqual([]);
+  });
+
+  test("the third connection without a pairing is the last, and leaves nothing", () => {
+    const shown = closed(408, { paired: false });
+    const third = follow(stateIn("connecting", { order: { ...ORDER, failures: 2 } }), shown);
+    expect(names(third)).toEqual(["wipe", "log_end", "publish", "retire", "release"]);
+    expect(names(follow(stateIn("connecting"), shown))).toEqual(["publish", "wait"]);
+  });
+});
+
+test("others may start once it is logged in, waits for a person, or has failed", () => {
+  const starting = begin(ORDER).state;
+  expect(starting.starting).toBeTrue();
+  const connecting = follow(starting, { kind: "due", at: NOW }, { kind: "keys_opened", paired: true }).state;
+  const happenings: Happening[] = [
+    { kind: "qr", connection: 1, qr: "qr", livesMs: 1000, first: true },
+    { kind: "logged_in", connection: 1 },
+    closed(428, { connection: 1 }),
+    { kind: "not_opened", at: NOW },
+  ];
+  for (const happening of happenings) {
+    const after = follow(connecting, happening);
+    expect([after.state.starting, names(after)[0]]).toEqual([false, "let_others_start"]);
+    expect(names(follow(after.state, happening))).not.toContain("let_others_start");
+  }
+});
+
+test("a new version is fetched once, and again after a connection that lasted", () => {
+  const renewed = stateIn("connected", { renewed: true });
+  expect(names(follow(renewed, closed(405)))).toContain("log_end");
+  const { attempt } = closed(405);
+  const lasting = closed(405, { attempt: { ...attempt, lastedMs: 60_000 } });
+  expect(names(follow(renewed, lasting))).toContain("renew_version");
+});
+
+test("each connection wakes what waits for the number once", () => {
+  const answered: Happening = { kind: "answered", connection: 3, phone: null };
+  const after = follow(stateIn("connected"), answered);
+  expect(names(follow(after.state, answered))).toEqual(["publish"]);
+});

@@ -1,0 +1,42 @@
+/** Sessions in each phase, and what can happen to them. */
+import type { Happening, Order, Phase, SessionState } from "../../daemon/gateway/session-model.ts";
+import { begin } from "../../daemon/gateway/session-state.ts";
+
+export const PHASES = [
+  "waiting",
+  "opening",
+  "connecting",
+  "connected",
+  "logging_out",
+  "closing",
+  "ending",
+  "over",
+] as const satisfies readonly Phase[];
+
+export const NOW = 1_000_000;
+export const PACE = { stableMs: 60_000, backoffMs: (failures: number) => failures * 1000 };
+export const ORDER: Order = {
+  wanted: "on",
+  method: "qr",
+  phoneNumber: null,
+  failures: 0,
+  nextAttemptAt: NOW,
+};
+
+/** A session whose third connection is its latest. */
+export function stateIn(phase: Phase, more: Partial<SessionState> = {}): SessionState {
+  const wanted = phase === "logging_out" ? "logout" : "on";
+  return { ...begin({ ...ORDER, wanted }).state, phase, connection: 3, starting: false, ...more };
+}
+
+export function row(order: Partial<Order> = {}, readAt = 1): Happening {
+  return { kind: "row_read", order: { ...ORDER, ...order }, readAt };
+}
+
+export type Closed = Extract<Happening, { kind: "closed" }>;
+
+export function closed(code: number, more: Partial<Closed> = {}): Closed {
+  const closing = { code, words: "words", until: null };
+  const attempt = { closing, opened: true, lastedMs: 100, showedQr: false };
+  return { kind: "closed", connection: 3, attempt, paired: true, at: NOW, ...more };
+}
