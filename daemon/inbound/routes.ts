@@ -8,6 +8,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { groupCommit } from "../lib/group-commit.ts";
+import { CLOUD_API } from "../providers/cloud-api/platform.ts";
 import { CHALLENGE, MetaWebhook, NOT_SIGNED, NOT_VERIFIED, SIGNATURE, TOO_LARGE } from "./documentation.ts";
 import { routedCalls } from "./facts/routing.ts";
 import { requireSignature } from "./signed.ts";
@@ -23,7 +24,8 @@ const tags = ["Provider webhooks"];
 /** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is stored, then answered, then processed. */
 export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: InboundDependencies) {
   const store = groupCommit(async (calls: readonly (readonly RoutedCall[])[]) => {
-    await storeWebhooks(sql, "whatsapp_official", calls.flat());
+    // the specification names the platform here: this path is Meta's
+    await storeWebhooks(sql, CLOUD_API.name, calls.flat());
     return calls.map(() => undefined);
   });
 

@@ -2,12 +2,11 @@ import { findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media/media.ts";
 import { newId } from "../lib/ids.ts";
-import type { MediaSources } from "../providers/media.ts";
-import type { MessageError } from "../providers/provider.ts";
+import type { MessageError, Providers } from "../providers/provider.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
-export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; sources: MediaSources };
+export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; providers: () => Providers };
 
 /** An attempt, and one more where the file had to be put in place again first. */
 const ATTEMPTS = 2;
@@ -15,12 +14,12 @@ const ATTEMPTS = 2;
 /** Fetches files of messages into the store on request, those of our own messages too. */
 export function createFileKeeper({
   sql,
-  sources,
+  providers,
   ...dependencies
 }: KeepDependencies): WhatsAppWebFiles["keep"] {
   return async (key, providerMessageId, signal) => {
     const channel = await findChannel(sql, key.organizationId, key.channelId);
-    const source = channel === null ? undefined : sources[channel.platform];
+    const source = channel === null ? undefined : providers()[channel.platform]?.media;
     const row = await fileOfMessage(sql, key, providerMessageId, newId("med"));
     if (channel === null || source === undefined || row === null) throw new FileRefused(noFile());
     if (row.status === "stored") return resultOf(row);

@@ -4,8 +4,7 @@ import { deferItems, nextDue } from "../../db/lanes/lanes.ts";
 import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media/media.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
-import type { MediaSources } from "../providers/media.ts";
-import type { MessageError } from "../providers/provider.ts";
+import type { MessageError, Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { fetchOnce } from "./fetch-once.ts";
 import type { MediaStore } from "./store.ts";
@@ -16,7 +15,7 @@ export type MediaItem = LaneItem & { row: MediaRow; attempt: number };
 export type MediaWorkDependencies = {
   sql: Sql;
   secrets: Secrets;
-  sources: MediaSources;
+  providers: Providers;
   store: MediaStore;
   incoming: string;
   daemonId: string;
@@ -27,11 +26,11 @@ const CONCURRENCY = 4;
 
 /** The work of the media lanes: fetching the files that messages came with, apart from the messages. */
 export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<MediaItem, MediaResult> {
-  const { sql, secrets, sources, daemonId } = dependencies;
+  const { sql, secrets, providers, daemonId } = dependencies;
   return {
     async open(lane) {
       const channel = await findChannel(sql, lane.organizationId, lane.laneId);
-      const source = channel === null ? undefined : sources[channel.platform];
+      const source = channel === null ? undefined : providers[channel.platform]?.media;
       if (channel === null || source === undefined) return null;
       const key = { organizationId: lane.organizationId, channelId: lane.laneId };
       const token = channel.access_token;

@@ -29,6 +29,3 @@ export type MediaSource = {
   /** Has a file put in place again that is gone from where it was: `locate` finds it then. Null: it was. */
   renew?(channel: ProviderChannel, providerMediaId: string): Promise<MessageError | null>;
 };
-
-/** By the name of their platform. */
-export type MediaSources = Partial<Record<string, MediaSource>>;

@@ -7,7 +7,9 @@
 
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
+import type { Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
+import type { MediaSource } from "./media.ts";
 import type { PacedChannel, Policy } from "./policy.ts";
 
 /** What a platform is, whatever is sent on it. */
@@ -30,7 +32,12 @@ export type Platform = {
   looksUpNumbers: boolean;
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
   settingsOf?(settings: ChannelSettings): ChannelSettings;
+  /** Reads a webhook's call as the platform made it; absent: what comes in is told as facts. */
+  readWebhook?(body: string): Inbound[];
 };
+
+/** By their names. */
+export type Platforms = Partial<Record<string, Platform>>;
 
 /** What a channel is to its provider; secrets are in the clear here and nowhere else. */
 export type ProviderChannel = {
@@ -110,6 +117,8 @@ export type Provider = Platform & {
   probe(channel: ProviderChannel, signal?: AbortSignal): Promise<ChannelProbe>;
   templates?: TemplateCatalogue;
   onboarding?: Onboarding;
+  /** Where the files of its inbound messages are. */
+  media?: MediaSource;
 };
 
 /** By the name of their platform. */

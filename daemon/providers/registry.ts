@@ -1,56 +1,54 @@
 import type { Dialing } from "../egress/own-hosts.ts";
-import { createOfficialMedia } from "./cloud-api/media-source.ts";
-import { createOfficialProvider } from "./cloud-api/provider.ts";
-import type { MediaSources } from "./media.ts";
-import type { Providers } from "./provider.ts";
+import { createCloudApiMedia } from "./cloud-api/media-source.ts";
+import { CLOUD_API } from "./cloud-api/platform.ts";
+import { createCloudApiProvider } from "./cloud-api/provider.ts";
+import type { InboundFact } from "./inbound.ts";
+import type { Platforms, Provider, Providers } from "./provider.ts";
+import { WHATSAPP_WEB } from "./whatsapp-web/platform.ts";
 import { createWhatsAppWebProvider, type WhatsAppWebDependencies } from "./whatsapp-web/provider.ts";
-import {
-  createWhatsAppWebMedia,
-  type WhatsAppWebMediaDependencies,
-} from "./whatsapp-web/receive/media-source.ts";
+import { createWhatsAppWebMedia } from "./whatsapp-web/receive/media-source.ts";
+
+/** The platforms that every daemon has: one folder and one line each. */
+export const PLATFORMS: Platforms = {
+  [CLOUD_API.name]: CLOUD_API,
+  [WHATSAPP_WEB.name]: WHATSAPP_WEB,
+};
 
 export type ProviderSettings = {
   graphUrl: string;
+  webSocketUrl: string;
   /** The Meta app; exchanging codes needs both. */
   appId?: string | undefined;
   appSecret?: string | undefined;
-  /** How long the Graph API may take to answer, in milliseconds. */
-  callMilliseconds?: number | undefined;
-  /** What paired numbers send through; without it there are none. */
-  paired?: WhatsAppWebDependencies;
+  /** How long the Graph API may take to answer. */
+  callMs?: number | undefined;
+  /** Keeps requests for files from leading to private addresses. */
+  guard: Dialing;
+  /** What paired numbers send and receive through. */
+  web: WhatsAppWebDependencies;
 };
 
-/** The providers of this daemon, one a platform. */
-export function createProviders({
-  graphUrl,
-  appId,
-  appSecret,
-  callMilliseconds,
-  paired,
-}: ProviderSettings): Providers {
+/** The providers of those platforms. */
+export function createProviders(settings: ProviderSettings): Providers {
+  const { graphUrl, webSocketUrl, appId, appSecret, callMs, guard, web } = settings;
   const app = appId === undefined || appSecret === undefined ? null : { id: appId, secret: appSecret };
   return {
-    whatsapp_official: createOfficialProvider(graphUrl, app, callMilliseconds),
-    ...(paired === undefined ? {} : { whatsapp_unofficial: createWhatsAppWebProvider(paired) }),
+    [CLOUD_API.name]: {
+      ...createCloudApiProvider(graphUrl, app, callMs),
+      media: createCloudApiMedia(graphUrl, guard),
+    },
+    [WHATSAPP_WEB.name]: {
+      ...createWhatsAppWebProvider(web),
+      media: createWhatsAppWebMedia(web, { webSocketUrl, guard }),
+    },
   };
 }
 
-export type MediaSourceSettings = {
-  graphUrl: string;
-  webSocketUrl: string;
-  guard: Dialing;
-  paired: WhatsAppWebMediaDependencies;
-};
+/** Takes what came in on a channel; durable when it resolves. Facts of one channel stay in order. */
+export type Tell = (
+  channel: { organizationId: string; channelId: string },
+  facts: readonly InboundFact[],
+) => Promise<void>;
 
-/** Where the files of inbound messages are found, by platform. */
-export function createMediaSources({
-  graphUrl,
-  webSocketUrl,
-  guard,
-  paired,
-}: MediaSourceSettings): MediaSources {
-  return {
-    whatsapp_official: createOfficialMedia(graphUrl, guard),
-    whatsapp_unofficial: createWhatsAppWebMedia(paired, { webSocketUrl, guard }),
-  };
-}
+/** Makes the provider of one more platform, by whose name it is registered. */
+export type Registration = (given: { tell: Tell }) => Provider;

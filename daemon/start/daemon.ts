@@ -17,6 +17,7 @@ import { createRoom } from "../health/room.ts";
 import { urlOf } from "../http/address.ts";
 import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
+import { createInbox } from "../inbound/facts/inbox.ts";
 import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
 import { startLateRevisions } from "../inbound/process/late-revisions.ts";
 import { createInboundWork } from "../inbound/process/process.ts";
@@ -35,7 +36,8 @@ import { createAccept } from "../messages/accept/accept.ts";
 import { startExpiry } from "../messages/expiry.ts";
 import type { RestTimes } from "../messages/lane/rest.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
-import { createMediaSources, createProviders } from "../providers/registry.ts";
+import type { Providers } from "../providers/provider.ts";
+import { createProviders, type Registration } from "../providers/registry.ts";
 import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
@@ -66,8 +68,10 @@ export type DaemonOptions = {
   /** Where keys of the master key's rotation are found; without it the daemon knows only those of `secrets`. */
   keys?: Pick<KeySource, "name" | "read">;
   log: Logger;
+  /** Platforms beyond those that every daemon has, by their names. */
+  platforms?: Record<string, Registration>;
   /** How long WhatsApp may take to answer, and how long a channel rests while it takes nothing. */
-  patience?: { callMilliseconds: number; rests: RestTimes };
+  patience?: { callMs: number; rests: RestTimes };
 };
 
 const NO_KEYS = { name: "the configuration", read: async () => [] };
@@ -79,6 +83,7 @@ export async function startDaemon({
   secrets,
   keys = NO_KEYS,
   log,
+  platforms = {},
   patience,
 }: DaemonOptions): Promise<Daemon> {
   const listening = listeningOf(config);
@@ -110,16 +115,23 @@ export async function startDaemon({
   const records = createWhatsAppWebRecords(sql, secrets);
   const acks = createAcks();
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
-  const sources = createMediaSources({ ...config, guard, paired: { records, sessions } });
   const files = {
     fetch: createOutgoingFiles(guard, incoming),
-    keep: createFileKeeper({ sql, store: media, incoming, sources }),
+    keep: createFileKeeper({ sql, store: media, incoming, providers: () => providers }),
   };
-  const providers = createProviders({
-    ...config,
-    callMilliseconds: patience?.callMilliseconds,
-    paired: { sessions, records, files, acks },
-  });
+  const registered = Object.entries(platforms).map(([name, register]) => [
+    name,
+    register({ tell: createInbox(sql, name) }),
+  ]);
+  const providers: Providers = {
+    ...createProviders({
+      ...config,
+      callMs: patience?.callMs,
+      guard,
+      web: { sessions, records, files, acks },
+    }),
+    ...Object.fromEntries(registered),
+  };
   const backlog = createBacklogWatch(sql);
   const metrics = createMetrics(
     () => lanes.active(),
@@ -129,7 +141,7 @@ export async function startDaemon({
   const room = createRoom(sql);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
-    ...{ poster, sources, store: media, incoming, isStopping: () => !serving, log },
+    ...{ poster, store: media, incoming, isStopping: () => !serving, log },
   });
   const lanes = createLanes(sql, daemonId, works, log);
   const gateway = createGateway({
@@ -143,7 +155,7 @@ export async function startDaemon({
     listener: createSessionListener({ records, acks, log }),
     wakeLane: lanes.wake,
   });
-  const inbound = createInboundWork({ sql, log });
+  const inbound = createInboundWork({ sql, log, platforms: providers });
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   // from here on, things are sealed
   await keeper.start();

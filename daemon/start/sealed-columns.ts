@@ -3,6 +3,7 @@ import { pairingContext } from "../gateway/pairing.ts";
 import { dataKeyContext } from "../gateway/vault.ts";
 import { answerContext } from "../http/once.ts";
 import { messageContext } from "../inbound/facts/web-records.ts";
+import { PLATFORMS } from "../providers/registry.ts";
 import { checkContext, derivedContext } from "../secrets/check.ts";
 import { keyIdOf } from "../secrets/envelope.ts";
 import type { Reseal, ResealableColumn } from "../secrets/reseal.ts";
@@ -52,8 +53,8 @@ export const SEALED_COLUMNS: readonly ResealableColumn[] = [
     key: ["id", "provider"],
     column: "body",
     type: "text",
-    reseal: (body, [, provider], again) =>
-      provider === "whatsapp_unofficial" ? resealFacts(body, again) : body,
+    reseal: (body, [, provider = ""], again) =>
+      PLATFORMS[provider]?.readWebhook === undefined ? resealFacts(body, again) : body,
   },
   alone(
     "web_messages",

@@ -3,6 +3,7 @@
 import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
 import { createInboundWork, type InboundWork } from "../../daemon/inbound/process/process.ts";
 import { createLog } from "../../daemon/lib/log.ts";
+import { PLATFORMS } from "../../daemon/providers/registry.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { initialize } from "../../daemon/start/init.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
@@ -49,7 +50,7 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
     daemon() {
       const sql = connect(database.url, { max: 4 });
       pools.push(sql);
-      return createInboundWork({ sql, log: createLog("silent") });
+      return createInboundWork({ sql, log: createLog("silent"), platforms: PLATFORMS });
     },
     store(number, text, from = `1650666${String(last).padStart(4, "0")}`) {
       last += 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { messageTypes } from "../../daemon/message-types/registry.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
-import { createOfficialProvider } from "../../daemon/providers/cloud-api/provider.ts";
+import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
 import type { Encoder } from "../../daemon/providers/encoders.ts";
 import type { Provider } from "../../daemon/providers/provider.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
@@ -38,7 +38,7 @@ describe("what Meta's stand-in is sent, it takes:", () => {
 
   beforeAll(async () => {
     sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
-    provider = createOfficialProvider(sandbox.graphUrl);
+    provider = createCloudApiProvider(sandbox.graphUrl);
   });
   afterAll(() => sandbox.stop());
 

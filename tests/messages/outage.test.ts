@@ -17,7 +17,7 @@ async function start(rests = { first: 20, longest: 50 }): Promise<void> {
   gate = startFront();
   waypost = await startTestDaemon({
     config: { graphUrl: `${gate.url}/v23.0`, outcomeGraceSeconds: 1 },
-    patience: { callMilliseconds: 500, rests },
+    patience: { callMs: 500, rests },
   });
   gate.front.target = waypost.sandbox.url;
 }

@@ -8,8 +8,7 @@ import type { Choice } from "../../providers/whatsapp-web/encode/draft.ts";
 const LONGEST_CHOICE = 64;
 
 /**
- * Messages as they are meant: on paired numbers, which show buttons as numbered
- * text, a number or a title is the answer that its button would give. The text
+ * Messages as they are meant on a platform that shows buttons as numbered text: a number or a title is the answer that its button would give. The text
  * stays in the content.
  */
 export async function readAsAnswers(
@@ -17,7 +16,6 @@ export async function readAsAnswers(
   channel: ChannelRow,
   messages: readonly ReceivedMessage[],
 ): Promise<ReceivedMessage[]> {
-  if (channel.platform !== "whatsapp_unofficial") return [...messages];
   const key = { organizationId: channel.organization_id, channelId: channel.id };
   const read: ReceivedMessage[] = [];
   for (const message of messages) {

@@ -1,5 +1,6 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
+import type { Platforms } from "../../providers/provider.ts";
 import type { InboundWrites } from "./writes.ts";
 
 /** What a fact tells of. */
@@ -11,4 +12,5 @@ export type Apply<Name extends Kind> = (
   writes: InboundWrites,
   channels: readonly ChannelRow[],
   facts: readonly Of<Name>[],
+  platforms: Platforms,
 ) => Promise<void>;

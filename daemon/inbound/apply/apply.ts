@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../../providers/inbound.ts";
+import type { Platforms } from "../../providers/provider.ts";
 import type { Apply, Kind } from "./apply-kind.ts";
 import { applyCalls } from "./calls.ts";
 import { applyChannelNews } from "./channel-news.ts";
@@ -34,6 +35,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
 /** Says what is to be written of what came in. Facts about one target are taken together, so that a batch is few writes. */
 export async function applyInbound(
   writes: InboundWrites,
+  platforms: Platforms,
   inbound: readonly Inbound[],
   log: Logger,
 ): Promise<void> {
@@ -44,12 +46,13 @@ export async function applyInbound(
     const channels = await channelsOf(writes.sql, target);
     if (channels.length === 0)
       log.warn({ target }, "a webhook names a number or account that no channel has proven to be its own");
-    else await applyFacts(writes, channels, facts);
+    else await applyFacts(writes, platforms, channels, facts);
   }
 }
 
 async function applyFacts(
   writes: InboundWrites,
+  platforms: Platforms,
   channels: readonly ChannelRow[],
   facts: readonly InboundFact[],
 ): Promise<void> {
@@ -57,6 +60,6 @@ async function applyFacts(
   for (const [kind, apply] of Object.entries(APPLY)) {
     const ofKind = byKind.get(kind as Kind);
     // The table's types tie each kind to its facts; looking one up by a name loses that.
-    if (ofKind !== undefined) await (apply as Apply<Kind>)(writes, channels, ofKind);
+    if (ofKind !== undefined) await (apply as Apply<Kind>)(writes, channels, ofKind, platforms);
   }
 }

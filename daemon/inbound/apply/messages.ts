@@ -8,10 +8,11 @@ import type { Apply } from "./apply-kind.ts";
 import { readOptOuts } from "./opt-outs.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
-export const applyMessages: Apply<"message"> = async (writes, channels, messages) => {
+export const applyMessages: Apply<"message"> = async (writes, channels, messages, platforms) => {
   for (const channel of channels) {
     const { organization_id, id: channel_id } = channel;
-    const answers = await readAsAnswers(writes.sql, channel, messages);
+    const hasTypedChoices = platforms[channel.platform]?.hasTypedChoices === true;
+    const answers = hasTypedChoices ? await readAsAnswers(writes.sql, channel, messages) : messages;
     const optOut = await readOptOuts(writes.sql, channel);
     const given = answers.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
     writes.add({ kind: "messages", organization_id, channel_id, given });

@@ -1,6 +1,6 @@
 import type { Inbound, InboundFact } from "../../providers/inbound.ts";
 
-/** Reads what `storedFacts` of daemon/inbound/facts/web-records.ts wrote: times were written as text. */
+/** Reads what `createInbox` wrote: times were written as text. */
 export function readFacts(json: string): Inbound[] {
   const { target, facts }: { target: Inbound["target"]; facts: object[] } = JSON.parse(json);
   return [{ target, facts: facts.map(revived) }];

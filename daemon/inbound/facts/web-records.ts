@@ -1,4 +1,3 @@
-import { type RoutedCall, storeWebhooks } from "../../../db/channels/provider-webhooks.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { mayPass } from "../../../db/connection/connection-errors.ts";
 import { findMessage, findMessageByProviderId } from "../../../db/messages/messages.ts";
@@ -11,7 +10,7 @@ import {
   type SendInput,
 } from "../../../db/whatsapp-web/messages.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
-import type { InboundFact } from "../../providers/inbound.ts";
+import { WHATSAPP_WEB } from "../../providers/whatsapp-web/platform.ts";
 import {
   type ChannelKey,
   RecordsUnavailable,
@@ -19,7 +18,7 @@ import {
   type WhatsAppWebRecords,
 } from "../../providers/whatsapp-web/send/records.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { routeOf } from "./routing.ts";
+import { createInbox } from "./inbox.ts";
 
 /** Where people are on WhatsApp, in memory: numbers hardly ever move. */
 const RECIPIENTS_REMEMBERED = 20_000;
@@ -31,10 +30,6 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
   const remember = groupCommit(async (sends: readonly SendInput[]) => {
     await rememberSends(sql, sends);
     return sends.map(() => undefined);
-  });
-  const store = groupCommit(async (told: readonly Told[]) => {
-    await storeWebhooks(sql, "whatsapp_unofficial", storedFacts(told));
-    return told.map(() => undefined);
   });
   const recipients = new Map<string, string>();
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
@@ -53,7 +48,7 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
     seal,
     replace: (channel, id, message) =>
       replaceWhatsAppWebMessage(sql, channel, id, seal(channel, id, message)),
-    tell: (channel, facts) => store({ channel, facts }),
+    tell: createInbox(sql, WHATSAPP_WEB.name),
     async recipient(channel, phone) {
       const key = `${channel.channelId} ${phone}`;
       const known = recipients.get(key);
@@ -98,23 +93,6 @@ function asInput(channel: ChannelKey, note: SendNote, seal: WhatsAppWebRecords["
     reply: rendered?.reply ?? null,
     choices: choices.length === 0 ? null : JSON.stringify(choices),
   };
-}
-
-type Told = { channel: ChannelKey; facts: readonly InboundFact[] };
-
-/** Facts as they are stored until they are processed, one call a channel; `readFacts` reads them. */
-function storedFacts(told: readonly Told[]): RoutedCall[] {
-  return [...Map.groupBy(told, ({ channel }) => channel.channelId)].map(([channelId, ofChannel]) => {
-    const organizationId = ofChannel[0]?.channel.organizationId;
-    const facts = ofChannel.flatMap((one) => one.facts);
-    const target = { organizationId: organizationId ?? "", channelId };
-    return { route: routeOf(target), body: JSON.stringify({ target, facts }, storable) };
-  });
-}
-
-/** Text as Postgres can hold it: what people send may be anything. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : value;
 }
 
 /** What became of a message, by our id or WhatsApp's. */

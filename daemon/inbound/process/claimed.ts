@@ -2,13 +2,14 @@ import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
 import { isDatabaseAway, isLostToAnother } from "../../../db/connection/connection-errors.ts";
 import { type Claim, isClaimLost, pauseRoute, type StoredWebhook } from "../../../db/inbound/inbound.ts";
+import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
 import { inboundWrites } from "../apply/writes.ts";
 import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";
 import { setAside } from "./set-aside.ts";
 
-export type ClaimedDependencies = { sql: Sql; log: Logger };
+export type ClaimedDependencies = { sql: Sql; log: Logger; platforms: Platforms };
 
 /** Calls of one route, or of several. */
 type Batch = { routes: readonly string[]; webhooks: readonly StoredWebhook[] };
@@ -39,14 +40,14 @@ export async function processClaim(dependencies: ClaimedDependencies, claim: Cla
 
 /** Processes calls together; what went wrong, or null. */
 async function attempt(
-  { sql, log }: ClaimedDependencies,
+  { sql, log, platforms }: ClaimedDependencies,
   holder: string,
   { routes, webhooks }: Batch,
   release: boolean,
 ): Promise<{ cause: unknown } | null> {
   return await failureOf(async () => {
     const writes = inboundWrites(sql, { holder, routes });
-    await applyInbound(writes, readCalls(webhooks), log);
+    await applyInbound(writes, platforms, readCalls(platforms, webhooks), log);
     const done = webhooks.map(({ id }) => id);
     await writes.finish(done, release);
   });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
 import { isDatabaseAway } from "../../../db/connection/connection-errors.ts";
 import { claimInbound, isClaimLost } from "../../../db/inbound/inbound.ts";
+import type { Platforms } from "../../providers/provider.ts";
 import { processClaim } from "./claimed.ts";
 
 /** Calls processed in one commit, more or less. */
@@ -24,10 +25,12 @@ export type InboundWork = {
 export function createInboundWork({
   sql,
   log,
+  platforms,
   workers = 2,
 }: {
   sql: Sql;
   log: Logger;
+  platforms: Platforms;
   workers?: number;
 }): InboundWork {
   const idle = Array.from({ length: workers }, () => crypto.randomUUID());
@@ -49,7 +52,7 @@ export function createInboundWork({
     const claim = await claimInbound(sql, holder, BATCH);
     if (claim === null) return 0;
     try {
-      await processClaim({ sql, log }, claim);
+      await processClaim({ sql, log, platforms }, claim);
     } catch (cause) {
       if (!isClaimLost(cause)) throw cause;
       log.warn("processing what came in took too long; another daemon took over");

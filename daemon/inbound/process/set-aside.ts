@@ -7,13 +7,14 @@ import {
   setWebhookAside,
 } from "../../../db/inbound/inbound.ts";
 import type { Inbound } from "../../providers/inbound.ts";
+import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
 import { channelsOf } from "../apply/channels-of.ts";
 import { inboundWrites } from "../apply/writes.ts";
 import { faultOf } from "./faults.ts";
 import { readCalls } from "./read-calls.ts";
 
-type Dependencies = { sql: Sql; log: Logger };
+type Dependencies = { sql: Sql; log: Logger; platforms: Platforms };
 
 /**
  * Sets a call aside that is at fault itself. What else it tells takes effect
@@ -28,7 +29,7 @@ export async function setAside(
   cause: unknown,
 ): Promise<void> {
   const { sql, log } = dependencies;
-  const inbound = readIfPossible(webhook);
+  const inbound = readIfPossible(dependencies.platforms, webhook);
   for (const { target, facts } of inbound) {
     if (facts.length < 2) continue;
     for (const fact of facts) await tryAlone(dependencies, holder, webhook.route, { target, facts: [fact] });
@@ -43,23 +44,23 @@ export async function setAside(
 }
 
 /** What a call tells; nothing when that is what fails. */
-function readIfPossible(webhook: StoredWebhook): Inbound[] {
+function readIfPossible(platforms: Platforms, webhook: StoredWebhook): Inbound[] {
   try {
-    return readCalls([webhook]);
+    return readCalls(platforms, [webhook]);
   } catch {
     return [];
   }
 }
 
 async function tryAlone(
-  { sql, log }: Dependencies,
+  { sql, log, platforms }: Dependencies,
   holder: string,
   route: string,
   inbound: Inbound,
 ): Promise<void> {
   const writes = inboundWrites(sql, { holder, routes: [route] });
   try {
-    await applyInbound(writes, [inbound], log);
+    await applyInbound(writes, platforms, [inbound], log);
     await writes.flush();
   } catch (cause) {
     if (isClaimLost(cause) || faultOf(cause) === "later") throw cause;

@@ -47,11 +47,11 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
  * connections. Its calls never throw. (`node:http`, not `fetch`: fetch stops at
  * 256 requests a process, so that one slow channel would hold up all others.)
  */
-export function createGraph(baseUrl: string, callMilliseconds = CALL_MILLISECONDS): Graph {
+export function createGraph(baseUrl: string, callMs = CALL_MILLISECONDS): Graph {
   const base = new URL(baseUrl);
   const agent = base.protocol === "https:" ? new https.Agent(POOL) : new http.Agent(POOL);
   return async ({ method, path, accessToken, body, signal }) => {
-    const deadline = AbortSignal.timeout(callMilliseconds);
+    const deadline = AbortSignal.timeout(callMs);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const options = {
       method,

@@ -15,7 +15,7 @@ const META_DOMAINS = ["fbsbx.com", "facebook.com", "fbcdn.net", "whatsapp.net"];
  * The files of the Cloud API at `graphUrl`: an id gives a URL that is good for
  * five minutes and wants the channel's token (Meta, "Media: retrieve media URL").
  */
-export function createOfficialMedia(graphUrl: string, guard: Dialing): MediaSource {
+export function createCloudApiMedia(graphUrl: string, guard: Dialing): MediaSource {
   const graph = createGraph(graphUrl);
   const { origin } = new URL(graphUrl);
   return {

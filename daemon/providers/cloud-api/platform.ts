@@ -1,6 +1,7 @@
 import type { Platform } from "../provider.ts";
 import { ENCODERS } from "./encode/encoders.ts";
 import { REQUIREMENTS } from "./encode/requirements.ts";
+import { readInbound } from "./inbound/inbound.ts";
 
 /** Meta's Cloud API. */
 export const CLOUD_API: Platform = {
@@ -13,4 +14,5 @@ export const CLOUD_API: Platform = {
   rendersTemplates: false,
   hasTypedChoices: false,
   looksUpNumbers: false,
+  readWebhook: readInbound,
 };

@@ -11,12 +11,12 @@ import { createTemplateCatalogue } from "./templates.ts";
 const LONGEST_REST = 3600_000;
 
 /** The official platform: Meta's Cloud API at `graphUrl` (version included), as the app `app`. */
-export function createOfficialProvider(
+export function createCloudApiProvider(
   graphUrl: string,
   app: MetaApp | null = null,
-  callMilliseconds?: number,
+  callMs?: number,
 ): Provider {
-  const graph = createGraph(graphUrl, callMilliseconds);
+  const graph = createGraph(graphUrl, callMs);
   return {
     ...CLOUD_API,
     policy: createCloudApiPolicies(),

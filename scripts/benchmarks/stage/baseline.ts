@@ -19,7 +19,8 @@ import { createRequestLog } from "../../../daemon/logs/request-log.ts";
 import { createMediaStore } from "../../../daemon/media/configured-store.ts";
 import type { Accept } from "../../../daemon/messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../../../daemon/messages/template-definitions.ts";
-import { createProviders } from "../../../daemon/providers/registry.ts";
+import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
+import { createCloudApiProvider } from "../../../daemon/providers/cloud-api/provider.ts";
 import { createSecrets } from "../../../daemon/secrets/envelope.ts";
 import { keySource } from "../../../daemon/secrets/master-key.ts";
 import { createApp } from "../../../daemon/start/app.ts";
@@ -55,7 +56,7 @@ const app = createApp({
   ),
   channels: createChannelCache(sql, () => true),
   templates: createTemplateDefinitions(sql, () => true),
-  providers: createProviders(config),
+  providers: { [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) },
   gateway: { prepare: async () => {} },
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import net from "node:net";
-import { createOfficialProvider } from "../../../daemon/providers/cloud-api/provider.ts";
+import { createCloudApiProvider } from "../../../daemon/providers/cloud-api/provider.ts";
 
 /* Which calls may have been taken, of those that nothing answered. */
 const taken: net.Socket[] = [];
@@ -28,7 +28,7 @@ test.each([
   ["a gateway's 502", `http://127.0.0.1:${gateway.port}/v502`, "unknown"],
   ["a gateway's 404", `http://127.0.0.1:${gateway.port}/v404`, "retry"],
 ])("%s", async (_, url, kind) => {
-  const outcome = await createOfficialProvider(url, null, 300).send(channel, message, never);
+  const outcome = await createCloudApiProvider(url, null, 300).send(channel, message, never);
   expect(outcome.kind as string).toBe(kind);
   if (outcome.kind === "retry") expect(outcome.scope).toBe("channel");
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { createOfficialProvider } from "../../../daemon/providers/cloud-api/provider.ts";
+import { createCloudApiProvider } from "../../../daemon/providers/cloud-api/provider.ts";
 
 /* Meta says in a header how many minutes a throttled account has to wait ("Rate limits"). */
 let refusal = { code: 80007, minutes: 1 };
@@ -18,7 +18,7 @@ const meta = Bun.serve({
 });
 afterAll(() => meta.stop(true));
 
-const provider = createOfficialProvider(`http://127.0.0.1:${meta.port}/v23.0`);
+const provider = createCloudApiProvider(`http://127.0.0.1:${meta.port}/v23.0`);
 const channel = { organizationId: "org", id: "ch", phoneNumberId: "1", accessToken: "token" };
 const message = { id: "id", to: "14155550100", body: {}, addressed: true };
 
