@@ -1,8 +1,9 @@
 /** That the compiler knows the daemon's routes: were they anything at all, the errors expected here would be missing. */
 import { expect, test } from "bun:test";
 import type { Client } from "../../cli/lib/api/client.ts";
-import type { Channel, Page, RequestOf, ResponseOf, Route } from "../../cli/lib/api/types/api.ts";
+import type { Channel } from "../../cli/lib/api/types/channels.ts";
 import type { Diagnostics } from "../../cli/lib/api/types/diagnostics.ts";
+import type { Page, RequestOf, ResponseOf, Route } from "../../cli/lib/api/types/routes.ts";
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 

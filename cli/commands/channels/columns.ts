@@ -1,4 +1,4 @@
-import type { Channel } from "../../lib/api/types/api.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Column } from "../../lib/output/table.ts";
 
 export const channelColumns: Column<Channel>[] = [

@@ -1,5 +1,5 @@
 import { change } from "../../lib/actions/change.ts";
-import type { NewChannel } from "../../lib/api/types/api.ts";
+import type { NewChannel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";

@@ -1,3 +1,4 @@
+import { printRows } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import type { LookedUp } from "../../lib/api/types/channels.ts";
 import { command } from "../../lib/command/command.ts";
@@ -37,9 +38,7 @@ export const lookUpNumbers = command({
     if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
     const route = "POST /v1/channels/{id}/contacts/lookup";
     const answer = await submit(cli, route, { path: { id }, body: { phones } });
-    if (answer === undefined) return;
-    if (cli.output.format === "json") return cli.output.json(answer);
-    await cli.output.rows(answer.data, columns);
+    if (answer !== undefined) await printRows(cli, answer, columns);
   },
 });
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
-import type { Channel } from "../../lib/api/types/api.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";

@@ -1,4 +1,4 @@
-import type { Channel } from "../../lib/api/types/api.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { channelDetails } from "./columns.ts";
 import { drawQr, qrModules } from "./draw-qr.ts";

@@ -1,6 +1,5 @@
 import type { Client } from "../../lib/api/client.ts";
-import type { Channel } from "../../lib/api/types/api.ts";
-import type { Qr } from "../../lib/api/types/channels.ts";
+import type { Channel, Qr } from "../../lib/api/types/channels.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 
 /** How far a pairing is. */

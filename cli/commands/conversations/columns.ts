@@ -1,4 +1,4 @@
-import type { Conversation } from "../../lib/api/types/api.ts";
+import type { Conversation } from "../../lib/api/types/conversations.ts";
 import type { Column } from "../../lib/output/table.ts";
 
 export const conversationColumns: Column<Conversation>[] = [

@@ -1,3 +1,4 @@
+import { readUntil } from "../../lib/actions/read-until.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Replay, ReplayRange } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
@@ -7,6 +8,7 @@ import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, interrupted } from "../../lib/failures/failure.ts";
 import { confirm } from "../../lib/input/confirm.ts";
 import { parseTime } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 import { eventTypes } from "../events/filters.ts";
 import { replayColumns } from "./columns.ts";
 import { openReplayProgress } from "./replay-progress.ts";
@@ -87,9 +89,11 @@ function rangeOf({ since, until, endpoint, event, status }: Options): ReplayRang
     // one "now" for the count and for the deliveries
     until: until === undefined ? new Date().toISOString() : parseTime(until, -1),
     since: parseTime(since, -1),
-    ...(endpoint === undefined ? {} : { endpoint_id: endpoint }),
-    ...(event.length === 0 ? {} : { event_types: eventTypes(event) }),
-    ...(status === undefined ? {} : { status }),
+    ...given({
+      endpoint_id: endpoint,
+      event_types: event.length === 0 ? undefined : eventTypes(event),
+      status,
+    }),
   };
 }
 
@@ -105,17 +109,13 @@ function describeCount(matched: number): string {
 /** Shows how far a replay is until it ends, or the time is up; `expected` is how many deliveries it will make, if known. */
 async function follow(cli: Cli, client: Client, id: string, expected: number | null): Promise<Replay> {
   const progress = await openReplayProgress(cli);
-  const deadline = performance.now() + (cli.timeoutMs ?? WAIT_MS);
-  try {
-    while (true) {
-      const replay = await client.call(RECORD, { path: { id } });
-      if (!hasEnded(replay) || !replay.dry_run) progress.show({ ...replay, expected });
-      if (hasEnded(replay) || performance.now() > deadline) return replay;
-      await Bun.sleep(PAUSE_MS);
-    }
-  } finally {
-    progress.close();
-  }
+  const read = async () => {
+    const replay = await client.call(RECORD, { path: { id } });
+    if (!hasEnded(replay) || !replay.dry_run) progress.show({ ...replay, expected });
+    return replay;
+  };
+  const pace = { timeoutMs: cli.timeoutMs ?? WAIT_MS, pauseMs: PAUSE_MS };
+  return await readUntil(read, hasEnded, pace).finally(progress.close);
 }
 
 function hasEnded({ status }: Replay): boolean {

@@ -1,7 +1,9 @@
+import { printRows } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Client } from "../../lib/api/client.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
+import { given } from "../../lib/values/given.ts";
 import { deliveryColumns } from "./columns.ts";
 import { failedDelivery, waitForDeliveries } from "./wait.ts";
 
@@ -30,14 +32,13 @@ export const retryDelivery = command({
     const route = "POST /v1/settings/developer/webhooks/deliveries/{id}/retry";
     const retried = await submit(cli, route, {
       path: { id: wanted.webhookId },
-      body: wanted.endpointId === undefined ? {} : { endpoint_id: wanted.endpointId },
+      body: given({ endpoint_id: wanted.endpointId }),
     });
     if (retried === undefined) return;
     if (retried.data.length === 0)
       cli.output.note("No enabled endpoint is without it; name one with --endpoint.");
     const deliveries = wait ? await waitForDeliveries(cli, client, retried.data) : retried.data;
-    if (cli.output.format === "json") await cli.output.json({ data: deliveries });
-    else await cli.output.rows(deliveries, deliveryColumns);
+    await printRows(cli, { data: deliveries }, deliveryColumns);
     const reason = wait ? deliveries.map(failedDelivery).find((one) => one !== null) : undefined;
     if (reason) throw reason;
   },

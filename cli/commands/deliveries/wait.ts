@@ -1,3 +1,4 @@
+import { readUntil } from "../../lib/actions/read-until.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Delivery } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
@@ -24,14 +25,15 @@ export async function waitForDelivery(
   made: Pick<Delivery, "id">,
   timeoutMs = WAIT_MS,
 ): Promise<Delivery> {
-  const deadline = performance.now() + timeoutMs;
-  while (true) {
-    const path = { id: made.id };
-    const delivery = await client.call("GET /v1/settings/developer/webhooks/deliveries/{id}", { path });
-    if (delivery.status !== "pending") return delivery;
-    if (performance.now() > deadline) throw stillPending(delivery, timeoutMs);
-    await Bun.sleep(PAUSE_MS);
-  }
+  const path = { id: made.id };
+  const read = () => client.call("GET /v1/settings/developer/webhooks/deliveries/{id}", { path });
+  const delivery = await readUntil(read, isMade, { timeoutMs, pauseMs: PAUSE_MS });
+  if (!isMade(delivery)) throw stillPending(delivery, timeoutMs);
+  return delivery;
+}
+
+function isMade({ status }: Delivery): boolean {
+  return status !== "pending";
 }
 
 /** Exit 5 unless the endpoint took the delivery. */

@@ -1,6 +1,5 @@
 import packageJson from "../../../package.json" with { type: "json" };
-import type { Health } from "../../lib/api/types/api.ts";
-import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
+import type { Diagnostics, Health } from "../../lib/api/types/diagnostics.ts";
 import { describeAge, describeSpan } from "../../lib/values/duration.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 

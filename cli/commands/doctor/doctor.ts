@@ -1,16 +1,16 @@
 import { readPages } from "../../lib/actions/paging.ts";
 import type { Client } from "../../lib/api/client.ts";
-import type { Channel } from "../../lib/api/types/api.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { type Column, plainCell, wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
-import { channelFindings, endpointFindings, hostFindings } from "./around.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
+import { channelFindings, endpointFindings, hostFindings } from "./outside.ts";
 
 /** Before what was found: the longest status and a space. */
 const INDENT = 9;
@@ -72,14 +72,14 @@ async function lookThere(client: Client): Promise<{ findings: Finding[]; unreach
 async function lookInside(client: Client): Promise<Finding[]> {
   const channels = await attempt("channels", () => allChannels(client));
   const endpoints = await attempt("endpoints", () => client.call("GET /v1/settings/developer/webhooks", {}));
-  const surroundings = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
+  const diagnostics = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
   const known = "refused" in channels ? [] : channels.answer;
   return [
     ...("refused" in channels ? [channels.refused] : channelFindings(channels.answer)),
     ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.answer.data)),
-    ...("refused" in surroundings
-      ? [surroundings.refused]
-      : [...daemonFindings(surroundings.answer, Date.now()), ...hostFindings(surroundings.answer, known)]),
+    ...("refused" in diagnostics
+      ? [diagnostics.refused]
+      : [...daemonFindings(diagnostics.answer, Date.now()), ...hostFindings(diagnostics.answer, known)]),
   ];
 }
 

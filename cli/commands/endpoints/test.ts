@@ -1,6 +1,7 @@
 import { submit } from "../../lib/actions/submit.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
+import { given } from "../../lib/values/given.ts";
 import { deliveryDetails } from "../deliveries/columns.ts";
 import { failedDelivery, waitForDelivery } from "../deliveries/wait.ts";
 
@@ -22,7 +23,7 @@ export const testEndpoint = command({
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options: { event } }) {
-    const body = event === undefined ? {} : { event_type: event };
+    const body = given({ event_type: event });
     const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/test";
     const made = await submit(cli, route, { path: { id }, body });
     if (made === undefined) return;

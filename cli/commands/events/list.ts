@@ -1,7 +1,8 @@
 import { pagingOptions, printPages, readPages } from "../../lib/actions/paging.ts";
-import type { Page, Paging } from "../../lib/api/types/api.ts";
+import type { Page, Paging } from "../../lib/api/types/routes.ts";
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
+import { given } from "../../lib/values/given.ts";
 import { eventFilterOptions, eventFilters } from "./filters.ts";
 import { columnsFor } from "./print.ts";
 
@@ -29,8 +30,7 @@ export const listEvents = command({
     const filters = { ...eventFilters(options), include_tests: options.tests };
     const client = await cli.client();
     const read = ({ cursor, limit }: Paging): Promise<Page<LoggedEvent>> => {
-      const place = cursor === undefined ? {} : { after: cursor };
-      return client.call("GET /v1/events", { query: { ...filters, ...place, ...(limit ? { limit } : {}) } });
+      return client.call("GET /v1/events", { query: { ...filters, ...given({ after: cursor, limit }) } });
     };
     if (!options.ndjson) return printPages(cli, options, columnsFor(cli), read);
     for await (const { data } of readPages(options, read)) {

@@ -1,6 +1,7 @@
 import { followEvents } from "../../lib/api/event-stream.ts";
 import { command } from "../../lib/command/command.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
+import { given } from "../../lib/values/given.ts";
 import { eventFilterOptions, eventFilters } from "./filters.ts";
 import { printEvent } from "./print.ts";
 
@@ -34,7 +35,7 @@ export const tailEvents = command({
       filters: {
         ...eventFilters(options),
         include_tests: options.tests,
-        ...(after === undefined ? {} : { after }),
+        ...given({ after }),
       },
       timeoutMs: cli.timeoutMs,
       spinner: cli.spinner,

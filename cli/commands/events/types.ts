@@ -1,3 +1,4 @@
+import { printRows } from "../../lib/actions/list.ts";
 import type { EventType } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
@@ -22,7 +23,6 @@ export const listEventTypes = command({
   async run({ cli }) {
     const client = await cli.client();
     const { events = [] } = await client.call("GET /v1/settings/developer/webhooks", {});
-    if (cli.output.format === "json") await cli.output.json({ data: events });
-    else await cli.output.rows(events, columns);
+    await printRows(cli, { data: events }, columns);
   },
 });

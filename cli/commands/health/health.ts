@@ -1,4 +1,4 @@
-import type { Health } from "../../lib/api/types/api.ts";
+import type { Health } from "../../lib/api/types/diagnostics.ts";
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { failure } from "../../lib/failures/failure.ts";

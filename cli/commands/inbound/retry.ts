@@ -2,6 +2,7 @@ import { submit } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
+import { given } from "../../lib/values/given.ts";
 
 type Retried = { retried: number; remaining: number };
 
@@ -38,7 +39,7 @@ export const retryInbound = command({
 
 /** The daemon takes so many at a time, up to the newest that there is now: what fails again is not asked for again. */
 async function retryAll(cli: Cli, channel: string | undefined): Promise<Retried | undefined> {
-  const chosen = channel === undefined ? {} : { channel_id: channel };
+  const chosen = given({ channel_id: channel });
   const client = await cli.client();
   const [newest] = (await client.call("GET /v1/inbound/failed", { query: { ...chosen, limit: 1 } })).data;
   const body = newest === undefined ? chosen : { ...chosen, up_to: newest.id };

@@ -13,6 +13,7 @@ import {
   withoutKey,
 } from "../../lib/settings/settings.ts";
 import { maskKey } from "../../lib/text/redact.ts";
+import { given } from "../../lib/values/given.ts";
 
 export const login = command({
   path: "login",
@@ -43,7 +44,7 @@ export const login = command({
     const body = {
       email,
       password,
-      ...(organization === undefined ? {} : { organization_id: organization }),
+      ...given({ organization_id: organization }),
     };
     await openSession(cli, settings, { route: "POST /v1/auth/login", body });
   },
@@ -76,7 +77,7 @@ function askForKey(cli: Cli, url: string): Promise<string> {
 
 /** A key that may not list channels is still a key: only 401 says that it is none. */
 async function verify({ spinner, timeoutMs }: Cli, settings: Settings): Promise<void> {
-  const client = createClient({ settings, spinner, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  const client = createClient({ settings, spinner, ...given({ timeoutMs }) });
   await client.call("GET /v1/channels", { query: {} }).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.details.status !== 403) throw error;
   });

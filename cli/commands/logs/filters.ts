@@ -1,6 +1,7 @@
 import type { RequestFilters } from "../../lib/api/types/logs.ts";
 import type { EventFilters } from "../../lib/api/types/webhooks.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
+import { given } from "../../lib/values/given.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { MESSAGE_EVENTS, type MessageEntry, type RequestEntry } from "./lines.ts";
 import type { TailOptions } from "./options.ts";
@@ -42,11 +43,11 @@ function requestsOf(options: TailOptions, statuses: readonly string[]): NonNulla
   const methods = listOf(options.method);
   const asked = statuses.length === 0 && errors ? ["4xx", "5xx"] : statuses;
   return {
-    filters: {
-      ...(asked.length === 0 ? {} : { status: asked.join(",") }),
-      ...(methods.length === 0 ? {} : { method: methods.join(",") }),
-      ...(path === undefined ? {} : { path }),
-    },
+    filters: given({
+      status: asked.length === 0 ? undefined : asked.join(","),
+      method: methods.length === 0 ? undefined : methods.join(","),
+      path,
+    }),
     shows: ({ status, path: asked }) =>
       (!errors || status >= 400) &&
       [channel, message].every((id) => id === undefined || asked.split("/").includes(id)),
@@ -60,7 +61,7 @@ function messagesOf(options: TailOptions, statuses: readonly string[]): NonNulla
   return {
     filters: {
       type: MESSAGE_EVENTS,
-      ...(channel === undefined ? {} : { channel_id: channel }),
+      ...given({ channel_id: channel }),
     },
     shows: (entry) =>
       (!errors || entry.status === "failed") &&

@@ -5,6 +5,7 @@ import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { parseTime } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 import { withAdvice } from "./advice.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { type Wanted, wantedOf } from "./filters.ts";
@@ -93,7 +94,7 @@ async function printRequests(
   const { settings, timeoutMs, spinner } = cli;
   const following = followRequests({
     ...{ settings: await settings(), timeoutMs, spinner },
-    filters: { ...filters, ...(after === undefined ? {} : { after }) },
+    filters: { ...filters, ...given({ after }) },
   });
   for await (const followed of following.events) {
     if (followed.kind === "left_out") leftOut(followed.count);
@@ -115,7 +116,7 @@ async function printMessages(
   const { settings, timeoutMs, spinner } = cli;
   const following = followEvents({
     ...{ settings: await settings(), timeoutMs, spinner },
-    filters: { ...filters, ...(after === undefined ? {} : { after }) },
+    filters: { ...filters, ...given({ after }) },
   });
   for await (const followed of following.events) {
     if (followed.kind !== "event") connections.changed("messages", followed);

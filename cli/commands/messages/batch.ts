@@ -1,3 +1,4 @@
+import { printRows } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
@@ -31,8 +32,7 @@ export const sendBatch = command({
     const idempotencyKey = options["idempotency-key"];
     const answer = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
     if (answer === undefined) return;
-    if (cli.output.format === "json") await cli.output.json(answer);
-    else await cli.output.rows(answer.data, batchColumns);
+    await printRows(cli, answer, batchColumns);
     const refused = answer.data.filter((one) => !("message" in one)).length;
     if (refused === 0) return;
     throw new Failure(ExitCode.failed, `${refused} of ${messages.length} messages were refused`, {

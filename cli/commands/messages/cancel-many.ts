@@ -1,4 +1,5 @@
-import type { Cancellation, CancellationFilters } from "../../lib/api/types/api.ts";
+import { readUntil } from "../../lib/actions/read-until.ts";
+import type { Cancellation, CancellationFilters } from "../../lib/api/types/messages.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
@@ -38,15 +39,16 @@ function describeCount(matched: number): string {
 /** The record of a cancellation once it is done. Exit 6 when that takes longer than --timeout. */
 async function ended(cli: Cli, id: string, doing: string): Promise<Cancellation> {
   const client = await cli.client();
-  const deadline = performance.now() + (cli.timeoutMs ?? WAIT_MS);
-  return await cli.spinner(doing, async () => {
-    while (true) {
-      const record = await client.call("GET /v1/messages/cancellations/{id}", { path: { id } });
-      if (record.status === "done") return record;
-      if (performance.now() > deadline) throw stillRunning(record);
-      await Bun.sleep(PAUSE_MS);
-    }
-  });
+  const read = () => client.call("GET /v1/messages/cancellations/{id}", { path: { id } });
+  const record = await cli.spinner(doing, () =>
+    readUntil(read, isDone, { timeoutMs: cli.timeoutMs ?? WAIT_MS, pauseMs: PAUSE_MS }),
+  );
+  if (!isDone(record)) throw stillRunning(record);
+  return record;
+}
+
+function isDone({ status }: Cancellation): boolean {
+  return status === "done";
 }
 
 function stillRunning({ id, dry_run, matched }: Cancellation): Failure {

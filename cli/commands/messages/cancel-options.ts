@@ -1,4 +1,4 @@
-import type { CancellationFilters } from "../../lib/api/types/api.ts";
+import type { CancellationFilters } from "../../lib/api/types/messages.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { yesOption } from "../../lib/input/agree.ts";

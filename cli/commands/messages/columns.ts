@@ -1,4 +1,4 @@
-import type { BatchAnswer, Cancellation, Message, MessageStatus } from "../../lib/api/types/api.ts";
+import type { BatchAnswer, Cancellation, Message, MessageStatus } from "../../lib/api/types/messages.ts";
 import type { Column } from "../../lib/output/table.ts";
 
 export const messageColumns: Column<Message>[] = [

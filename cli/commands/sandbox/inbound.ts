@@ -1,8 +1,9 @@
 import { command } from "../../lib/command/command.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
+import { given } from "../../lib/values/given.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { sandboxUrlOption, tellSandbox } from "./call.ts";
+import { postToSandbox, sandboxUrlOption } from "./sandbox.ts";
 
 const SOMEBODY = "16505551234";
 
@@ -47,7 +48,7 @@ export const sandboxInbound = command({
     },
   ],
   async run({ cli, options }) {
-    const taken = await tellSandbox<Taken>(cli, options["sandbox-url"], "inbound", inboundBody(options));
+    const taken = await postToSandbox<Taken>(cli, options["sandbox-url"], "inbound", inboundBody(options));
     if (taken === undefined) return;
     await cli.output.record(taken, [
       { title: "id", value: (row) => row.id },
@@ -63,9 +64,11 @@ function inboundBody(options: Options): object {
   return {
     from: from === undefined ? SOMEBODY : normalizeRecipient(from),
     ...(text === undefined ? { kind } : { text }),
-    ...(content === undefined ? {} : { content: parseContent(content) }),
-    ...(name === undefined ? {} : { name }),
-    ...(phoneNumberId === undefined ? {} : { phone_number_id: phoneNumberId }),
+    ...given({
+      content: content === undefined ? undefined : parseContent(content),
+      name,
+      phone_number_id: phoneNumberId,
+    }),
   };
 }
 

@@ -7,8 +7,8 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { readInputLine } from "../../lib/input/stdin.ts";
 import { holdSpinner } from "../../lib/terminal/spinner.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
-import { openSandboxStream, sandboxUrlOption, tellSandbox } from "./call.ts";
 import { isMessageEvent, type PhoneEvent, printMessage } from "./print-message.ts";
+import { openSandboxStream, postToSandbox, sandboxUrlOption } from "./sandbox.ts";
 
 const options = {
   scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
@@ -66,7 +66,8 @@ function createPhone(cli: Cli, options: Options, number: string) {
   const url = options["sandbox-url"];
   const path = `phones/${number}`;
   let chat = options.to === undefined ? undefined : normalizeRecipient(options.to).replace("+", "");
-  const post = <Answer>(what: string, body: object) => tellSandbox<Answer>(cli, url, `${path}/${what}`, body);
+  const post = <Answer>(what: string, body: object) =>
+    postToSandbox<Answer>(cli, url, `${path}/${what}`, body);
   return {
     scan: (qr: string) => post("scan", { qr }),
     typeCode: (code: string) => post("code", { code }),

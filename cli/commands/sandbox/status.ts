@@ -1,6 +1,6 @@
 import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/table.ts";
-import { callSandbox, sandboxUrlOption } from "./call.ts";
+import { callSandbox, sandboxUrlOption } from "./sandbox.ts";
 
 type Counts = { total: number; distinct: number; refused: Record<string, number> };
 type Webhooks = { callback_url: string | null; scheduled: number; waiting: number; underway: number };

@@ -1,4 +1,4 @@
-import type { Channel } from "../../lib/api/types/api.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { listChoices } from "../../lib/command/resources.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";

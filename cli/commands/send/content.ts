@@ -1,6 +1,7 @@
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readInput } from "../../lib/input/stdin.ts";
+import { given } from "../../lib/values/given.ts";
 import type { SendOptions } from "./options.ts";
 import { templateContent } from "./template.ts";
 
@@ -40,7 +41,7 @@ async function bodyOf(options: SendOptions): Promise<Body> {
   if (text !== undefined) return { type: "text", content: { body: await readText(text) } };
   if (template !== undefined) return { type: "template", content: templateContent({ ...options, template }) };
   if (image !== undefined) {
-    return { type: "image", content: { media_url: image, ...(caption === undefined ? {} : { caption }) } };
+    return { type: "image", content: { media_url: image, ...given({ caption }) } };
   }
   if (content === undefined)
     throw usageFailure("--type needs --content", "Give JSON, a file, or - for standard input.");

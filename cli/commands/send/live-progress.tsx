@@ -1,4 +1,4 @@
-import type { Message } from "../../lib/api/types/api.ts";
+import type { Message } from "../../lib/api/types/messages.ts";
 import { type Moment, openLiveView } from "../../ui/live-view.tsx";
 import type { SendProgressProps } from "./progress-view.tsx";
 

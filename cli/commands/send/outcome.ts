@@ -1,5 +1,5 @@
 import { adviceFor } from "../../lib/api/advice.ts";
-import type { Message } from "../../lib/api/types/api.ts";
+import type { Message } from "../../lib/api/types/messages.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import type { Waited } from "./wait.ts";

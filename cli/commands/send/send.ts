@@ -1,11 +1,12 @@
 import { submit } from "../../lib/actions/submit.ts";
-import type { AcceptedMessage, NewMessage } from "../../lib/api/types/api.ts";
+import type { AcceptedMessage, NewMessage } from "../../lib/api/types/messages.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/table.ts";
-import { parseDuration, parseTime } from "../../lib/values/duration.ts";
+import { fromNow, parseDuration, parseTime } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { messageDetails } from "../messages/columns.ts";
@@ -95,7 +96,7 @@ async function newMessage(cli: Cli, options: SendOptions): Promise<NewMessage> {
   return {
     ...{ channel_id, to, type, content },
     ...(options.metadata.length === 0 ? {} : { metadata }),
-    ...(options.at === undefined ? {} : { scheduled_at: parseTime(options.at, 1) }),
+    ...given({ scheduled_at: fromNow(options.at) }),
     ...endOf(options),
   };
 }

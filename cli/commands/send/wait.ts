@@ -1,5 +1,5 @@
 import type { Client } from "../../lib/api/client.ts";
-import type { Message } from "../../lib/api/types/api.ts";
+import type { Message } from "../../lib/api/types/messages.ts";
 
 /** How far a message is; the further ones include the nearer. */
 const RANKS: Readonly<Record<string, number>> = { sent: 1, delivered: 2, read: 3, played: 3 };

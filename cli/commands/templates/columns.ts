@@ -1,4 +1,4 @@
-import type { Template, TemplateSync } from "../../lib/api/types/api.ts";
+import type { Template, TemplateSync } from "../../lib/api/types/templates.ts";
 import type { Column } from "../../lib/output/table.ts";
 
 export const templateColumns: Column<Template>[] = [

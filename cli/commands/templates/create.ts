@@ -1,5 +1,5 @@
 import { submit } from "../../lib/actions/submit.ts";
-import type { NewTemplate } from "../../lib/api/types/api.ts";
+import type { NewTemplate } from "../../lib/api/types/templates.ts";
 import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { findChannel } from "../send/channel.ts";

@@ -1,9 +1,10 @@
+import { readUntil } from "../../lib/actions/read-until.ts";
 import { submit } from "../../lib/actions/submit.ts";
-import type { Client } from "../../lib/api/client.ts";
-import type { TemplateSync } from "../../lib/api/types/api.ts";
+import type { TemplateSync } from "../../lib/api/types/templates.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
+import { given } from "../../lib/values/given.ts";
 import { syncColumns } from "./columns.ts";
 
 const WAIT_MS = 60_000;
@@ -20,13 +21,17 @@ export const syncTemplates = command({
   examples: [{ description: "Those of every channel", command: "waypost templates sync" }],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, options }) {
-    const body = options.channel === undefined ? {} : { channel_id: options.channel };
+    const body = given({ channel_id: options.channel });
     const requested = await submit(cli, "POST /v1/templates/sync", { body });
     if (requested === undefined) return;
+    const { id } = requested;
     const client = await cli.client();
+    const read = () => client.call("GET /v1/templates/sync/{id}", { path: { id } });
     const sync = await cli.spinner("Meta's templates are being read", () =>
-      ended(client, requested.id, cli.timeoutMs ?? WAIT_MS),
+      readUntil(read, hasEnded, { timeoutMs: cli.timeoutMs ?? WAIT_MS, pauseMs: PAUSE_MS }),
     );
+    if (!hasEnded(sync))
+      throw new Failure(ExitCode.timeout, `the sync ${id} is still ${sync.status}`, { code: "timeout" });
     await cli.output.record(sync, syncColumns);
     if (sync.status === "failed") {
       throw new Failure(ExitCode.failed, sync.error ?? "the sync failed", { code: "sync_failed" });
@@ -34,14 +39,6 @@ export const syncTemplates = command({
   },
 });
 
-async function ended(client: Client, id: string, timeoutMs: number): Promise<TemplateSync> {
-  const deadline = performance.now() + timeoutMs;
-  while (true) {
-    const sync = await client.call("GET /v1/templates/sync/{id}", { path: { id } });
-    if (sync.status === "succeeded" || sync.status === "failed") return sync;
-    if (performance.now() > deadline) {
-      throw new Failure(ExitCode.timeout, `the sync ${id} is still ${sync.status}`, { code: "timeout" });
-    }
-    await Bun.sleep(PAUSE_MS);
-  }
+function hasEnded({ status }: TemplateSync): boolean {
+  return status === "succeeded" || status === "failed";
 }

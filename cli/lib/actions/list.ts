@@ -1,5 +1,5 @@
 import type { Client } from "../api/client.ts";
-import type { Page, Paging, QueryOf, RequestOf, ResponseOf, Route, RowOf } from "../api/types/api.ts";
+import type { Page, Paging, QueryOf, RequestOf, ResponseOf, Route, RowOf } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import type { Column } from "../output/table.ts";
 import { type PagingOptions, printPages } from "./paging.ts";
@@ -35,11 +35,19 @@ export async function listAll<Name extends ListRoute>(
   request: RequestOf<Name>,
   columns: ReadonlyArray<Column<RowOf<Name>>>,
 ): Promise<void> {
-  const { output } = cli;
   const answer = await readList(await cli.client(), route, request);
-  if (output.format === "json") return await output.json(answer);
-  await output.rows(answer.data, columns);
-  if (answer.data.length === 0) output.note("None.");
+  await printRows(cli, answer, columns);
+  if (answer.data.length === 0 && cli.output.format !== "json") cli.output.note("None.");
+}
+
+/** Prints the rows of an answer, as JSON all of it. */
+export async function printRows<Row>(
+  { output }: Cli,
+  answer: { data: Row[] },
+  columns: ReadonlyArray<Column<Row>>,
+): Promise<void> {
+  if (output.format === "json") await output.json(answer);
+  else await output.rows(answer.data, columns);
 }
 
 /** The answer of a list: of a route that is not named here, the compiler can't see that it has rows. */

@@ -1,7 +1,8 @@
-import type { Page, Paging } from "../api/types/api.ts";
+import type { Page, Paging } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import { usageFailure } from "../failures/failure.ts";
 import type { Column } from "../output/table.ts";
+import { given } from "../values/given.ts";
 
 const LARGEST_PAGE = 100;
 /** What the server takes for a page when no limit is given. */
@@ -53,10 +54,7 @@ export async function* readPages<Row>(
   let limit = limitOf(options);
   let missing = limit ?? USUAL_PAGE;
   do {
-    const page = await read({
-      ...(limit === undefined ? {} : { limit }),
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+    const page = await read(given({ limit, cursor }));
     yield page;
     cursor = page.meta.next_cursor ?? undefined;
     missing -= page.data.length;

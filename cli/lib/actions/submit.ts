@@ -1,6 +1,6 @@
 import type { CallOptions } from "../api/client.ts";
 import { type PlannedRequest, planRequest } from "../api/request.ts";
-import type { RequestOf, ResponseOf, Route } from "../api/types/api.ts";
+import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 
 /** Makes a change. With --dry-run it prints the request instead and answers undefined. */

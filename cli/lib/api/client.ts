@@ -3,7 +3,7 @@ import type { Settings } from "../settings/settings.ts";
 import type { Spinner } from "../terminal/spinner.ts";
 import { refusal } from "./refusal.ts";
 import { type PlannedRequest, planRequest } from "./request.ts";
-import type { RequestOf, ResponseOf, Route } from "./types/api.ts";
+import type { RequestOf, ResponseOf, Route } from "./types/routes.ts";
 import { unreachable } from "./unreachable.ts";
 
 export type CallOptions = {

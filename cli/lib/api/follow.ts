@@ -1,5 +1,6 @@
 import type { Settings } from "../settings/settings.ts";
 import type { Spinner } from "../terminal/spinner.ts";
+import { given } from "../values/given.ts";
 import { type FollowedStream, followStream, type Streamed } from "./stream.ts";
 import { type FileRequest, transfer } from "./transfer.ts";
 
@@ -29,11 +30,11 @@ export function follow<Item>(
 ): FollowedStream<Item | Connection> {
   const open = (place: string | undefined) =>
     transfer(settings, {
-      ...requestOf(place === undefined ? {} : { after: place }),
+      ...requestOf(given({ after: place })),
       headers: { accept: "text/event-stream" },
       timeoutMs,
       silenceMs,
-      ...(spinner === undefined ? {} : { spinner }),
+      ...given({ spinner }),
     });
   const { events, cursor } = followStream(open, after);
   return { events: readItems(events, itemsOf), cursor };

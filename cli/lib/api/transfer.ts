@@ -4,7 +4,7 @@ import { requestHeaders, waitingFor } from "./client.ts";
 import { createPatience } from "./patience.ts";
 import { refusal } from "./refusal.ts";
 import { fillPath, queryString } from "./request.ts";
-import type { PathOf, QueryOf, Route } from "./types/api.ts";
+import type { PathOf, QueryOf, Route } from "./types/routes.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** The routes that take or give a file or a stream, and so are not called by the client. */

@@ -5,6 +5,7 @@ import { resolveSettings, type Settings } from "../settings/settings.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { describeTerminal, type Environment, type Terminal } from "../terminal/terminal.ts";
 import { parseDuration } from "../values/duration.ts";
+import { given } from "../values/given.ts";
 import type { Definition } from "./definition.ts";
 
 /** The options every command takes, before or after the verb. */
@@ -70,7 +71,7 @@ export function createCli(flags: GlobalOptions, { environment, commands, explain
       createClient({
         settings: using ?? (await settings()),
         spinner,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        ...given({ timeoutMs }),
       }),
   };
 }

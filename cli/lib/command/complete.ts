@@ -1,3 +1,4 @@
+import { given } from "../values/given.ts";
 import type { Cli, GlobalOptions } from "./cli.ts";
 import type { CommandList } from "./command.ts";
 import type { Definition } from "./definition.ts";
@@ -28,9 +29,9 @@ async function candidates(
   const valued = optionBefore(before, command);
   if (valued !== undefined) return await valuesOf(valued, command, cli);
   if (typed.startsWith("-")) return optionsOf(command);
-  const given = plainWords(before, command === undefined ? [] : Object.entries(command.options));
-  if (command === undefined) return nextWords(given, list);
-  const place = given.length - command.path.split(" ").length;
+  const plain = plainWords(before, command === undefined ? [] : Object.entries(command.options));
+  if (command === undefined) return nextWords(plain, list);
+  const place = plain.length - command.path.split(" ").length;
   const name = Object.keys(command.arguments)[place];
   const resource = name === undefined ? undefined : resourceOf(command.path, name);
   return resource === undefined ? [] : await ids(cli, resource);
@@ -38,17 +39,16 @@ async function candidates(
 
 /** What a command line that is being typed says of where to ask, and that an answer must come soon. */
 export function completionFlags(words: readonly string[]): GlobalOptions {
-  const given = (name: string) => {
+  const valueAfter = (name: string) => {
     const at = words.indexOf(name);
     return at === -1 || at > words.length - 3 ? undefined : words[at + 1];
   };
-  const [url, apiKey, profile] = [given("--url"), given("--api-key"), given("--profile")];
-  return {
-    timeout: "2s",
-    ...(url === undefined ? {} : { url }),
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(profile === undefined ? {} : { profile }),
+  const flags = {
+    url: valueAfter("--url"),
+    apiKey: valueAfter("--api-key"),
+    profile: valueAfter("--profile"),
   };
+  return { timeout: "2s", ...given(flags) };
 }
 
 type NamedOption = readonly [name: string, definition: { value?: string }];

@@ -1,3 +1,4 @@
+import { readUntil } from "../../../lib/actions/read-until.ts";
 import type { ContactImport } from "../../../lib/api/types/crm.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { ExitCode } from "../../../lib/failures/exit-codes.ts";
@@ -10,21 +11,22 @@ const PAUSE_MS = 300;
 /** Reads an import again and again until it has ended, or --timeout is over: then the failure says that it goes on. */
 export async function followImport(cli: Cli, id: string, progress: Bar): Promise<ContactImport> {
   const client = await cli.client();
-  const deadline = performance.now() + (cli.timeoutMs ?? Number.POSITIVE_INFINITY);
   const meter = createMeter("records");
   const release = sayOnInterrupt(() => cli.output.note(`The import goes on: waypost imports get ${id}`));
-  try {
-    while (true) {
-      const job = await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
-      if (["completed", "failed", "cancelled"].includes(job.status)) return job;
-      const share = job.bytes === 0 ? 0 : job.bytes_done / job.bytes;
-      progress.show({ label: "Importing", share, detail: meter(job.records, share) });
-      if (performance.now() > deadline) throw stillRunning(job);
-      await Bun.sleep(PAUSE_MS);
-    }
-  } finally {
-    release();
-  }
+  const read = async () => {
+    const job = await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
+    const share = job.bytes === 0 ? 0 : job.bytes_done / job.bytes;
+    if (!hasEnded(job)) progress.show({ label: "Importing", share, detail: meter(job.records, share) });
+    return job;
+  };
+  const pace = { timeoutMs: cli.timeoutMs ?? Number.POSITIVE_INFINITY, pauseMs: PAUSE_MS };
+  const job = await readUntil(read, hasEnded, pace).finally(release);
+  if (!hasEnded(job)) throw stillRunning(job);
+  return job;
+}
+
+function hasEnded({ status }: ContactImport): boolean {
+  return ["completed", "failed", "cancelled"].includes(status);
 }
 
 function stillRunning({ id, status }: ContactImport): Failure {

@@ -1,6 +1,8 @@
-/* What the API takes and gives about connecting paired numbers; see api-types.ts. */
-import type { ResponseOf, RowOf } from "./api.ts";
+/* What the API takes and gives about connecting paired numbers. */
+import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
 
+export type Channel = ResponseOf<"GET /v1/channels/{id}">;
+export type NewChannel = BodyOf<"POST /v1/channels">;
 export type Connecting = ResponseOf<"POST /v1/channels/{id}/connect">;
 export type Qr = ResponseOf<"GET /v1/channels/{id}/qr">;
 export type LookedUp = RowOf<"POST /v1/channels/{id}/contacts/lookup">;

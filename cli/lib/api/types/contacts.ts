@@ -1,10 +1,9 @@
-/* What the API takes and gives about contacts; see api-types.ts. */
-import type { BodyOf, QueryOf, ResponseOf, RowOf } from "./api.ts";
+/* What the API takes and gives about contacts. */
+import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
 
 export type Contact = ResponseOf<"GET /v1/contacts/{id}">;
 export type ContactIdentity = RowOf<"GET /v1/contacts/{id}/identities">;
 export type ContactFields = BodyOf<"POST /v1/contacts">;
-export type ContactFilters = QueryOf<"GET /v1/contacts">;
 export type Identifier = BodyOf<"POST /v1/contacts/lookup">["identifiers"][number];
 export type ContactNote = RowOf<"GET /v1/contacts/{id}/notes">;
 export type ContactTag = RowOf<"GET /v1/contacts/{id}/tags">;

@@ -1,13 +1,11 @@
-/* What the API takes and gives about imports, records of the CRM and orders; see api-types.ts. */
-import type { BodyOf, QueryOf, ResponseOf, RowOf } from "./api.ts";
+/* What the API takes and gives about imports, records of the CRM and orders. */
+import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
 
 export type ContactImport = ResponseOf<"GET /v1/contacts/imports/{id}">;
-export type RefusedLine = ContactImport["refused_lines"][number];
 export type ImportPreview = ResponseOf<"POST /v1/contacts/import/preview">;
 
 export type CrmRecord = ResponseOf<"GET /v1/crm/records/{id}">;
 export type RecordChanges = BodyOf<"PATCH /v1/crm/records/{id}">;
-export type RecordFilters = QueryOf<"GET /v1/crm/records">;
 export type Pipeline = ResponseOf<"GET /v1/crm/pipelines/{id}">;
 export type RecordComment = RowOf<"GET /v1/crm/records/{id}/comments">;
 export type RecordList = ResponseOf<"GET /v1/crm/lists/{id}">;
@@ -15,4 +13,3 @@ export type ListEntry = RowOf<"GET /v1/crm/lists/{id}/entries">;
 export type Relationship = RowOf<"GET /v1/crm/records/{id}/relationships">;
 
 export type Order = ResponseOf<"GET /v1/orders/{id}">;
-export type OrderFilters = QueryOf<"GET /v1/orders">;

@@ -1,5 +1,5 @@
-/* What the API says of how everything is doing; see api-types.ts. */
-import type { ResponseOf } from "./api.ts";
+/* What the API says of how everything is doing. */
+import type { ResponseOf } from "./routes.ts";
 
 export type Overview = ResponseOf<"GET /v1/overview">;
 export type OverviewChannel = Overview["channels"][number];

@@ -15,6 +15,17 @@ export type Routes = { [Name in keyof Leaves & `${string} /v1/${string}`]: Route
 /** A list that goes on elsewhere. */
 export type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 
+export type Route = keyof Routes;
+export type RequestOf<Name extends Route> = Omit<Routes[Name], "response">;
+export type ResponseOf<Name extends Route> = Routes[Name]["response"];
+export type BodyOf<Name extends Route> = Routes[Name] extends { body: infer Body } ? Body : never;
+export type PathOf<Name extends Route> = Routes[Name] extends { path: infer Path } ? Path : never;
+export type QueryOf<Name extends Route> = Routes[Name] extends { query: infer Query } ? Query : never;
+/** One of what a list has. */
+export type RowOf<Name extends Route> = ResponseOf<Name> extends { data: (infer Row)[] } ? Row : never;
+/** Which part of a list is asked for. */
+export type Paging = QueryOf<"GET /v1/channels">;
+
 /** Answers that the daemon writes as text, which the compiler can't look into; as they are documented. */
 type Written = {
   "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };

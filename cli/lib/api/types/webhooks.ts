@@ -1,14 +1,12 @@
-/* What the API takes and gives about webhooks and events; see api-types.ts. */
-import type { BodyOf, QueryOf, ResponseOf, RowOf } from "./api.ts";
+/* What the API takes and gives about webhooks and events. */
+import type { BodyOf, QueryOf, ResponseOf, RowOf } from "./routes.ts";
 
 export type Endpoint = ResponseOf<"GET /v1/settings/developer/webhooks/endpoints/{id}">;
-export type NewEndpoint = BodyOf<"POST /v1/settings/developer/webhooks/endpoints">;
 export type EndpointFields = BodyOf<"PATCH /v1/settings/developer/webhooks/endpoints/{id}">;
-export type WebhookSettings = ResponseOf<"GET /v1/settings/developer/webhooks">;
+type WebhookSettings = ResponseOf<"GET /v1/settings/developer/webhooks">;
 export type EventType = WebhookSettings["events"][number];
 
 export type Delivery = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/{id}">;
-export type DeliveryFilters = QueryOf<"GET /v1/settings/developer/webhooks/deliveries">;
 export type ReplayRange = BodyOf<"POST /v1/settings/developer/webhooks/deliveries/replay">;
 export type Replay = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/replays/{id}">;
 export type Triggered = ResponseOf<"POST /v1/settings/developer/webhooks/trigger">;

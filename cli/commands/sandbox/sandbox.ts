@@ -18,7 +18,7 @@ const DEFAULT_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;
 
 /** Has the sandbox do something. With --dry-run it prints the request instead and answers undefined. */
-export async function tellSandbox<Answer>(
+export async function postToSandbox<Answer>(
   cli: Cli,
   given: string | undefined,
   path: string,

@@ -1,4 +1,4 @@
-import type { Channel } from "../../lib/api/types/api.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Diagnostics } from "../../lib/api/types/diagnostics.ts";
 import type { Endpoint } from "../../lib/api/types/webhooks.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";

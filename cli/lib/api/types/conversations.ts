@@ -1,0 +1,4 @@
+/* What the API takes and gives about conversations. */
+import type { ResponseOf } from "./routes.ts";
+
+export type Conversation = ResponseOf<"GET /v1/conversations/{id}">;

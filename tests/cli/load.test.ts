@@ -1,0 +1,34 @@
+/** What of the commands a command line loads: no more than it needs, so that it starts quickly. */
+import { expect, test } from "bun:test";
+import { command } from "../../cli/lib/command/command.ts";
+import { loadFor, pathOf } from "../../cli/lib/command/load.ts";
+
+const loaded: string[] = [];
+const entry = (path: string) => async () => {
+  loaded.push(path);
+  return command({ path, summary: "Do it", output: "Nothing.", examples: [], run: async () => {} });
+};
+const LIST = Object.fromEntries(
+  ["send", "crm list", "crm add", "crm", "keys list", "help"].map((path) => [path, entry(path)]),
+);
+
+test.each([
+  ["the command that is named", ["crm", "add", "lst_1"], ["crm add"]],
+  ["one of a single word", ["send", "crm", "add"], ["send"]],
+  ["all of a noun without a verb that it has", ["keys", "remove"], ["keys list"]],
+  ["those of a single word where nothing is named", [], ["send", "crm", "help"]],
+  ["the same where nothing is known", ["other", "list"], ["send", "crm", "help"]],
+])("%s", async (_, words, expected) => {
+  loaded.length = 0;
+  await loadFor(LIST, words);
+  expect(loaded).toEqual(expected);
+});
+
+test("commands that are not loaded keep their place", async () => {
+  const paths = (await loadFor(LIST, [])).map(({ path }) => path);
+  expect(paths).toEqual(Object.keys(LIST));
+});
+
+test("nothing that every object has is a command", () => {
+  expect(pathOf(LIST, ["constructor"])).toBeUndefined();
+});
