@@ -35,7 +35,7 @@ export const DisconnectBody = Type.Optional(
 
 const STATUS = ChannelSchema.properties.status;
 
-export const ConnectedSchema = Type.Object(
+const ConnectedSchema = Type.Object(
   {
     id: Type.String(),
     status: STATUS,
@@ -44,7 +44,7 @@ export const ConnectedSchema = Type.Object(
   { title: "ConnectingChannel", examples: [{ id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", status: "connecting" }] },
 );
 
-export const QrSchema = Type.Object(
+const QrSchema = Type.Object(
   {
     channel_id: Type.String(),
     status: STATUS,

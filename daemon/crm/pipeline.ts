@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { PipelineRow } from "../../db/crm/pipelines.ts";
 
-export const StageSchema = Type.Object({
+const StageSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   outcome: Type.Union([Type.Literal("open"), Type.Literal("won"), Type.Literal("lost")], {
     description: "What it means for a deal to be there",
@@ -10,7 +10,7 @@ export const StageSchema = Type.Object({
 
 export type Stage = Static<typeof StageSchema>;
 
-export const StagesSchema = Type.Array(StageSchema, {
+const StagesSchema = Type.Array(StageSchema, {
   minItems: 1,
   maxItems: 50,
   description: "In the order a deal goes through them; their names differ",

@@ -15,9 +15,6 @@ type Dependencies = {
   senderOf: SenderReader;
 };
 
-/** Who sent each of the requests that are being answered. */
-export type Callers = ReturnType<typeof createCallers>;
-
 export function createCallers({ guard, limits, senderOf }: Dependencies) {
   const known = new WeakMap<Request, Caller>();
   return {

@@ -13,7 +13,7 @@ export function isCodeShaped(path: string): boolean {
  * a program. That of a missing key has the members of the problem shape, too:
  * clients know it before they know which path they called.
  */
-export function codeShapeBody(failure: Problem): Record<string, unknown> {
+function codeShapeBody(failure: Problem): Record<string, unknown> {
   const { title, status, detail, code, ...extensions } = problemBody(failure);
   return {
     error: detail,

@@ -4,14 +4,7 @@ import { Nullable } from "../lib/nullable.ts";
 import { ENCODINGS } from "./read/encoding.ts";
 import type { ReadSettings } from "./read/prepare.ts";
 
-export const IMPORT_STATUSES = [
-  "uploading",
-  "queued",
-  "running",
-  "completed",
-  "failed",
-  "cancelled",
-] as const;
+const IMPORT_STATUSES = ["uploading", "queued", "running", "completed", "failed", "cancelled"] as const;
 
 export const ImportStatusSchema = Type.Union(IMPORT_STATUSES.map((status) => Type.Literal(status)));
 export const FormatSchema = Type.Union([Type.Literal("csv"), Type.Literal("ndjson"), Type.Literal("vcard")]);

@@ -18,7 +18,7 @@ const PART_BYTES = 64 * 1024;
 /** The first part is to hold the whole heading of a CSV file. */
 const BEGINNING_BYTES = 1024 * 1024;
 /** The largest file that is taken, in bytes. */
-export const MOST_FILE_BYTES = 64 * 1024 ** 3;
+const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
 export type Upload = Omit<NewImport, "format" | "encoding" | "settings" | "place_offset" | "place_line"> & {
   format: Format;

@@ -11,7 +11,7 @@ export function createMediaStore(config: Config): MediaStore {
 }
 
 /** The folder of everything that has to do with files. */
-export function mediaFolder({ home }: Pick<Config, "home">): string {
+function mediaFolder({ home }: Pick<Config, "home">): string {
   return `${home}/media`;
 }
 

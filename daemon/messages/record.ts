@@ -2,10 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
-import { MESSAGE_TYPES } from "../message-types/message-type.ts";
 import { usualEnd } from "./message-end.ts";
-
-export const MessageTypeSchema = Type.Union(MESSAGE_TYPES.map((type) => Type.Literal(type)));
 
 export const MessageSchema = Type.Object(
   {

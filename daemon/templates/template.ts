@@ -5,7 +5,7 @@ import { Nullable } from "../lib/nullable.ts";
 
 const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
-export const TEMPLATE_STATUSES = [
+const TEMPLATE_STATUSES = [
   ...["draft", "pending", "approved", "rejected", "paused", "disabled", "in_appeal"],
   ...["archived", "limit_exceeded"],
 ];

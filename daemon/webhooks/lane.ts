@@ -31,7 +31,7 @@ export type EndpointWorkDependencies = {
 };
 
 /** Deliveries that may be out at once to an endpoint whose owner did not say. */
-export const CONCURRENCY = 20;
+const CONCURRENCY = 20;
 
 const READ_COUNTS_MILLISECONDS = 250;
 const GATHER_MILLISECONDS = 10;

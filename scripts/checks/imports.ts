@@ -121,7 +121,7 @@ export function arrowsUp(imports: readonly Import[]): string[] {
 }
 
 /** Groups of files that import each other. */
-export function findCircles(imports: readonly Import[]): string[][] {
+function findCircles(imports: readonly Import[]): string[][] {
   return findKnots(imports.filter((line) => !(line.typeOnly && startsWithAny(line.from, CIRCLES_OF_TYPES))));
 }
 

@@ -4,6 +4,7 @@
  */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
 import { auditPackages } from "./audit.ts";
+import { deadExports } from "./exports.ts";
 import { figuresOf, figuresTable } from "./figures.ts";
 import { checkFiles } from "./files.ts";
 import { checkFolders } from "./folders.ts";
@@ -27,6 +28,7 @@ const results = await Promise.all([
   { name: "imports", problems: checkImports(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
   { name: "folders", problems: checkFolders(sources).join("\n") },
+  { name: "exports that nothing imports", problems: deadExports(sources).join("\n") },
   audited.then(({ problems }) => ({ name: "packages", problems: problems.join("\n") })),
 ]);
 

@@ -2,7 +2,7 @@ import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { type Column, plainCell } from "../../lib/output/table.ts";
 
-export const eventColumns: Column<LoggedEvent>[] = [
+const eventColumns: Column<LoggedEvent>[] = [
   { title: "id", value: (event) => event.id },
   { title: "type", value: (event) => event.type },
   { title: "created", value: (event) => event.created_at, kind: "time" },

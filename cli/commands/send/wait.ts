@@ -38,6 +38,6 @@ export async function waitFor(
 }
 
 /** Whether a status is as far as the one waited for. */
-export function hasReached(status: string, target: string): boolean {
+function hasReached(status: string, target: string): boolean {
   return (RANKS[status] ?? 0) >= (RANKS[target] ?? Number.POSITIVE_INFINITY);
 }

@@ -36,5 +36,3 @@ complete -c waypost -f -n 'test -n "(__waypost_complete)"' -a '(__waypost_comple
 
 /** The script of each shell that is supported. */
 export const COMPLETION_SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
-
-export type Shell = keyof typeof COMPLETION_SCRIPTS;

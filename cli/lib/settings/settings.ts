@@ -4,7 +4,7 @@ import { nearest } from "../text/nearest.ts";
 import { type ProfileFile, profilePath, readProfiles } from "./profiles.ts";
 import { proxyVariable } from "./proxy.ts";
 
-export const DEFAULT_URL = "http://127.0.0.1:8484";
+const DEFAULT_URL = "http://127.0.0.1:8484";
 export const DEFAULT_PROFILE = "default";
 
 export type Flags = { url?: string | undefined; apiKey?: string | undefined; profile?: string | undefined };

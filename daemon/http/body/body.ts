@@ -3,9 +3,9 @@ import { createPieces } from "./pieces.ts";
 import type { Wait } from "./waiting-bodies.ts";
 
 /** Largest request body of the API, in bytes; Meta's webhooks have their own. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 /** Deepest nesting of a JSON body. `JSON.parse` takes millions of levels and blocks for as long. */
-export const MAX_JSON_DEPTH = 64;
+const MAX_JSON_DEPTH = 64;
 
 /** Bytes of a body that are taken in one go, from whomever they come. */
 const SMALL = 64 * 1024;

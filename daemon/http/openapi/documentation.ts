@@ -129,7 +129,7 @@ export function failure(status: number, other: Partial<ErrorText> = {}) {
 }
 
 /** The body of every error answer about contacts. */
-export const CodeShapeSchema: TSchema = Type.Object(
+const CodeShapeSchema: TSchema = Type.Object(
   {
     error: Type.String({ description: "What is wrong, for a person" }),
     code: Type.String({ description: "What is wrong, for a program: stable" }),

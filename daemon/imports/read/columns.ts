@@ -23,7 +23,7 @@ const CUSTOM = "custom_fields.";
 const IGNORED = "ignore";
 /** What exports say of a contact, and imports do not set. */
 const OURS = ["contact_id", "created_at", "updated_at"];
-export const MOST_COLUMNS = 500;
+const MOST_COLUMNS = 500;
 
 /** Headings as people and other programs write them, in lower case and without signs and spaces. */
 const SYNONYMS: Record<string, Field> = {

@@ -6,7 +6,7 @@ export const Body = words(1024);
 export const Footer = label(60);
 export const TextHeader = strict({ type: Type.Literal("text"), text: label(60) });
 export const ButtonTitle = label(20);
-export const ButtonId = Type.String({
+const ButtonId = Type.String({
   minLength: 1,
   maxLength: 256,
   pattern: "^\\S([\\s\\S]*\\S)?$",

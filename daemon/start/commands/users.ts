@@ -72,11 +72,7 @@ export type Leaving = { how: "remove" | "disable"; organizationId?: string | und
  * Removes or disables a user, who is logged out; the keys and invitations they
  * made end, too, unless they are kept. Throws for an organisation's last owner.
  */
-export async function endUser(
-  sql: Sql,
-  email: string,
-  { how, organizationId, keepsKeys }: Leaving,
-): Promise<void> {
+async function endUser(sql: Sql, email: string, { how, organizationId, keepsKeys }: Leaving): Promise<void> {
   const user = await mustFindOne(sql, email, organizationId ?? null);
   const { organization_id, id, role } = user;
   const who = { ...COMMAND, organizationId: organization_id };
@@ -103,7 +99,7 @@ async function disableUser(sql: Queryable, organizationId: string, id: string): 
  * Makes a token with which a user sets a new password, once; one that was made
  * before ends. Throws when nobody has the address, or users of several organisations have.
  */
-export async function issueReset(
+async function issueReset(
   sql: Sql,
   secrets: Pick<Secrets, "derive">,
   email: string,

@@ -63,7 +63,7 @@ export const contactNumbered = (n: number) => numbered("ct", n);
 export const conversationNumbered = (n: number) => numbered("cv", n);
 export const phoneNumbered = (n: number) => `4917${100_000_000 + n}`;
 
-export function peopleOf({ messages }: Pick<BigRows, "messages">): number {
+function peopleOf({ messages }: Pick<BigRows, "messages">): number {
   return Math.max(10, Math.ceil(messages / 10));
 }
 

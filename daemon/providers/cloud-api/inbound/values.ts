@@ -2,7 +2,7 @@
 
 export type Json = Record<string, unknown>;
 
-export function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -14,7 +14,7 @@ export function ignoreLateRejections(): void {
 }
 
 /** Whether an error is one of a connection that is gone. */
-export function isLate(reason: unknown): boolean {
+function isLate(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false;
   return reason instanceof ConnectionOverError || ("isBoom" in reason && reason.isBoom === true);
 }

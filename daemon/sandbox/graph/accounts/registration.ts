@@ -9,7 +9,7 @@ import type { Phone } from "../world.ts";
 const MOST_TRIES = 10;
 const TRIES_MS = 72 * 3_600_000;
 /** The code that every number of the sandbox is verified with. */
-export const VERIFICATION_CODE = "123456";
+const VERIFICATION_CODE = "123456";
 
 const sixDigits = Type.String({ pattern: "^[0-9]{6}$" });
 

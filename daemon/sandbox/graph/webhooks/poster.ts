@@ -20,15 +20,13 @@ const GIVE_UP_MS = 3_600_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const REMEMBERED = 100;
 
-export type Poster = ReturnType<typeof createPoster>;
-
 /** How long to wait after the given failed try (1 for the first), in milliseconds. */
 export function retryWait(tries: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 }
 
 /** `X-Hub-Signature-256` of a body: HMAC-SHA256 with the app secret (Meta, "Validating payloads"). */
-export function sign(body: string, appSecret: string): string {
+function sign(body: string, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }
 

@@ -152,7 +152,7 @@ export function createBehaviours(keep: Keep): Behaviours {
 }
 
 /** The behaviour of a number nobody changed: `1555000`, two digits that choose, two that do not matter. */
-export function behaviourOf(number: string): Behaviour {
+function behaviourOf(number: string): Behaviour {
   if (number.length !== 11 || !number.startsWith(RECIPIENT_PREFIX)) return usual;
   return byDigits.get(number.slice(7, 9)) ?? usual;
 }

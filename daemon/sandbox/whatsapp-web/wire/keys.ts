@@ -6,7 +6,7 @@ import type { KeyPair } from "../link.ts";
 const PRIVATE_KEY_HEAD = Buffer.from("302e020100300506032b656e04220420", "hex");
 
 /** Bytes that follow from the seed and a name, so that a restart finds the same keys. */
-export function derive(seed: string, name: string): Buffer {
+function derive(seed: string, name: string): Buffer {
   return createHmac("sha256", seed).update(name).digest();
 }
 

@@ -1,5 +1,4 @@
 import type { BinaryNode } from "baileys";
-import type { Device } from "../../link.ts";
 import { bigEndian, node, seconds } from "../../wire/nodes.ts";
 import type { Form } from "../identity/addresses.ts";
 import { addressOf } from "../identity/addresses.ts";
@@ -39,9 +38,4 @@ function keysOf(world: World, person: Person): BinaryNode {
     ...(preKey ? [key("key", preKey)] : []),
     key("skey", signedPreKey, [node("signature", {}, signedPreKey.signature)]),
   ]);
-}
-
-/** The device's jid in the form of a conversation. */
-export function deviceAddress(device: Device, form: Form): string {
-  return form === "lid" ? device.lid : device.jid;
 }
