@@ -1,25 +1,18 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
-import {
-  changeWhatsAppWebSession,
-  claimWhatsAppWebSessions,
-  markSeen,
-  releaseWhatsAppWebSession,
-  removeWhatsAppWebSession,
-  renewWhatsAppWebSessions,
-  type WhatsAppWebSessionRow,
-} from "../../db/whatsapp-web/sessions.ts";
+import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { type Bell, createBell } from "../lib/signal.ts";
 import type { SessionListener, WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
-import { type Library, LibraryMissingError, openLibrary } from "../providers/whatsapp-web/library/library.ts";
+import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { createHeldSessions } from "./held-sessions.ts";
 import { createKeyStoreWriter } from "./key-store.ts";
-import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
+import { LEASE_SECONDS, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
 import type { SessionDependencies } from "./session-parts.ts";
-import { type Supervisor, supervise } from "./supervisor.ts";
+import type { Supervisor } from "./supervisor.ts";
 import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
 
@@ -60,31 +53,35 @@ export type GatewayOptions = {
   load?: () => Promise<Library>;
 };
 
-const LOOK_MILLISECONDS = 2000;
+const LOOK_MS = 2000;
 /** Sessions that may be on their way to a connection at once: a start of hundreds is no storm. */
 const STARTING = 8;
 /** Between two notes that sessions were seen to work. */
-const NOTE_MILLISECONDS = 60_000;
+const NOTE_MS = 60_000;
 
 /** A gateway that holds nothing yet. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
-  const supervisors = new Map<string, Supervisor>();
   const bell: Bell = createBell();
+  const ring = () => bell.ring();
+  const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone: ring });
   const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });
+  const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;
   let renewedAt = 0;
-  let notedAt = Date.now();
   /** More sessions may wait than were taken. */
   let more = false;
   let parts: Promise<SessionDependencies> | null = null;
+  let looking: Promise<void> = Promise.resolve();
 
   /** Everything a session needs, made when there is a first one. */
   function dependencies(): Promise<SessionDependencies> {
-    parts ??= prepareParts(options, bell, () => more && bell.ring()).catch((cause: unknown) => {
-      parts = null;
-      throw cause;
-    });
+    parts ??= prepareParts(options, { onStarted: () => more && ring(), lookAgain: ring }).catch(
+      (cause: unknown) => {
+        parts = null;
+        throw cause;
+      },
+    );
     return parts;
   }
 
@@ -92,66 +89,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     const startedAt = now();
     const rows = await renewWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS);
     renewedAt = Date.now();
-    for (const supervisor of supervisors.values()) {
-      const { channelId, fence } = supervisor.lease.held;
-      const row = rows.find((one) => one.channel_id === channelId && one.fence === fence);
-      if (row === undefined) supervisor.lease.lose();
-      else renew(supervisor, row, startedAt);
-    }
-    await giveBack(rows);
-    const connected = [...supervisors.values()].filter(
-      ({ lease, session }) => lease.isHeld() && session.socket(),
-    );
-    if (Date.now() - notedAt > NOTE_MILLISECONDS && connected.length > 0) {
-      notedAt = Date.now();
-      await markSeen(
-        sql,
-        daemonId,
-        connected.map(({ session }) => session.channelId),
-      );
-    }
-    await lookups.answer(connected.map(({ session }) => session));
-    const room = STARTING - [...supervisors.values()].filter((one) => one.isStarting()).length;
-    if (room > 0) await claim(room);
-  }
-
-  /** A lease that was given up here before the database ended it is renewed for nobody: its session has no other way back. */
-  async function giveBack(rows: readonly WhatsAppWebSessionRow[]): Promise<void> {
-    for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
-      if (supervisors.has(channelId)) continue;
-      await releaseWhatsAppWebSession(sql, { organizationId, channelId, daemonId, fence });
-    }
-  }
-
-  async function claim(most: number): Promise<void> {
-    const startedAt = now();
-    const rows = await claimWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS, most);
-    more = rows.length === most;
-    for (const row of rows) {
-      const { organization_id: organizationId, channel_id: channelId, fence } = row;
-      await supervisors.get(channelId)?.stop();
-      const lease = createLease({ organizationId, channelId, daemonId, fence }, startedAt);
-      await take(row, lease).catch((cause: unknown) => refuse(row, lease, cause));
-    }
-  }
-
-  async function take(row: WhatsAppWebSessionRow, lease: Lease): Promise<void> {
-    const supervisor = supervise(await dependencies(), row, lease);
-    supervisors.set(row.channel_id, supervisor);
-    void supervisor.done.then(() => {
-      if (supervisors.get(row.channel_id) === supervisor) supervisors.delete(row.channel_id);
-      bell.ring();
-    });
-  }
-
-  /** A session that can't be held here for lack of something is given up, with the reason where it can be read. */
-  async function refuse({ wanted }: WhatsAppWebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
-    if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
-    log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
-    const status_reason =
-      cause instanceof LibraryMissingError ? cause.message : "it can't be opened; see the log";
-    await changeWhatsAppWebSession(sql, held, { ended: wanted }, { status: "disconnected", status_reason });
-    await releaseWhatsAppWebSession(sql, held);
+    await held.renew(rows, startedAt);
+    const connected = held
+      .all()
+      .filter(isConnected)
+      .map(({ session }) => session);
+    await note(connected.map(({ channelId }) => channelId));
+    await lookups.answer(connected);
+    const room = STARTING - held.all().filter((one) => one.isStarting()).length;
+    if (room > 0) more = await held.claim(room);
   }
 
   async function lookOn(): Promise<void> {
@@ -160,61 +106,64 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (isDatabaseAway(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });
-      if (!stopping) await bell.wait(LOOK_MILLISECONDS);
+      if (!stopping) await bell.wait(LOOK_MS);
     }
   }
 
-  let looking: Promise<void> = Promise.resolve();
   return {
     start() {
       looking = lookOn();
     },
-    find: (channelId) => {
-      const supervisor = supervisors.get(channelId);
+    find(channelId) {
+      const supervisor = held.find(channelId);
       return supervisor?.lease.isHeld() ? supervisor.session : null;
     },
-    look: () => bell.ring(),
+    look: ring,
     tellLane({ daemon, ...lane }) {
       if (daemon === daemonId) wakeLane(options, lane);
     },
     prepare: async () => void (await dependencies()),
     isWorking: () => Date.now() - renewedAt < LEASE_SECONDS * 1000,
     count() {
-      const all = [...supervisors.values()];
+      const all = held.all();
       return { held: all.length, connected: all.filter(({ session }) => session.socket() !== null).length };
     },
     async stop() {
       stopping = true;
-      bell.ring();
+      ring();
       await looking;
-      await Promise.all([...supervisors.values()].map((supervisor) => supervisor.stop()));
+      await Promise.all(held.all().map((supervisor) => supervisor.stop()));
     },
+  };
+}
+
+function isConnected({ lease, session }: Supervisor): boolean {
+  return lease.isHeld() && session.socket() !== null;
+}
+
+/** Notes from time to time that channels were seen to work. */
+function createNotes(note: (channelIds: string[]) => Promise<void>) {
+  let notedAt = Date.now();
+  return async (channelIds: string[]) => {
+    if (Date.now() - notedAt <= NOTE_MS || channelIds.length === 0) return;
+    notedAt = Date.now();
+    await note(channelIds);
   };
 }
 
 async function prepareParts(
   options: GatewayOptions,
-  bell: Bell,
-  onStarted: () => void,
+  more: Pick<SessionDependencies, "onStarted" | "lookAgain">,
 ): Promise<SessionDependencies> {
   const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
   const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
   return {
-    ...options,
-    library,
-    timings,
-    onStarted,
-    lookAgain: () => bell.ring(),
+    ...{ ...options, ...more, library, timings },
     onConnected: ({ organizationId, channelId }) =>
       wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
     write: createKeyStoreWriter(sql, daemonId),
     versions: createVersions(library, rootKey !== undefined),
   };
-}
-
-function renew({ lease, update }: Supervisor, row: WhatsAppWebSessionRow, startedAt: Moment): void {
-  lease.renewed(startedAt);
-  update(row, startedAt);
 }
 
 function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {

@@ -15,7 +15,7 @@ export type HeldConnection = Pick<Connection, "socket" | "close"> & {
   /** Lets messages go through it, and asks again and again whether it works. */
   use(): void;
   /** Removes the device from the phone's list: WhatsApp then ends the connection, with 401. */
-  logOut(): Promise<void>;
+  logOut(): void;
 };
 
 /** Makes a connection, and sees it through to its end. */
@@ -79,7 +79,7 @@ export function holdConnection(
         onSilence: () => report({ kind: "silent", connection: number }),
       });
     },
-    logOut: () => logOut(connection, over.signal),
+    logOut: () => void logOut(connection, over.signal),
   };
 }
 

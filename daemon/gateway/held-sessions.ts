@@ -1,0 +1,106 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
+import {
+  changeWhatsAppWebSession,
+  claimWhatsAppWebSessions,
+  releaseWhatsAppWebSession,
+  removeWhatsAppWebSession,
+  type WhatsAppWebSessionRow,
+} from "../../db/whatsapp-web/sessions.ts";
+import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
+import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
+import type { SessionDependencies } from "./session-parts.ts";
+import { type Supervisor, supervise } from "./supervisor.ts";
+
+/** The sessions that a gateway holds. */
+export type HeldSessions = {
+  all(): Supervisor[];
+  find(channelId: string): Supervisor | null;
+  /** Takes the rows of the sessions that the database says are held here. */
+  renew(rows: readonly WhatsAppWebSessionRow[], readAt: Moment): Promise<void>;
+  /** Takes sessions that nobody holds; false when there were fewer than `most`. */
+  claim(most: number): Promise<boolean>;
+};
+
+export type HeldSessionsOptions = {
+  sql: Sql;
+  log: Logger;
+  daemonId: string;
+  dependencies(): Promise<SessionDependencies>;
+  /** A session is not held any more. */
+  onGone(): void;
+};
+
+/** None yet. */
+export function createHeldSessions({
+  sql,
+  log,
+  daemonId,
+  dependencies,
+  onGone,
+}: HeldSessionsOptions): HeldSessions {
+  const supervisors = new Map<string, Supervisor>();
+
+  /** A lease that was given up here before the database ended it is renewed for nobody: its session has no other way back. */
+  async function giveBack(rows: readonly WhatsAppWebSessionRow[]): Promise<void> {
+    for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
+      if (supervisors.has(channelId)) continue;
+      await releaseWhatsAppWebSession(sql, { organizationId, channelId, daemonId, fence });
+    }
+  }
+
+  async function hold(row: WhatsAppWebSessionRow, lease: Lease): Promise<void> {
+    const supervisor = supervise(await dependencies(), row, lease);
+    supervisors.set(row.channel_id, supervisor);
+    void supervisor.done.then(() => {
+      if (supervisors.get(row.channel_id) === supervisor) supervisors.delete(row.channel_id);
+      onGone();
+    });
+  }
+
+  /** A session that can't be held here for lack of something is given up, with the reason where it can be read. */
+  async function refuse({ wanted }: WhatsAppWebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
+    if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
+    log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
+    const status_reason =
+      cause instanceof LibraryMissingError ? cause.message : "it can't be opened; see the log";
+    await changeWhatsAppWebSession(sql, held, { ended: wanted }, { status: "disconnected", status_reason });
+    await releaseWhatsAppWebSession(sql, held);
+  }
+
+  return {
+    all: () => [...supervisors.values()],
+    find: (channelId) => supervisors.get(channelId) ?? null,
+    async renew(rows, readAt) {
+      for (const supervisor of supervisors.values()) renewOne(supervisor, rows, readAt);
+      await giveBack(rows);
+    },
+    async claim(most) {
+      const startedAt = now();
+      const rows = await claimWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS, most);
+      for (const row of rows) {
+        const { organization_id: organizationId, channel_id: channelId, fence } = row;
+        await supervisors.get(channelId)?.stop();
+        const lease = createLease({ organizationId, channelId, daemonId, fence }, startedAt);
+        await hold(row, lease).catch((cause: unknown) => refuse(row, lease, cause));
+      }
+      return rows.length === most;
+    },
+  };
+}
+
+/** Without a row the session is another's. */
+function renewOne(
+  { lease, update }: Supervisor,
+  rows: readonly WhatsAppWebSessionRow[],
+  readAt: Moment,
+): void {
+  const { channelId, fence } = lease.held;
+  const row = rows.find((one) => one.channel_id === channelId && one.fence === fence);
+  if (row === undefined) {
+    lease.lose();
+    return;
+  }
+  lease.renewed(readAt);
+  update(row, readAt);
+}

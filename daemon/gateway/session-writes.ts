@@ -1,0 +1,53 @@
+import { releaseWhatsAppWebSession, removeWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { now } from "./lease.ts";
+import type { Effect, Happening } from "./session-model.ts";
+import type { SessionParts } from "./session-parts.ts";
+
+type Publish = Extract<Effect, { do: "publish" }>;
+
+/** What is written of a held session. */
+export type SessionWrites = {
+  publish(shown: Publish): Promise<void>;
+  wipe(): Promise<void>;
+  remove(): Promise<void>;
+  release(): Promise<void>;
+};
+
+/** For one held session. */
+export function createSessionWrites(
+  { sql, log, lease, live, credentials, publisher }: SessionParts,
+  report: (happening: Happening) => void,
+): SessionWrites {
+  return {
+    async publish({ status, reason, changes, phone }) {
+      await publisher.publish(status, reason, {
+        ...(changes === undefined ? {} : { session: changes }),
+        ...(phone === undefined ? {} : { phone }),
+      });
+      if (changes !== undefined) report({ kind: "written", at: now().steady });
+    },
+    async wipe() {
+      live.hold(null);
+      await credentials.wipe();
+    },
+    async remove() {
+      await credentials.forget();
+      await removeWhatsAppWebSession(sql, lease.held);
+    },
+    async release() {
+      try {
+        await handBack();
+      } catch (cause) {
+        log.warn({ err: cause, channel: lease.held.channelId }, "a session could not be released");
+      }
+      report({ kind: "released" });
+    },
+  };
+
+  async function handBack(): Promise<void> {
+    if (!lease.isHeld()) return;
+    await credentials.settled();
+    await releaseWhatsAppWebSession(sql, lease.held);
+    lease.lose();
+  }
+}
