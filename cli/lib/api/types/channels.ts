@@ -1,4 +1,4 @@
-/* What the API takes and gives about connecting paired numbers. */
+/* What the API takes and gives about channels. */
 import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
