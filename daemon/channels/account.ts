@@ -1,13 +1,14 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { problem } from "../http/problem.ts";
 import type { BusinessAccount } from "../providers/management.ts";
+import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { tokenContext } from "./channel.ts";
 
 /** The channel's account at the platform with its token. Throws 422 when it has none. */
-export function accountOf(channel: ChannelRow, secrets: Secrets): BusinessAccount {
+export function accountOf(providers: Providers, channel: ChannelRow, secrets: Secrets): BusinessAccount {
   const { platform, waba_id, access_token, id } = channel;
-  if (platform !== "whatsapp_official") {
+  if (providers[platform]?.templates === undefined) {
     throw problem(422, "unsupported_on_platform", `${platform} channels have no account at Meta`);
   }
   if (waba_id === null || access_token === null) {

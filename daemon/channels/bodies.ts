@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
+import type { Providers } from "../providers/provider.ts";
+import { platformName } from "./platform.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
 /** Sent as a header, which takes nothing else. */
@@ -10,31 +12,32 @@ const Token = Type.String({
   description: "ASCII without spaces, as Meta shows it. Stored encrypted, never shown",
 });
 
-export const CreateChannelBody = Type.Object(
-  {
-    platform: Type.Union([Type.Literal("whatsapp_official"), Type.Literal("whatsapp_unofficial")]),
-    name: Name,
-    phone_number_id: Type.Optional(
-      Type.String({ pattern: "^[0-9]{1,32}$", description: "Meta's id of the number" }),
-    ),
-    waba_id: Type.Optional(
-      Type.String({ pattern: "^[0-9]{1,32}$", description: "WhatsApp Business Account id" }),
-    ),
-    access_token: Type.Optional(Token),
-    settings: Type.Optional(ChannelSettingsSchema),
-  },
-  {
-    examples: [
-      {
-        platform: "whatsapp_official",
-        name: "Support",
-        phone_number_id: "106540352242922",
-        waba_id: "102290129340398",
-        access_token: "EAAGm0PX4ZCpsBAIZDEXAMPLE",
-      },
-    ],
-  },
-);
+export const createChannelBody = (providers: Providers) =>
+  Type.Object(
+    {
+      platform: platformName(providers),
+      name: Name,
+      phone_number_id: Type.Optional(
+        Type.String({ pattern: "^[0-9]{1,32}$", description: "Meta's id of the number" }),
+      ),
+      waba_id: Type.Optional(
+        Type.String({ pattern: "^[0-9]{1,32}$", description: "WhatsApp Business Account id" }),
+      ),
+      access_token: Type.Optional(Token),
+      settings: Type.Optional(ChannelSettingsSchema),
+    },
+    {
+      examples: [
+        {
+          platform: "whatsapp_official",
+          name: "Support",
+          phone_number_id: "106540352242922",
+          waba_id: "102290129340398",
+          access_token: "EAAGm0PX4ZCpsBAIZDEXAMPLE",
+        },
+      ],
+    },
+  );
 
 export const UpdateChannelBody = Type.Object(
   {
@@ -48,5 +51,5 @@ export const UpdateChannelBody = Type.Object(
   },
 );
 
-export type NewChannelBody = Static<typeof CreateChannelBody>;
+export type NewChannelBody = Static<ReturnType<typeof createChannelBody>>;
 export type ChannelChangesBody = Static<typeof UpdateChannelBody>;

@@ -2,74 +2,83 @@ import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
-import { settingsOf } from "../providers/whatsapp-web/send/settings.ts";
+import type { Platform, Providers } from "../providers/provider.ts";
+import { platformName } from "./platform.ts";
 import { statusWithToken } from "./token-expiry.ts";
 
-export const ChannelSchema = Type.Object(
-  {
-    id: Type.String(),
-    platform: Type.Union([Type.Literal("whatsapp_official"), Type.Literal("whatsapp_unofficial")]),
-    status: Type.Union(
-      [
-        "disconnected",
-        "connecting",
-        "pairing",
-        "connected",
-        "degraded",
-        "logged_out",
-        "replaced",
-        "restricted",
-      ].map((status) => Type.Literal(status)),
-    ),
-    status_reason: Nullable(Type.String()),
-    name: Type.String(),
-    phone_number: Nullable(Type.String()),
-    phone_number_id: Type.Optional(Nullable(Type.String())),
-    waba_id: Type.Optional(Nullable(Type.String())),
-    quality_rating: Type.Optional(Nullable(Type.String())),
-    messaging_limit: Type.Optional(Nullable(Type.String())),
-    token_expires_at: Type.Optional(
-      Nullable(
-        Type.String({ description: "Null when the access token does not end, or its end is not known" }),
-      ),
-    ),
-    settings: ChannelSettingsSchema,
-    last_seen_at: Nullable(Type.String()),
-    created_at: Type.String(),
-    updated_at: Type.String(),
-  },
-  {
-    title: "Channel",
-    examples: [
-      {
-        id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-        platform: "whatsapp_official",
-        status: "connected",
-        status_reason: null,
-        name: "Support",
-        phone_number: "+15550783881",
-        phone_number_id: "106540352242922",
-        waba_id: "102290129340398",
-        quality_rating: "GREEN",
-        messaging_limit: null,
-        token_expires_at: null,
-        settings: {},
-        last_seen_at: "2026-11-21T09:30:00.000Z",
-        created_at: "2026-11-21T09:30:00.000Z",
-        updated_at: "2026-11-21T09:30:00.000Z",
-      },
-    ],
-  },
+export const ChannelStatus = Type.Union(
+  [
+    "disconnected",
+    "connecting",
+    "pairing",
+    "connected",
+    "degraded",
+    "logged_out",
+    "replaced",
+    "restricted",
+  ].map((status) => Type.Literal(status)),
 );
+
+/** A channel as the API shows it. */
+export const channelSchema = (providers: Providers) =>
+  Type.Object(
+    {
+      id: Type.String(),
+      platform: platformName(providers),
+      status: ChannelStatus,
+      status_reason: Nullable(Type.String()),
+      name: Type.String(),
+      phone_number: Nullable(Type.String()),
+      phone_number_id: Type.Optional(Nullable(Type.String())),
+      waba_id: Type.Optional(Nullable(Type.String())),
+      quality_rating: Type.Optional(Nullable(Type.String())),
+      messaging_limit: Type.Optional(Nullable(Type.String())),
+      token_expires_at: Type.Optional(
+        Nullable(
+          Type.String({ description: "Null when the access token does not end, or its end is not known" }),
+        ),
+      ),
+      settings: ChannelSettingsSchema,
+      last_seen_at: Nullable(Type.String()),
+      created_at: Type.String(),
+      updated_at: Type.String(),
+    },
+    {
+      title: "Channel",
+      examples: [
+        {
+          id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+          platform: "whatsapp_official",
+          status: "connected",
+          status_reason: null,
+          name: "Support",
+          phone_number: "+15550783881",
+          phone_number_id: "106540352242922",
+          waba_id: "102290129340398",
+          quality_rating: "GREEN",
+          messaging_limit: null,
+          token_expires_at: null,
+          settings: {},
+          last_seen_at: "2026-11-21T09:30:00.000Z",
+          created_at: "2026-11-21T09:30:00.000Z",
+          updated_at: "2026-11-21T09:30:00.000Z",
+        },
+      ],
+    },
+  );
 
 /** What a channel's sealed access token belongs to. */
 export function tokenContext(channelId: string): string {
   return `channel ${channelId} access token`;
 }
 
-/** A channel as the API shows it: never its token. */
-export function showChannel(row: ChannelRow) {
-  const official = {
+/** Shows channels as the API does: never their tokens. */
+export function channelView(providers: Providers) {
+  return (row: ChannelRow) => showChannel(providers[row.platform], row);
+}
+
+function showChannel(platform: Platform | undefined, row: ChannelRow) {
+  const ofAccount = {
     phone_number_id: row.phone_number_id,
     waba_id: row.waba_id,
     quality_rating: row.quality_rating,
@@ -82,8 +91,8 @@ export function showChannel(row: ChannelRow) {
     ...statusWithToken(row),
     name: row.name,
     phone_number: row.phone_number,
-    ...(row.platform === "whatsapp_official" ? official : {}),
-    settings: row.platform === "whatsapp_unofficial" ? settingsOf(row.settings) : row.settings,
+    ...(platform?.connects === "token" ? ofAccount : {}),
+    settings: platform?.settingsOf?.(row.settings) ?? row.settings,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { takeDueChecks } from "../../db/channels/checks.ts";
+import type { Provider } from "../providers/provider.ts";
 import { recheckChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";
 
@@ -8,19 +9,20 @@ const EVERY_MILLISECONDS = 2000;
 const AT_ONCE = 8;
 
 /**
- * Asks the platform again and again how official numbers stand: about hourly,
+ * Asks the platform again and again how numbers stand that no session is held for: about hourly,
  * sooner where something is wrong, and right after news of the account. One
  * daemon at a time asks about a channel. Returns how to stop, which waits for
  * what is being asked.
  */
 export function startChannelChecks(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
-  const { sql, log } = dependencies;
+  const { sql, log, providers } = dependencies;
+  const platforms = Object.values(providers).flatMap(askedAbout);
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
 
   async function look(): Promise<void> {
     while (!stopping) {
-      const due = await takeDueChecks(sql, AT_ONCE);
+      const due = await takeDueChecks(sql, platforms, AT_ONCE);
       if (due.length === 0) return;
       const checks = await Promise.allSettled(due.map((channel) => recheckChannel(dependencies, channel)));
       for (const check of checks)
@@ -44,4 +46,9 @@ export function startChannelChecks(dependencies: CheckDependencies & { log: Logg
     stopped.resolve();
     await looking;
   };
+}
+
+/** The name of a platform whose channels nobody but the platform knows of. */
+function askedAbout(provider: Provider | undefined): string[] {
+  return provider?.knowsStatus === "calls" ? [provider.name] : [];
 }

@@ -9,6 +9,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
+import type { Providers } from "../providers/provider.ts";
 import { LOOKUP_FRESH_HOURS } from "./lookup-limits.ts";
 
 const LIMITS = { freshHours: LOOKUP_FRESH_HOURS, perMinute: 50 };
@@ -61,7 +62,7 @@ const AnswersSchema = Type.Object(
 );
 
 /** `/v1/channels/{id}/contacts/lookup`: whether numbers are on WhatsApp. */
-export function lookupRoutes(http: Http, { sql }: { sql: Sql }) {
+export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; providers: Providers }) {
   return new Elysia({ prefix: "/v1/channels" }).use(http).post(
     "/:id/contacts/lookup",
     async ({ caller, params, body, request, set }) => {
@@ -69,10 +70,10 @@ export function lookupRoutes(http: Http, { sql }: { sql: Sql }) {
       return await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
         const digits = body.phones.map((phone) => phone.replace("+", ""));
         const rows =
-          channel.platform === "whatsapp_official"
-            ? await readLookups(sql, channel.organization_id, channel.id, digits)
-            : await lookUp(sql, channel, digits);
-        const data = rows.map((row, index) => show(channel, row, body.phones[index] ?? row.phone));
+          providers[channel.platform]?.looksUpNumbers === true
+            ? await lookUp(sql, channel, digits)
+            : await readLookups(sql, channel.organization_id, channel.id, digits);
+        const data = rows.map((row, index) => show(row, body.phones[index] ?? row.phone));
         return { status: 200, body: { data } };
       });
     },
@@ -137,9 +138,9 @@ async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]):
   }
 }
 
-function show({ platform }: ChannelRow, row: LookupRow, phone: string): Static<typeof AnswerSchema> {
+function show(row: LookupRow, phone: string): Static<typeof AnswerSchema> {
   const nothing = { lid: null, business: null, picture_url: null, about: null };
   const seen = { exists: row.known ? true : null, wa_id: row.known ? row.phone : null };
-  const told = platform === "whatsapp_official" || row.answer === null ? seen : JSON.parse(row.answer);
+  const told = row.answer === null ? seen : JSON.parse(row.answer);
   return { phone, ...nothing, ...told, name: row.name };
 }

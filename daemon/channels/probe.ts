@@ -12,8 +12,8 @@ export async function probeChannel(
   channel: ChannelRow,
 ): Promise<ChannelProbe | null> {
   const provider = providers[channel.platform];
-  // a paired number's status is what its gateway finds, all the time
-  if (provider === undefined || channel.platform === "whatsapp_unofficial") return null;
+  // its session finds it out, all the time
+  if (provider === undefined || provider.knowsStatus === "session") return null;
   const { access_token: token, waba_id: wabaId } = channel;
   return await provider.probe({
     organizationId: channel.organization_id,

@@ -10,8 +10,8 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { CreateChannelBody, UpdateChannelBody } from "./bodies.ts";
-import { ChannelSchema, showChannel } from "./channel.ts";
+import { createChannelBody, UpdateChannelBody } from "./bodies.ts";
+import { channelSchema, channelView } from "./channel.ts";
 import { checkChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";
 import { changeChannel, createChannel, removeChannel } from "./write.ts";
@@ -22,7 +22,9 @@ const tags = ["Channels"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** `/v1/channels`: the numbers an organisation sends from. */
 export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
-  const { sql, reading, cursors, secrets } = dependencies;
+  const { sql, reading, cursors, secrets, providers } = dependencies;
+  const ChannelSchema = channelSchema(providers);
+  const showChannel = channelView(providers);
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
     const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
@@ -63,7 +65,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       },
       {
         permission: "channels:manage",
-        body: CreateChannelBody,
+        body: createChannelBody(providers),
         detail: documented({
           tags,
           operation: "createChannel",

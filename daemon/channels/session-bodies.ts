@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { documented } from "../http/openapi/documentation.ts";
 import { Nullable } from "../lib/nullable.ts";
-import { ChannelSchema } from "./channel.ts";
+import type { Providers } from "../providers/provider.ts";
+import { ChannelStatus, channelSchema } from "./channel.ts";
 
 const tags = ["Channels"];
 
@@ -33,12 +34,10 @@ export const DisconnectBody = Type.Optional(
   ),
 );
 
-const STATUS = ChannelSchema.properties.status;
-
 const ConnectedSchema = Type.Object(
   {
     id: Type.String(),
-    status: STATUS,
+    status: ChannelStatus,
     pairing_code: Type.Optional(Nullable(Type.String({ description: "To be typed on the phone" }))),
   },
   { title: "ConnectingChannel", examples: [{ id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", status: "connecting" }] },
@@ -47,7 +46,7 @@ const ConnectedSchema = Type.Object(
 const QrSchema = Type.Object(
   {
     channel_id: Type.String(),
-    status: STATUS,
+    status: ChannelStatus,
     qr: Nullable(Type.String({ description: "The exact string to encode; null while there is none" })),
     expires_at: Nullable(
       Type.String({ format: "date-time", description: "When the next one takes its place" }),
@@ -87,7 +86,7 @@ const UNSUPPORTED = {
 };
 
 /** What the OpenAPI document says of each operation. */
-export const DOCUMENTED = {
+export const documentedSessions = (providers: Providers) => ({
   connect: documented({
     tags,
     operation: "connectChannel",
@@ -126,6 +125,6 @@ export const DOCUMENTED = {
       "The login is kept, unless `logout`. What waits to be sent stays until it is connected again.",
     errors: [404],
     wording: { 422: UNSUPPORTED },
-    answers: { 202: { description: "On its way, or done", schema: ChannelSchema } },
+    answers: { 202: { description: "On its way, or done", schema: channelSchema(providers) } },
   }),
-};
+});

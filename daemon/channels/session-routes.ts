@@ -8,8 +8,10 @@ import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Providers } from "../providers/provider.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
-import { showChannel } from "./channel.ts";
+import { channelView } from "./channel.ts";
+import { providerOf } from "./platform.ts";
 import { qrAnswer } from "./qr-answer.ts";
 import {
   type PairingWish,
@@ -20,9 +22,13 @@ import {
   wantConnection,
   wantDisconnection,
 } from "./session.ts";
-import { ConnectBody, DisconnectBody, DOCUMENTED, QrQuery } from "./session-bodies.ts";
+import { ConnectBody, DisconnectBody, documentedSessions, QrQuery } from "./session-bodies.ts";
 
-export type SessionRouteDependencies = SessionDependencies & { sql: Sql; gateway: Pick<Gateway, "prepare"> };
+export type SessionRouteDependencies = SessionDependencies & {
+  sql: Sql;
+  gateway: Pick<Gateway, "prepare">;
+  providers: Providers;
+};
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** How long an answer waits for the code to type on the phone. */
@@ -35,12 +41,14 @@ const ENDED = ["disconnected", "logged_out", "replaced", "restricted"];
 
 /** Pairing, connecting and disconnecting `/v1/channels/{id}`. */
 export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies) {
-  const { sql, gateway } = dependencies;
+  const { sql, gateway, providers } = dependencies;
+  const documented = documentedSessions(providers);
+  const showChannel = channelView(providers);
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
     const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
     if (channel === null) throw problem(404, "not_found", "channel not found");
-    if (channel.platform === "whatsapp_unofficial") return channel;
+    if (providerOf(providers, channel).connects === "pairing") return channel;
     throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
   }
 
@@ -58,7 +66,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
         };
         return await answerOnceElsewhere(sql, { caller, request, body, set }, connect, dependencies);
       },
-      { permission: "channels:manage", params: Id, body: ConnectBody, detail: DOCUMENTED.connect },
+      { permission: "channels:manage", params: Id, body: ConnectBody, detail: documented.connect },
     )
     .get(
       "/:id/qr",
@@ -100,7 +108,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
             ),
           }),
         ]),
-        detail: DOCUMENTED.qr,
+        detail: documented.qr,
       },
     )
     .post(
@@ -112,7 +120,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
           return { status: 202, body: showChannel(after) };
         });
       },
-      { permission: "channels:manage", params: Id, body: DisconnectBody, detail: DOCUMENTED.disconnect },
+      { permission: "channels:manage", params: Id, body: DisconnectBody, detail: documented.disconnect },
     );
 }
 

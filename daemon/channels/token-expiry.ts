@@ -8,7 +8,7 @@ const UNPROVEN = "nothing comes in until WhatsApp confirms that the access token
 
 /** The channel's status and its reason, told by the end of its token where that is near or past. */
 export function statusWithToken(
-  { status, status_reason, token_expires_at, platform, proven_at }: ChannelRow,
+  { status, status_reason, token_expires_at, phone_number_id, proven_at }: ChannelRow,
   now = Date.now(),
 ): Pick<ChannelRow, "status" | "status_reason"> {
   const end = token_expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -18,12 +18,7 @@ export function statusWithToken(
       status_reason: `the access token expired at ${iso(end)}; connect it again`,
     };
   }
-  if (
-    status === "connected" &&
-    status_reason === null &&
-    platform === "whatsapp_official" &&
-    proven_at === null
-  )
+  if (status === "connected" && status_reason === null && phone_number_id !== null && proven_at === null)
     return { status, status_reason: UNPROVEN };
   if (end - now > NEAR_MILLISECONDS || status_reason !== null) return { status, status_reason };
   return { status, status_reason: `the access token expires at ${iso(end)}; connect it again before that` };

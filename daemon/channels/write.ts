@@ -13,38 +13,40 @@ import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { refuseBeyondLimit } from "../limits/organization.ts";
+import type { Platform } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody, NewChannelBody } from "./bodies.ts";
 import { tokenContext } from "./channel.ts";
 import { learned, nextCheck } from "./check.ts";
 import { contestNumber, proveClaim, UNCONTESTED } from "./claims.ts";
+import { providerOf } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
 import { wantDisconnection } from "./session.ts";
 
 export type WriteDependencies = { sql: Sql; secrets: Secrets };
 
 /**
- * Makes a channel: one of an official number, of which the platform is asked
+ * Makes a channel: one of a number with a token, of which the platform is asked
  * first, or one whose number is still to be paired. A number that the token
  * does not reach gets its channel too, which says so and receives nothing.
  * Throws 409 when the number has a channel of this organisation, or another's
  * and the token reaches it, or when the organisation has as many as it may, and
- * 422 when an official one lacks its number or token.
+ * 422 when one with a token lacks that or its number.
  */
 export async function createChannel(
   dependencies: CheckDependencies,
   caller: Caller,
   body: NewChannelBody,
 ): Promise<ChannelRow> {
-  const channel = newChannel(caller, body, dependencies.secrets);
-  if (channel.platform === "whatsapp_unofficial") return await store(dependencies.sql, caller, channel);
-  const { phone_number_id, access_token } = requireOfficial(body);
-  const probe = await dependencies.providers.whatsapp_official?.probe({
+  const provider = providerOf(dependencies.providers, body);
+  const channel = newChannel(provider, caller, body, dependencies.secrets);
+  if (provider.connects === "pairing") return await store(dependencies.sql, caller, channel);
+  const { phone_number_id, access_token } = requireNumber(body);
+  const probe = await provider.probe({
     ...{ organizationId: caller.organizationId, id: channel.id },
     ...{ phoneNumberId: phone_number_id, accessToken: access_token },
     ...(body.waba_id === undefined ? {} : { wabaId: body.waba_id }),
   });
-  if (probe === undefined) return await store(dependencies.sql, caller, channel);
   const isTheirs = probe.isTheirs === true;
   const { isTaken, yielding } = isTheirs
     ? await contestNumber(dependencies, caller.organizationId, phone_number_id)
@@ -114,20 +116,20 @@ export async function removeChannel(sql: Sql, caller: Caller, channel: ChannelRo
     caller,
     { action: "channel.deleted", target: { type: "channel", id: channel.id } },
     async (transaction) => {
-      if (channel.platform === "whatsapp_unofficial")
-        await wantDisconnection({ sql: transaction }, channel, "delete");
+      // of a channel without a session, which has nothing to end, it does nothing
+      await wantDisconnection({ sql: transaction }, channel, "delete");
       await deleteChannel(transaction, caller.organizationId, channel.id);
     },
   );
 }
 
-function newChannel(caller: Caller, body: NewChannelBody, secrets: Secrets): NewChannel {
+function newChannel(platform: Platform, caller: Caller, body: NewChannelBody, secrets: Secrets): NewChannel {
   const id = newId("ch");
-  const { platform, name, settings = {} } = body;
-  const common = { organization_id: caller.organizationId, id, platform, name, settings };
-  if (platform === "whatsapp_unofficial")
+  const { name, settings = {} } = body;
+  const common = { organization_id: caller.organizationId, id, platform: platform.name, name, settings };
+  if (platform.connects === "pairing")
     return { ...common, status: "disconnected", status_reason: "not paired yet; connect it" };
-  const { phone_number_id, access_token } = requireOfficial(body);
+  const { phone_number_id, access_token } = requireNumber(body);
   return {
     ...common,
     status: "connecting",
@@ -137,11 +139,11 @@ function newChannel(caller: Caller, body: NewChannelBody, secrets: Secrets): New
   };
 }
 
-function requireOfficial({ phone_number_id, access_token }: NewChannelBody) {
+function requireNumber({ platform, phone_number_id, access_token }: NewChannelBody) {
   if (phone_number_id === undefined || access_token === undefined) {
     const path = phone_number_id === undefined ? "/phone_number_id" : "/access_token";
-    throw problem(422, "invalid_request", `${path}: required for whatsapp_official`, {
-      errors: [{ path, message: "required for whatsapp_official" }],
+    throw problem(422, "invalid_request", `${path}: required for ${platform}`, {
+      errors: [{ path, message: `required for ${platform}` }],
     });
   }
   return { phone_number_id, access_token };

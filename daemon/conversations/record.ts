@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
+import type { Platforms } from "../providers/provider.ts";
 
 /** How long after their last message somebody may be answered freely on an official number. */
 const WINDOW_MILLISECONDS = 24 * 3600_000;
@@ -67,7 +68,7 @@ export const ConversationSchema = Type.Object(
 );
 
 /** A conversation as the API shows it at a moment. */
-export function showConversation(row: ConversationRow, now: number = Date.now()) {
+export function showConversation(platforms: Platforms, row: ConversationRow, now: number = Date.now()) {
   const changed = Math.max(row.updated_at.getTime(), row.message_created_at?.getTime() ?? 0);
   return {
     id: row.id,
@@ -77,15 +78,19 @@ export function showConversation(row: ConversationRow, now: number = Date.now())
     assignee_id: row.assignee_id,
     tags: row.tags,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
-    service_window_until: windowUntil(row, now),
+    service_window_until: windowUntil(platforms, row, now),
     last_message: lastMessage(row),
     created_at: row.created_at.toISOString(),
     updated_at: new Date(changed).toISOString(),
   };
 }
 
-function windowUntil({ platform, last_inbound_at }: ConversationRow, now: number): string | null {
-  if (platform !== "whatsapp_official" || last_inbound_at === null) return null;
+function windowUntil(
+  platforms: Platforms,
+  { platform, last_inbound_at }: ConversationRow,
+  now: number,
+): string | null {
+  if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null) return null;
   const until = last_inbound_at.getTime() + WINDOW_MILLISECONDS;
   return until > now ? new Date(until).toISOString() : null;
 }

@@ -9,11 +9,17 @@ import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
+import type { Providers } from "../providers/provider.ts";
 import { mustFindConversation } from "./find.ts";
 import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
 
-export type ConversationDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+export type ConversationDependencies = {
+  sql: Sql;
+  reading: Reading;
+  cursors: Cursors;
+  providers: Providers;
+};
 
 const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -42,7 +48,10 @@ const UpdateBody = Type.Object(
 );
 
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
-export function conversationRoutes(http: Http, { sql, reading, cursors }: ConversationDependencies) {
+export function conversationRoutes(
+  http: Http,
+  { sql, reading, cursors, providers }: ConversationDependencies,
+) {
   return new Elysia({ prefix: "/v1/conversations" })
     .use(http)
     .use(conversationTagRoutes(http, { sql }))
@@ -57,7 +66,7 @@ export function conversationRoutes(http: Http, { sql, reading, cursors }: Conver
         return page(
           rows,
           limit,
-          (row) => showConversation(row),
+          (row) => showConversation(providers, row),
           (row) => row.message_id ?? "",
           cursors,
           end,
@@ -79,7 +88,8 @@ export function conversationRoutes(http: Http, { sql, reading, cursors }: Conver
     )
     .get(
       "/:id",
-      async ({ caller, params }) => showConversation(await mustFindConversation(sql, caller, params.id)),
+      async ({ caller, params }) =>
+        showConversation(providers, await mustFindConversation(sql, caller, params.id)),
       {
         permission: "messages:read",
         params: Id,
@@ -102,7 +112,7 @@ export function conversationRoutes(http: Http, { sql, reading, cursors }: Conver
           ...(status === undefined ? {} : { status }),
           ...(assignee_id === undefined ? {} : { assignee_id }),
         });
-        return showConversation(await mustFindConversation(sql, caller, params.id));
+        return showConversation(providers, await mustFindConversation(sql, caller, params.id));
       },
       {
         permission: "messages:send",

@@ -161,7 +161,7 @@ export function showError({ error }: Pick<MessageRow, "error">): Static<typeof M
   return error === null ? null : JSON.parse(error);
 }
 
-/** On unofficial channels the specification shows the recipient as a WhatsApp JID. */
+// the specification names the platform here: on unofficial channels it shows the recipient as a WhatsApp JID
 function storedAddress(row: MessageRow): string | null {
   return row.address !== null && row.platform === "whatsapp_unofficial" ? `${row.address}@c.us` : row.address;
 }

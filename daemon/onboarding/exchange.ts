@@ -30,7 +30,7 @@ export type SignupResult = {
  */
 export async function exchangeSignup(
   dependencies: SaveDependencies,
-  onboarding: Onboarding,
+  { name: platform, onboarding }: { name: string; onboarding: Onboarding },
   who: Actor,
   signup: SignupResult,
 ): Promise<{ waba_id: string; channels: ChannelRow[] }> {
@@ -45,7 +45,7 @@ export async function exchangeSignup(
   done(await onboarding.subscribe(account));
   const channels: ChannelRow[] = [];
   for (const { number, yielding } of numbers) {
-    const token = { ...account, expiresAt: inspection.expiresAt };
+    const token = { ...account, platform, expiresAt: inspection.expiresAt };
     channels.push(await saveNumber(dependencies, who, token, number, yielding));
   }
   return { waba_id: wabaId, channels };

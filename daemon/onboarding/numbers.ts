@@ -19,7 +19,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 
 export type SaveDependencies = CheckDependencies;
 
-type Token = BusinessAccount & { expiresAt: Date | null };
+type Token = BusinessAccount & { platform: string; expiresAt: Date | null };
 
 /**
  * The channel of a number of the account, made or renewed; a renewed one keeps
@@ -57,7 +57,7 @@ async function insert(
   const row = await insertChannel(transaction, {
     organization_id: who.organizationId,
     id,
-    platform: "whatsapp_official",
+    platform: token.platform,
     name: number.name ?? number.phoneNumber ?? number.phoneNumberId,
     phone_number_id: number.phoneNumberId,
     settings: {},

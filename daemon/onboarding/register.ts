@@ -25,7 +25,7 @@ export async function registerNumber(
   given: { pin: string; region?: string | undefined },
 ): Promise<ChannelRow> {
   const { sql, secrets, providers } = dependencies;
-  const { accessToken } = accountOf(channel, secrets);
+  const { accessToken } = accountOf(providers, channel, secrets);
   // tries are counted by number: nobody uses up those of a number that is not theirs
   await requireProof(dependencies, who, channel);
   const onboarding = providers[channel.platform]?.onboarding;

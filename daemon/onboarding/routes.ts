@@ -2,13 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel, findOwnChannelByPhoneNumberId } from "../../db/channels/channels.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
-import { ChannelSchema, showChannel } from "../channels/channel.ts";
+import { channelSchema, channelView } from "../channels/channel.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import type { Onboarding } from "../providers/management.ts";
+import type { Provider } from "../providers/provider.ts";
 import { exchangeSignup } from "./exchange.ts";
 import { registerNumber } from "./register.ts";
 
@@ -37,14 +39,15 @@ const RegisterBody = Type.Object(
   { examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", pin: "123456" }] },
 );
 
-const Connected = Type.Object(
-  { waba_id: Type.String(), channels: Type.Array(ChannelSchema) },
-  { examples: [{ waba_id: "102290129340398", channels: ChannelSchema.examples }] },
-);
-
 /** `/v1/waba`: how numbers of the official platform come in. */
 export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
   const { sql, providers, secrets } = dependencies;
+  const ChannelSchema = channelSchema(providers);
+  const showChannel = channelView(providers);
+  const Connected = Type.Object(
+    { waba_id: Type.String(), channels: Type.Array(ChannelSchema) },
+    { examples: [{ waba_id: "102290129340398", channels: ChannelSchema.examples }] },
+  );
 
   async function find(caller: Caller, body: { channel_id?: string; phone_number_id?: string }) {
     const channel = await named(caller, body);
@@ -71,7 +74,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
       "/exchange-code",
       async ({ caller, body, request, set }) => {
         refuseRestrictedKey(caller);
-        const onboarding = providers.whatsapp_official?.onboarding;
+        const onboarding = Object.values(providers).flatMap(withOnboarding)[0];
         if (onboarding === undefined) {
           throw problem(422, "unsupported_platform", "this daemon has no official platform");
         }
@@ -136,3 +139,8 @@ const TOO_OFTEN = {
   code: "registration_limit",
   detail: "9 registrations in 72 hours; one more and WhatsApp blocks the number",
 };
+
+/** The platform, where numbers can come in by a signup. */
+function withOnboarding(provider: Provider | undefined): { name: string; onboarding: Onboarding }[] {
+  return provider?.onboarding === undefined ? [] : [{ name: provider.name, onboarding: provider.onboarding }];
+}

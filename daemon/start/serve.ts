@@ -12,6 +12,7 @@ import type { Config } from "../config/settings.ts";
 import { newId } from "../lib/ids.ts";
 import { createLog } from "../lib/log.ts";
 import type { Initialized } from "../organizations/create.ts";
+import { CLOUD_API } from "../providers/cloud-api/platform.ts";
 import { SANDBOX_DEFAULTS } from "../sandbox/graph/defaults.ts";
 import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "../sandbox/start.ts";
 import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
@@ -142,7 +143,7 @@ async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
   await insertChannel(sql, {
     organization_id: organization.organization_id,
     id,
-    platform: "whatsapp_official",
+    platform: CLOUD_API.name,
     status: "connected",
     name: "Sandbox",
     phone_number: `+${phoneNumber.displayPhoneNumber.replace(/\D/g, "")}`,

@@ -46,7 +46,7 @@ const SyncBody = Type.Object(
 
 /** `/v1/templates`: message templates, here and at Meta. */
 export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
-  const { sql, reading, secrets, cursors } = dependencies;
+  const { sql, reading, secrets, cursors, providers } = dependencies;
 
   async function mustFind(caller: Caller, id: string, one: Queryable = sql): Promise<TemplateRow> {
     const template = await getTemplate(one, caller.organizationId, id, caller.channelIds);
@@ -80,7 +80,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     .post(
       "",
       async ({ caller, body, request, set }) => {
-        const { wabaId } = accountOf(await mustFindChannel(caller, body.channel_id), secrets);
+        const { wabaId } = accountOf(providers, await mustFindChannel(caller, body.channel_id), secrets);
         const { name, language } = body;
         const { category, parameter_format, components } = checkedDefinition({
           ...{ category: body.category, components: body.components },
@@ -112,7 +112,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
       "/sync",
       async ({ caller, body, request, set }) => {
         const channelId = body.channel_id ?? null;
-        if (channelId !== null) accountOf(await mustFindChannel(caller, channelId), secrets);
+        if (channelId !== null) accountOf(providers, await mustFindChannel(caller, channelId), secrets);
         else if (caller.channelIds !== null) {
           throw problem(422, "invalid_request", "this key is for some channels: say which", {
             errors: [{ path: "/channel_id", message: "required with this key" }],

@@ -62,7 +62,7 @@ async function open({ sql, secrets, providers }: SubmitDependencies, template: T
   if (channel === null || catalogue === undefined) {
     throw problem(422, "unsupported_on_platform", "the template's channel can't submit templates");
   }
-  return { catalogue, account: accountOf(channel, secrets) };
+  return { catalogue, account: accountOf(providers, channel, secrets) };
 }
 
 async function submitNew(catalogue: TemplateCatalogue, account: BusinessAccount, template: TemplateRow) {

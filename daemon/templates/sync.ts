@@ -53,9 +53,9 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
 async function syncAccount(
   { sql, secrets, providers }: SyncDependencies,
   organizationId: string,
-  { waba_id: wabaId, channel_id, access_token }: SyncTarget,
+  { platform, waba_id: wabaId, channel_id, access_token }: SyncTarget,
 ): Promise<SyncCounts> {
-  const catalogue = providers.whatsapp_official?.templates;
+  const catalogue = providers[platform]?.templates;
   if (catalogue === undefined) throw new Error("this daemon has no provider for templates");
   const accessToken = secrets.decrypt(access_token, tokenContext(channel_id));
   const began = await databaseTime(sql);

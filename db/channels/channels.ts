@@ -19,7 +19,7 @@ export type ChannelSettings = {
 export type ChannelRow = {
   organization_id: string;
   id: string;
-  platform: "whatsapp_official" | "whatsapp_unofficial";
+  platform: string;
   status: string;
   status_reason: string | null;
   name: string;

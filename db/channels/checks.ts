@@ -4,13 +4,17 @@ import { CHANNEL_COLUMNS, type ChannelRow } from "./channels.ts";
 /** How long nobody else asks about a channel that is being asked about. */
 const LEASE_SECONDS = 600;
 
-/** Takes some official channels that are to be asked about now; each is one daemon's. */
-export async function takeDueChecks(sql: Sql, most: number): Promise<ChannelRow[]> {
+/** Takes some channels of some platforms that are to be asked about now; each is one daemon's. */
+export async function takeDueChecks(
+  sql: Sql,
+  platforms: readonly string[],
+  most: number,
+): Promise<ChannelRow[]> {
   return await sql<ChannelRow[]>`
     update channels set check_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where (organization_id, id) in (
       select organization_id, id from channels
-      where platform = 'whatsapp_official' and deleted_at is null and check_at <= now()
+      where platform = any (${platforms as string[]}) and deleted_at is null and check_at <= now()
       order by check_at limit ${most} for update skip locked
     )
     returning ${sql(CHANNEL_COLUMNS)}`;

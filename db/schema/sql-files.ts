@@ -81,6 +81,7 @@ import claims from "./migrations/0024_claims.sql" with { type: "text" };
 import callers from "./migrations/0026_access.sql" with { type: "text" };
 import conversations from "./migrations/0028_conversations.sql" with { type: "text" };
 import orderConversations from "./migrations/0029_order_conversations.sql" with { type: "text" };
+import platforms from "./migrations/0032_platforms.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -112,6 +113,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0026_access.sql", callers],
   ["0028_conversations.sql", conversations],
   ["0029_order_conversations.sql", orderConversations],
+  ["0032_platforms.sql", platforms],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -59,18 +59,17 @@ export async function finishSync(
 }
 
 /** An account to synchronise, with one of its channels that has a token. */
-export type SyncTarget = { waba_id: string; channel_id: string; access_token: string };
+export type SyncTarget = { platform: string; waba_id: string; channel_id: string; access_token: string };
 
-/** The accounts of an organisation's official channels, or of one channel. */
+/** The accounts of an organisation's channels, or of one channel. */
 export async function syncTargets(
   sql: Sql,
   organizationId: string,
   channelId: string | null,
 ): Promise<SyncTarget[]> {
   return await sql<SyncTarget[]>`
-    select distinct on (waba_id) waba_id, id as channel_id, access_token from channels
-    where organization_id = ${organizationId} and deleted_at is null and platform = 'whatsapp_official'
-      and waba_id is not null and access_token is not null
+    select distinct on (waba_id) platform, waba_id, id as channel_id, access_token from channels
+    where organization_id = ${organizationId} and deleted_at is null and waba_id is not null and access_token is not null
       and (${channelId}::text is null or id = ${channelId})
     order by waba_id, id`;
 }

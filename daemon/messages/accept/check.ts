@@ -6,7 +6,7 @@ import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
-import type { Providers } from "../../providers/provider.ts";
+import type { Platform, Providers } from "../../providers/provider.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
@@ -44,7 +44,7 @@ export async function checkSend(
   );
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
-  if (type.type === "template") await checkTemplate(templates, channel, content);
+  if (type.type === "template") await checkTemplate(templates, platform, channel, content);
   const id = newMessageId();
   const accepted = {
     id,
@@ -68,7 +68,7 @@ export async function checkSend(
     scheduled_at: scheduledAt,
     expires_at: expiresAt,
     ttl_seconds: body.ttl_seconds ?? null,
-    needs_window: !isLater && needsWindow(channel, type),
+    needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
     created_at: accepted.created_at,
     idempotency_key: idempotencyKey,
@@ -109,9 +109,9 @@ function conversation(id: string | undefined): string | null {
  * send nobody anything (Meta, "Customer service windows"). What is sent later
  * is judged by Meta when it goes out.
  */
-function needsWindow(channel: ChannelRow, type: MessageType): boolean {
+function needsWindow(platform: Platform, channel: ChannelRow, type: MessageType): boolean {
   return (
-    channel.platform === "whatsapp_official" &&
+    platform.hasServiceWindow &&
     (channel.settings.service_window ?? "enforce") === "enforce" &&
     type.addressed &&
     type.type !== "template"

@@ -1,6 +1,7 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { type FieldError, type Problem, problem } from "../../http/problem.ts";
+import type { Platform } from "../../providers/provider.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { differences, type GivenTemplate } from "./template-differences.ts";
 
@@ -14,17 +15,17 @@ const AT = "/content/template";
  */
 export async function checkTemplate(
   definitions: TemplateDefinitions,
+  { rendersTemplates }: Pick<Platform, "rendersTemplates">,
   channel: ChannelRow,
   content: Record<string, unknown>,
 ): Promise<void> {
-  const paired = channel.platform === "whatsapp_unofficial";
-  if (channel.waba_id === null && !paired) return;
+  if (channel.waba_id === null && !rendersTemplates) return;
   const given = content.template as GivenTemplate;
   const { name, language } = given;
   const definition = await definitions.find(channel.organization_id, channel.waba_id, name, language.code);
-  if (definition === null && paired) throw unknownTemplate(name, language.code);
+  if (definition === null && rendersTemplates) throw unknownTemplate(name, language.code);
   if (definition === null) return;
-  const found = [...(paired ? [] : wrongStatus(definition)), ...differences(given, definition)];
+  const found = [...(rendersTemplates ? [] : wrongStatus(definition)), ...differences(given, definition)];
   if (found.length === 0) return;
   const errors = found.map(({ path, message }) => ({ path: AT + path, message }));
   const detail = errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
