@@ -74,7 +74,10 @@ end $$;
  * is locked first, as in delete_endpoint.
  */
 create or replace function finish_deliveries(organization text, endpoint text, results json) returns void
-language plpgsql as $$
+language plpgsql
+-- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   known boolean;
   done text[];
