@@ -69,13 +69,11 @@ async function claim(
   { organizationId, key, fingerprint }: IdempotencyInput,
   seconds: number | null,
 ): Promise<boolean> {
-  const claimed = await sql`
-    insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response, claimed_until)
-    values (${organizationId}, ${key}, ${fingerprint}, 0, '', now() + make_interval(secs => ${seconds}))
-    on conflict (organization_id, key) do update
-      set fingerprint = excluded.fingerprint, claimed_until = excluded.claimed_until, created_at = now()
-      where kept.created_at < now() - interval '24 hours' or kept.claimed_until < now()`;
-  return claimed.count > 0;
+  const [row] = await sql<{ claimed: boolean }[]>`
+    select claim_key(
+      ${organizationId}, ${key}, ${fingerprint}, 0, '', now() + make_interval(secs => ${seconds})
+    ) as claimed`;
+  return row?.claimed === true;
 }
 
 async function keep(
@@ -97,11 +95,12 @@ async function release(
     where organization_id = ${organizationId} and key = ${key} and fingerprint = ${fingerprint} and status = 0`;
 }
 
-async function earlierAnswer(sql: Transaction, input: IdempotencyInput): Promise<Kept> {
-  const [row] = await sql<(KeptAnswer & { fingerprint: string })[]>`
-    select status, response, fingerprint from idempotency_keys
-    where organization_id = ${input.organizationId} and key = ${input.key}`;
-  if (row === undefined || row.fingerprint !== input.fingerprint) return { outcome: "key_reused" };
-  if (row.status === 0) return { outcome: "running" };
+async function earlierAnswer(
+  sql: Transaction,
+  { organizationId, key, fingerprint }: IdempotencyInput,
+): Promise<Kept> {
+  const [row] = await sql<(KeptAnswer & { outcome: "replayed" | "running" | "key_reused" })[]>`
+    select outcome, status, response from earlier_answer(${organizationId}, ${key}, ${fingerprint})`;
+  if (row?.outcome !== "replayed") return { outcome: row?.outcome ?? "key_reused" };
   return { outcome: "replayed", answer: { status: row.status, response: row.response } };
 }

@@ -9,19 +9,12 @@ create or replace function finish_upload(
   organization text, import text, idempotency_key text, request_fingerprint text, answer text
 ) returns table (outcome text, response text) language plpgsql as $$
 begin
-  if idempotency_key is not null then
-    insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response)
-    values (organization, idempotency_key, request_fingerprint, 202, answer)
-    on conflict (organization_id, key) do update
-      set fingerprint = excluded.fingerprint, response = excluded.response, created_at = now()
-      where kept.created_at < now() - interval '24 hours';
-    if not found then
-      return query
-        select case when kept.fingerprint = request_fingerprint then 'replayed' else 'key_reused' end, kept.response
-        from idempotency_keys as kept
-        where kept.organization_id = organization and kept.key = idempotency_key;
-      return;
-    end if;
+  if idempotency_key is not null
+    and not claim_key(organization, idempotency_key, request_fingerprint, 202, answer) then
+    return query
+      select earlier.outcome, earlier.response
+      from earlier_answer(organization, idempotency_key, request_fingerprint) as earlier;
+    return;
   end if;
   update imports set status = 'queued', updated_at = now()
   where organization_id = organization and id = import and status = 'uploading';

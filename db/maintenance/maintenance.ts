@@ -87,7 +87,7 @@ export async function forgetExpired(sql: Sql, retentionDays: number): Promise<vo
   await deleteInSteps(
     () => sql`
     delete from idempotency_keys where ctid = any (array(
-      select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit ${ROWS_AT_ONCE}
+      select ctid from idempotency_keys where created_at < now() - key_lifetime() limit ${ROWS_AT_ONCE}
     ))`,
   );
   await sql`delete from webhook_replays where created_at < now() - make_interval(hours => ${retentionDays * 24})`;

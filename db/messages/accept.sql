@@ -32,9 +32,9 @@ begin
   repeated := claim_idempotency_keys(inputs);
   if repeated is not null then
     return query
-      select input.n, case when kept.fingerprint = input.fingerprint then 'replayed' else 'key_reused' end, kept.response
+      select input.n, earlier.outcome, earlier.response
       from unnest(inputs) as input
-      join idempotency_keys as kept on kept.organization_id = input.organization_id and kept.key = input.idempotency_key
+      cross join lateral earlier_answer(input.organization_id, input.idempotency_key, input.fingerprint) as earlier
       where input.n = any (repeated);
     inputs := array(select input from unnest(inputs) as input where input.n <> all (repeated));
   end if;
@@ -187,7 +187,7 @@ begin
     left join lateral (
       select true as found from idempotency_keys as known
       where known.organization_id = input.organization_id and known.key = input.idempotency_key
-        and known.created_at >= now() - interval '24 hours'
+        and known.created_at >= now() - key_lifetime()
       limit 1
     ) as kept on true
     cross join lateral (
@@ -203,7 +203,7 @@ begin
 end $$;
 
 /*
- * Records the idempotency keys of a batch for 24 hours. Returns the rows whose
+ * Claims the idempotency keys of a batch, all at once, as claim_key does it. Returns the rows whose
  * key was taken before, by an earlier transaction or an earlier row; null when none was.
  */
 create or replace function claim_idempotency_keys(inputs accept_input[]) returns integer[]
@@ -222,9 +222,10 @@ begin
   ), claimed as (
     insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response)
     select organization_id, idempotency_key, fingerprint, 201, response from firsts
-    on conflict (organization_id, key) do update
-      set fingerprint = excluded.fingerprint, response = excluded.response, created_at = now()
-      where kept.created_at < now() - interval '24 hours'
+    on conflict (organization_id, key) do update set
+      fingerprint = excluded.fingerprint, status = excluded.status, response = excluded.response,
+      claimed_until = excluded.claimed_until, created_at = now()
+      where kept.created_at < now() - key_lifetime() or kept.claimed_until < now()
     returning organization_id, key
   )
   select array_agg(input.n) into repeated

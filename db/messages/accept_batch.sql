@@ -13,18 +13,11 @@ language plpgsql as $$
 declare
   made text;
 begin
-  if idempotency_key is not null then
-    insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response)
-    values (organization, idempotency_key, request_fingerprint, 200, '')
-    on conflict (organization_id, key) do update set fingerprint = excluded.fingerprint, created_at = now()
-      where kept.created_at < now() - interval '24 hours';
-    if not found then
-      return query
-        select case when kept.fingerprint = request_fingerprint then 'replayed' else 'key_reused' end, kept.response
-        from idempotency_keys as kept
-        where kept.organization_id = organization and kept.key = idempotency_key;
-      return;
-    end if;
+  if idempotency_key is not null and not claim_key(organization, idempotency_key, request_fingerprint, 200, '') then
+    return query
+      select earlier.outcome, earlier.response
+      from earlier_answer(organization, idempotency_key, request_fingerprint) as earlier;
+    return;
   end if;
 
   select '{"answers":' || answers || ',"outcomes":' || coalesce(json_agg(one), '[]'::json) || '}' into made

@@ -20,6 +20,7 @@ import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventBodies from "../events/bodies.sql" with { type: "text" };
 import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
+import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply_statuses.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive_messages.sql" with { type: "text" };
@@ -122,6 +123,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["maintenance/partitions.sql", partitions],
   ["maintenance/past_retention.sql", pastRetention],
   ["schema/time.sql", time],
+  ["http/idempotency.sql", idempotency],
   ["organizations/room.sql", room],
   ["auth/audit.sql", audit],
   ["messages/status.sql", status],

@@ -1,0 +1,36 @@
+-- The answers that are kept for idempotency keys, so that a request which is repeated is not done again.
+
+/* How long an answer is kept for its key. */
+create or replace function key_lifetime() returns interval
+language sql immutable parallel safe as $$ select interval '24 hours' $$;
+
+/*
+ * Claims a key for a request, with the answer as far as it is known: a status
+ * of 0 is none yet, and somebody else may claim the key after `claim_ends`. False
+ * when the key has an answer, or work that is still running: see earlier_answer.
+ */
+create or replace function claim_key(
+  organization text, idempotency_key text, request_fingerprint text, status integer, response text,
+  claim_ends timestamptz default null
+) returns boolean language plpgsql as $$
+begin
+  insert into idempotency_keys as kept (organization_id, key, fingerprint, status, response, claimed_until)
+  values (organization, idempotency_key, request_fingerprint, status, response, claim_ends)
+  on conflict (organization_id, key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, response = excluded.response,
+    claimed_until = excluded.claimed_until, created_at = now()
+    where kept.created_at < now() - key_lifetime() or kept.claimed_until < now();
+  return found;
+end $$;
+
+/* What became of a key that is claimed already: replayed, with the answer; running; or key_reused, by another request. */
+create or replace function earlier_answer(organization text, idempotency_key text, request_fingerprint text)
+returns table (outcome text, status integer, response text) language sql stable as $$
+  select case
+    when kept.fingerprint <> request_fingerprint then 'key_reused'
+    when kept.status = 0 then 'running'
+    else 'replayed'
+  end, kept.status, kept.response
+  from idempotency_keys as kept
+  where kept.organization_id = organization and kept.key = idempotency_key
+$$;
