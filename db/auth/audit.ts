@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { Fragment } from "../lists/edges.ts";
 import { type Walked, walk } from "../lists/walk.ts";
-import { type Fragment, walkedTable } from "../lists/walked-table.ts";
+import { walkedTable } from "../lists/walked-table.ts";
 
 export type AuditRow = {
   organization_id: string;

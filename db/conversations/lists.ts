@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import { between, edgeOfEach, type Fragment } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
 import { type ConversationRow, channelOf, newestMessage, ofMessages, shown } from "./conversations.ts";
 
@@ -14,7 +15,6 @@ export type ConversationFilter = {
 };
 
 type Query = { sql: Sql; organizationId: string; filter: ConversationFilter };
-type Fragment = ReturnType<Sql>;
 
 /** So few that the newest message of each can be looked up for one page. */
 const FEW = 200;
@@ -110,24 +110,19 @@ async function ofConversations(
 function walkMessages(query: Query, bound: string | null): WalkedList<ConversationRow> {
   const { sql } = query;
   const { wanted, isWanted, count } = sourceOf(query);
-  const within = (from: string | null, to: string | null) => sql`
+  const within = (from: string | null, to: string | null): Fragment => sql`
     ${isWanted} and newest.type ${ofMessages(sql)}
-    ${from === null ? sql`` : sql`and newest.id < ${from}`}
-    ${to === null ? sql`` : sql`and newest.id >= ${to}`}
+    ${between(sql, sql`newest.id`, from, to)}
     ${bound === null ? sql`` : sql`and newest.id >= ${bound}`}`;
   return {
-    async edge(from, places) {
-      const share = Math.ceil(places / ASKED / count);
-      const [row] = await sql<{ id: string }[]>`
-        select edge.id from ${wanted}
-        cross join lateral (
-          select newest.id from messages as newest
-          where ${within(from, null)} order by newest.id desc offset ${share - 1} limit 1
-        ) as edge
-        -- where the first of them is cut off
-        order by edge.id desc limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) =>
+      edgeOfEach(
+        sql,
+        wanted,
+        sql`newest.id`,
+        sql`from messages as newest where ${within(from, null)}`,
+        places / ASKED / count,
+      ),
     read: async (from, to, limit) =>
       await sql<ConversationRow[]>`
         select ${shown(sql)} from ${wanted}
@@ -153,14 +148,18 @@ function walkMessages(query: Query, bound: string | null): WalkedList<Conversati
 }
 
 /** Whose messages are walked: each wanted channel's, or the organisation's. */
-function sourceOf({ sql, organizationId, filter }: Query) {
+function sourceOf({ sql, organizationId, filter }: Query): {
+  wanted: Fragment;
+  isWanted: Fragment;
+  count: number;
+} {
   const { channelId, channelIds } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
   if (channels === null) {
-    const wanted = sql`(select ${organizationId}::text as id) as wanted`;
+    const wanted: Fragment = sql`(select ${organizationId}::text as id) as wanted`;
     return { wanted, isWanted: sql`newest.organization_id = wanted.id`, count: 1 };
   }
-  const wanted = sql`(
+  const wanted: Fragment = sql`(
     select id from channels where organization_id = ${organizationId} and id = any (${channels as string[]})
   ) as wanted`;
   return { wanted, isWanted: sql`newest.channel_id = wanted.id`, count: Math.max(channels.length, 1) };

@@ -1,8 +1,6 @@
 import type { Sql } from "../connection/client.ts";
+import { between, edgeOf, type Fragment } from "./edges.ts";
 import type { WalkedList } from "./walk.ts";
-
-/** A piece of a statement. */
-export type Fragment = ReturnType<Sql>;
 
 /** A table whose rows are listed by their ids, the newest first; conditions name it `listed`, and each begins with `and`. */
 export type WalkedTable = {
@@ -22,12 +20,8 @@ export type WalkedTable = {
 export function walkedTable<Row>(query: WalkedTable): WalkedList<Row> {
   const { sql, table, columns, beside = sql``, matching } = query;
   return {
-    async edge(from, places) {
-      const [row] = await sql<{ id: string }[]>`
-        select listed.id from ${sql(table)} as listed
-        ${within(query, from, null)} order by listed.id desc offset ${places - 1} limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) =>
+      edgeOf(sql, sql`listed.id`, sql`from ${sql(table)} as listed ${within(query, from, null)}`, places),
     read: async (from, to, limit) => {
       const rows = await sql`
         select ${columns} from ${sql(table)} as listed ${beside}
@@ -43,7 +37,5 @@ function within(
   to: string | null,
 ): Fragment {
   return sql`
-    where listed.organization_id = ${organizationId} ${among}
-      ${from === null ? sql`` : sql`and listed.id < ${from}`}
-      ${to === null ? sql`` : sql`and listed.id >= ${to}`}`;
+    where listed.organization_id = ${organizationId} ${among} ${between(sql, sql`listed.id`, from, to)}`;
 }

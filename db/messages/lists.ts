@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import { between, edgeOf, edgeOfEach, type Fragment, SCATTERED } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
 import { channelOf, isSending, type MessageRow, statusNow } from "./messages.ts";
 import { triedColumns, triesOf } from "./tries.ts";
@@ -18,11 +19,7 @@ export type MessageFilter = {
   createdBefore?: Date | undefined;
 };
 
-/** Times fewer rows are looked through where each of them is on another page of the table. */
-const SCATTERED = 5;
-
 type Query = { sql: Sql; organizationId: string; filter: MessageFilter };
-type Fragment = ReturnType<Sql>;
 
 /** The types that have no index, since most messages are of these; see db/schema/migrations/0018_list_indexes.sql. */
 const USUAL_TYPES = ["text", "template", "buttons", "mark_as_read", "presence"];
@@ -62,15 +59,11 @@ function unusual({ sql }: Query): Fragment {
 /** All messages of the organisation, or those that a condition with an index leaves. */
 function ofOrganization(query: Query, only: Fragment): WalkedList<MessageRow> {
   const { sql, organizationId } = query;
-  const within = (from: string | null, to: string | null) => sql`
+  const within = (from: string | null, to: string | null): Fragment => sql`
     from messages as message
-    where message.organization_id = ${organizationId} ${only} ${between(query, from, to)}`;
+    where message.organization_id = ${organizationId} ${only} ${placed(query, from, to)}`;
   return {
-    async edge(from, places) {
-      const [row] = await sql<{ id: string }[]>`
-        select message.id ${within(from, null)} order by message.id desc offset ${places - 1} limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) => edgeOf(sql, sql`message.id`, within(from, null), places),
     read: (from, to, limit) =>
       shown(
         query,
@@ -89,24 +82,15 @@ function ofEach(
   ids: readonly string[],
 ): WalkedList<MessageRow> {
   const { sql, organizationId } = query;
-  const wanted = sql`(
+  const wanted: Fragment = sql`(
     select id from ${sql(table)} where organization_id = ${organizationId} and id = any (${ids as string[]}::text[])
   ) as wanted`;
-  const within = (from: string | null, to: string | null) => sql`
+  const within = (from: string | null, to: string | null): Fragment => sql`
     from messages as message
-    where message.${sql(column)} = wanted.id ${between(query, from, to)}`;
+    where message.${sql(column)} = wanted.id ${placed(query, from, to)}`;
+  const share = (places: number) => places / SCATTERED / Math.max(ids.length, 1);
   return {
-    async edge(from, places) {
-      const share = Math.ceil(places / SCATTERED / Math.max(ids.length, 1));
-      const [row] = await sql<{ id: string }[]>`
-        select edge.id from ${wanted}
-        cross join lateral (
-          select message.id ${within(from, null)} order by message.id desc offset ${share - 1} limit 1
-        ) as edge
-        -- where the first of them is cut off
-        order by edge.id desc limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) => edgeOfEach(sql, wanted, sql`message.id`, within(from, null), share(places)),
     read: (from, to, limit) =>
       shown(
         query,
@@ -127,18 +111,14 @@ const CHANNELS = { table: "channels", column: "channel_id" } as const;
 function waiting(query: Query): WalkedList<MessageRow> {
   const { sql, organizationId, filter } = query;
   const { createdAfter, createdBefore } = filter;
-  const within = (from: string | null, to: string | null) => sql`
+  const within = (from: string | null, to: string | null): Fragment => sql`
     where item.organization_id = ${organizationId} and item.kind = 'channel'
-      and item.item_id < ${from ?? BEHIND_MESSAGES} ${to === null ? sql`` : sql`and item.item_id >= ${to}`}
+      ${between(sql, sql`item.item_id`, from ?? BEHIND_MESSAGES, to)}
       ${createdAfter === undefined ? sql`` : sql`and item.item_id >= uuid_bound(${createdAfter})::text`}
       ${createdBefore === undefined ? sql`` : sql`and item.item_id < uuid_bound(${createdBefore})::text`}`;
   return {
-    async edge(from, places) {
-      const [row] = await sql<{ id: string }[]>`
-        select item.item_id as id from lane_items as item
-        ${within(from, null)} order by item.item_id desc offset ${Math.ceil(places / SCATTERED) - 1} limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) =>
+      edgeOf(sql, sql`item.item_id`, sql`from lane_items as item ${within(from, null)}`, places / SCATTERED),
     read: (from, to, limit) =>
       shown(
         query,
@@ -168,11 +148,10 @@ async function shown({ sql }: Query, found: Fragment): Promise<MessageRow[]> {
 }
 
 /** Those between two places, and of the times that are wanted: all are bounds of the ids, which prune partitions. */
-function between({ sql, filter }: Query, from: string | null, to: string | null): Fragment {
+function placed({ sql, filter }: Query, from: string | null, to: string | null): Fragment {
   const { createdAfter, createdBefore } = filter;
   return sql`
-    ${from === null ? sql`` : sql`and message.id < ${from}`}
-    ${to === null ? sql`` : sql`and message.id >= ${to}`}
+    ${between(sql, sql`message.id`, from, to)}
     ${createdAfter === undefined ? sql`` : sql`and message.id >= uuid_bound(${createdAfter})`}
     ${createdBefore === undefined ? sql`` : sql`and message.id < uuid_bound(${createdBefore})`}`;
 }

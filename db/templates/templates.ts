@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { Fragment } from "../lists/edges.ts";
 import { type Walked, walk } from "../lists/walk.ts";
-import { type Fragment, walkedTable } from "../lists/walked-table.ts";
+import { walkedTable } from "../lists/walked-table.ts";
 
 /** The channel on which daemons are told that templates changed; see db/schema/migrations/0004_accept_rules.sql. */
 export const TEMPLATES_CHANGED_CHANNEL = "waypost_templates_changed";

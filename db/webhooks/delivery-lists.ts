@@ -1,5 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 import { USUAL_EVENT_TYPES } from "../events/events.ts";
+import { between, edgeOf, type Fragment, SCATTERED } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
 import { COLUMNS, type DeliveryRow } from "./deliveries.ts";
 
@@ -13,11 +14,7 @@ export type DeliveryFilter = {
   until: Date | undefined;
 };
 
-/** Times fewer rows are looked through where each of them is on another page of the table. */
-const SCATTERED = 5;
-
 type Query = { sql: Sql; organizationId: string; filter: DeliveryFilter };
-type Fragment = ReturnType<Sql>;
 
 /** Attempts of an organisation, newest first, older than `before`, as far as they were looked through. */
 export async function listDeliveries(
@@ -63,7 +60,8 @@ async function ofEvent(
     with delivery as materialized (
       select * from deliveries as delivery
       where delivery.event_id = ${eventId} and delivery.organization_id = ${organizationId}
-        and delivery.id >= 'dlv_' || substr(${eventId}, 5, 10) ${between(query, before, null)} ${matching(query)}
+        and delivery.id >= 'dlv_' || substr(${eventId}, 5, 10)
+        ${placed(query, sql`delivery.id`, before, null)} ${matching(query)}
     )
     select ${sql(COLUMNS)} from delivery order by id desc limit ${limit}`;
 }
@@ -71,15 +69,11 @@ async function ofEvent(
 /** All attempts of the organisation, or those that a condition with an index leaves. */
 function ofOrganization(query: Query, only: Fragment): WalkedList<DeliveryRow> {
   const { sql, organizationId } = query;
-  const within = (from: string | null, to: string | null) => sql`
+  const within = (from: string | null, to: string | null): Fragment => sql`
     from deliveries as delivery
-    where delivery.organization_id = ${organizationId} ${only} ${between(query, from, to)}`;
+    where delivery.organization_id = ${organizationId} ${only} ${placed(query, sql`delivery.id`, from, to)}`;
   return {
-    async edge(from, places) {
-      const [row] = await sql<{ id: string }[]>`
-        select delivery.id ${within(from, null)} order by delivery.id desc offset ${places - 1} limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) => edgeOf(sql, sql`delivery.id`, within(from, null), places),
     read: async (from, to, limit) =>
       await sql<DeliveryRow[]>`
         select ${shown(sql)} ${within(from, to)} ${matching(query)} order by delivery.id desc limit ${limit}`,
@@ -92,10 +86,10 @@ function ofOrganization(query: Query, only: Fragment): WalkedList<DeliveryRow> {
  */
 function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<DeliveryRow> {
   const { sql, organizationId } = query;
-  const wanted = sql`unnest(${endpointIds as string[]}::text[]) as wanted (id)`;
-  const within = (from: string | null, to: string | null) => sql`
+  const wanted: Fragment = sql`unnest(${endpointIds as string[]}::text[]) as wanted (id)`;
+  const within = (from: string | null, to: string | null): Fragment => sql`
     from deliveries as delivery
-    where delivery.endpoint_id = wanted.id ${between(query, from, to)}`;
+    where delivery.endpoint_id = wanted.id ${placed(query, sql`delivery.id`, from, to)}`;
   return {
     async edge(from, places) {
       const share = Math.ceil(places / SCATTERED / Math.max(endpointIds.length, 1));
@@ -124,21 +118,13 @@ function ofEndpoints(query: Query, endpointIds: readonly string[]): WalkedList<D
 
 /** Attempts that are still to be made: each has an item in a lane, and most have none. */
 function waiting(query: Query): WalkedList<DeliveryRow> {
-  const { sql, organizationId, filter } = query;
-  const { since, until } = filter;
-  const within = (from: string | null, to: string | null) => sql`
+  const { sql, organizationId } = query;
+  const within = (from: string | null, to: string | null): Fragment => sql`
     where item.organization_id = ${organizationId} and item.kind = 'endpoint' and item.item_id >= 'dlv_'
-      and item.item_id < ${from ?? BEHIND_DELIVERIES}
-      ${to === null ? sql`` : sql`and item.item_id >= ${to}`}
-      ${since === undefined ? sql`` : sql`and item.item_id >= 'dlv_' || ulid_time(${since})`}
-      ${until === undefined ? sql`` : sql`and item.item_id < 'dlv_' || ulid_time(${until})`}`;
+      ${placed(query, sql`item.item_id`, from ?? BEHIND_DELIVERIES, to)}`;
   return {
-    async edge(from, places) {
-      const [row] = await sql<{ id: string }[]>`
-        select item.item_id as id from lane_items as item
-        ${within(from, null)} order by item.item_id desc offset ${Math.ceil(places / SCATTERED) - 1} limit 1`;
-      return row?.id ?? null;
-    },
+    edge: (from, places) =>
+      edgeOf(sql, sql`item.item_id`, sql`from lane_items as item ${within(from, null)}`, places / SCATTERED),
     read: async (from, to, limit) =>
       await sql<DeliveryRow[]>`
         select ${shown(sql)} from lane_items as item
@@ -156,13 +142,12 @@ function waiting(query: Query): WalkedList<DeliveryRow> {
 const BEHIND_DELIVERIES = "dlv_Z";
 
 /** Those between two places, and of the times that are wanted: all are bounds of the ids, which prune partitions. */
-function between({ sql, filter }: Query, from: string | null, to: string | null): Fragment {
+function placed({ sql, filter }: Query, id: Fragment, from: string | null, to: string | null): Fragment {
   const { since, until } = filter;
   return sql`
-    ${from === null ? sql`` : sql`and delivery.id < ${from}`}
-    ${to === null ? sql`` : sql`and delivery.id >= ${to}`}
-    ${since === undefined ? sql`` : sql`and delivery.id >= 'dlv_' || ulid_time(${since})`}
-    ${until === undefined ? sql`` : sql`and delivery.id < 'dlv_' || ulid_time(${until})`}`;
+    ${between(sql, id, from, to)}
+    ${since === undefined ? sql`` : sql`and ${id} >= 'dlv_' || ulid_time(${since})`}
+    ${until === undefined ? sql`` : sql`and ${id} < 'dlv_' || ulid_time(${until})`}`;
 }
 
 function matching({ sql, filter }: Query): Fragment {
