@@ -11,11 +11,11 @@ import { inboundCommands } from "./start/commands/inbound.ts";
 import { organizationCommands } from "./start/commands/organizations.ts";
 import { runRotation } from "./start/commands/secrets.ts";
 import { userCommands } from "./start/commands/users.ts";
-import { openGround } from "./start/database.ts";
+import { openDatabase } from "./start/database.ts";
 import { explainFailedStart } from "./start/failed-start.ts";
 import { initialize, writeProfile } from "./start/init.ts";
 import { serve, stopSignal } from "./start/serve.ts";
-import { onGround } from "./start/with-database.ts";
+import { withDatabase } from "./start/with-database.ts";
 
 const program = new Command("waypostd")
   .description("The Waypost daemon: WhatsApp messaging over one HTTP API")
@@ -41,9 +41,9 @@ program
   .option("--email <address>", "e-mail address of the first user", "owner@localhost")
   .option("--json", "print JSON")
   .action((options: { org: string; email: string; json?: boolean }) =>
-    onGround(async ({ sql, ground, config }) => {
+    withDatabase(async ({ sql, database, config }) => {
       const show = await prepareToShow(process.stdout, config.home, options.json);
-      const made = await initialize(sql, ground.secrets, { name: options.org, email: options.email });
+      const made = await initialize(sql, database.secrets, { name: options.org, email: options.email });
       if (made === null) {
         process.stderr.write("There is an organisation already; nothing was changed.\n");
         return;
@@ -64,14 +64,14 @@ program
   .description("bring the database to this version's schema")
   .option("--go-back", "put this version's functions in the place of a newer one's")
   .action(async ({ goBack = false }: { goBack?: boolean }) => {
-    const ground = await openGround(loadConfig(), createLog("warn"));
+    const database = await openDatabase(loadConfig(), createLog("warn"));
     const tell = (line: string) => process.stderr.write(`${line}\n`);
     try {
-      const { migrations, functions } = await migrate(ground.databaseUrl, { version: VERSION, goBack, tell });
+      const { migrations, functions } = await migrate(database.databaseUrl, { version: VERSION, goBack, tell });
       const applied = [...migrations, ...functions];
       process.stdout.write(applied.length === 0 ? "nothing to do\n" : `${applied.join("\n")}\n`);
     } finally {
-      await ground.close();
+      await database.close();
     }
   });
 
@@ -82,11 +82,11 @@ program
   .description("replace the master key while daemons run, and seal everything anew; see docs/secrets.md")
   .option("--json", "print JSON")
   .action(async (options: { json?: boolean }) => {
-    const ground = await openGround(loadConfig(), createLog("warn"));
+    const database = await openDatabase(loadConfig(), createLog("warn"));
     try {
-      await runRotation(ground, options.json === true);
+      await runRotation(database, options.json === true);
     } finally {
-      await ground.close();
+      await database.close();
     }
   });
 

@@ -30,9 +30,9 @@ await running.stop();
 process.exit(shown ? 0 : 1);
 
 /** Sends one message and follows it; true when it was delivered and its webhook verified. */
-async function showFirstMessage({ ground, daemon }: Running): Promise<boolean> {
+async function showFirstMessage({ database, daemon }: Running): Promise<boolean> {
   const receiver = createReceiver();
-  const sql = connect(ground.databaseUrl, { max: 1 });
+  const sql = connect(database.databaseUrl, { max: 1 });
   const key = newKey();
   const keyId = newId("key");
   const organization = await firstOrganization(sql);
@@ -48,7 +48,7 @@ async function showFirstMessage({ ground, daemon }: Running): Promise<boolean> {
     prefix: key.slice(0, 7),
     last4: key.slice(-4),
     expires_at: new Date(Date.now() + 3600_000),
-    hash: hashKey(key, ground.secrets.derive("api keys")),
+    hash: hashKey(key, database.secrets.derive("api keys")),
   });
   const call = caller(daemon.url, key);
   try {

@@ -13,7 +13,7 @@ import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { repeatLost } from "../lib/retry-deadlock.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { detailRoutes } from "./detail-routes.ts";
 import { DOCUMENTED, MergeBody } from "./documentation.ts";
 import { ContactBody, contactInput, refused } from "./fields.ts";
@@ -109,7 +109,7 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       "/:id",
       async ({ caller, params, set }) => {
         const { id } = await mustFindContact(sql, caller.organizationId, params.id);
-        if (!(await repeatLost(() => deleteContact(sql, caller.organizationId, id)))) throw contactNotFound();
+        if (!(await retryDeadlock(() => deleteContact(sql, caller.organizationId, id)))) throw contactNotFound();
         set.status = 204;
       },
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.remove },
@@ -171,7 +171,7 @@ async function change(
   const current = await mustFindContact(sql, organizationId, id);
   const input = contactInput(body, await countryOf(sql, organizationId));
   const expected = expectedVersion(request, current.version);
-  const outcome = await repeatLost(() => changeContact(sql, organizationId, current.id, input, expected));
+  const outcome = await retryDeadlock(() => changeContact(sql, organizationId, current.id, input, expected));
   if (outcome === "not_found") throw contactNotFound();
   if (outcome === "stale") throw changedMeanwhile();
   if (outcome === "conflict") throw conflict();

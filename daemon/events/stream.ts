@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { Problem } from "../http/problem.ts";
 import { type CursorOf, cursorOf as idOf } from "./cursor.ts";
 import type { EventReader } from "./reader.ts";
@@ -66,7 +66,7 @@ export function streamEvents(
       return text;
     } catch (cause) {
       if (cause instanceof Problem) return null;
-      if (!isDatabaseAway(cause)) {
+      if (!isDisconnected(cause)) {
         close();
         throw cause;
       }

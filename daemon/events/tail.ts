@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { type EventPlace, latestEventPlace, readEventsOfMany } from "../../db/events/events.ts";
 import { type Bell, createBell } from "../lib/signal.ts";
 import { createRecentEvents, type RecentEvent, type RecentEvents } from "./recent.ts";
@@ -46,7 +46,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
   }
 
   function waitAfter(cause: unknown): number {
-    if (!isDatabaseAway(cause)) log.error({ err: cause }, "reading the newest events failed");
+    if (!isDisconnected(cause)) log.error({ err: cause }, "reading the newest events failed");
     return AWAY_MILLISECONDS;
   }
 

@@ -103,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function lookOn(): Promise<void> {
     while (!stopping) {
       await look().catch((cause: unknown) => {
-        if (isDatabaseAway(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
+        if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });
       if (!stopping) await bell.wait(LOOK_MS);

@@ -6,7 +6,7 @@ import {
   type SessionChanges,
   type WhatsAppWebSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
-import { repeatLost } from "../lib/retry-deadlock.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { Lease } from "./lease.ts";
 
 export type PublishedStatus =
@@ -50,7 +50,7 @@ export function createStatusPublisher(
   function write(session: SessionChanges, channel: ChannelChanges): Promise<void> {
     queue = queue.then(async () => {
       try {
-        await repeatLost(() => changeWhatsAppWebSession(sql, lease.held, session, channel));
+        await retryDeadlock(() => changeWhatsAppWebSession(sql, lease.held, session, channel));
       } catch (cause) {
         written = "";
         if (cause instanceof Error && "code" in cause && cause.code === NOT_HELD) lease.lose();

@@ -1,5 +1,5 @@
 import {
-  isDatabaseAway,
+  isDisconnected,
   isDatabaseFull,
   isRefusedByBounds,
   isUnstorable,
@@ -12,7 +12,7 @@ export function asProblem(error: unknown, code: string | number, request: Reques
   if (code === "VALIDATION") return invalidRequest(error, request);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   if (code === "PARSE") return problem(400, "invalid_json", "the body is not valid JSON");
-  if (isDatabaseAway(error)) {
+  if (isDisconnected(error)) {
     return problem(503, "database_unavailable", "the database is not reachable; try again shortly", {
       headers: { "retry-after": "2" },
       cause: error,

@@ -7,7 +7,7 @@ import {
   onceElsewhere,
   onceForKey,
 } from "../../db/http/idempotency.ts";
-import { repeatLost } from "../lib/retry-deadlock.ts";
+import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { Caller } from "./caller.ts";
 import { idempotencyKey } from "./idempotency.ts";
@@ -50,8 +50,8 @@ export async function answerOnce<Body>(
   confidential: Confidential = {},
 ): Promise<Body> {
   const once = onceOf(asked, confidential);
-  if (once === null) return answered(asked, await repeatLost(() => work(sql)));
-  const kept = await repeatLost(() =>
+  if (once === null) return answered(asked, await retryDeadlock(() => work(sql)));
+  const kept = await retryDeadlock(() =>
     onceForKey(sql, once.input, async (transaction) => once.toKeep(await work(transaction))),
   );
   return once.answer(kept);

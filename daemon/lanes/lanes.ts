@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes/lanes.ts";
 import { type Bell, createBell } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
@@ -97,7 +97,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
 
   /** Nothing is lost: a lane that this daemon owns, or in which something is due, is looked for at a heartbeat. */
   function complain(lane: Lane, cause: unknown): void {
-    if (isDatabaseAway(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
+    if (isDisconnected(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
     else log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
   }
 

@@ -1,4 +1,4 @@
-import { isAboutOneRow, isLostToAnother } from "../../db/connection/connection-errors.ts";
+import { isAboutOneRow, isDeadlock } from "../../db/connection/connection-errors.ts";
 
 /** Rows a commit carries at most, so that one statement stays short. */
 const BATCH_ROWS = 512;
@@ -70,7 +70,7 @@ async function settle<Row, Result>(
       waiter.resolve(results[index] as Result);
     });
   } catch (cause) {
-    if (isLostToAnother(cause)) return await settle(commit, batch);
+    if (isDeadlock(cause)) return await settle(commit, batch);
     if (batch.length === 1 || !isAboutOneRow(cause)) {
       for (const waiter of batch) waiter.reject(cause);
       return;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { tellDaemons } from "../../db/logs/request-log.ts";
 import { linesPayloads } from "./exchange.ts";
 import type { KeptLines } from "./kept.ts";
@@ -34,7 +34,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, kept: KeptLines, log
     telling = telling
       .then(() => tellDaemons(sql, linesPayloads(frame, lines, answers)))
       .catch((cause: unknown) => {
-        if (!isDatabaseAway(cause)) log.error({ err: cause }, "telling other daemons of requests failed");
+        if (!isDisconnected(cause)) log.error({ err: cause }, "telling other daemons of requests failed");
         // whoever still follows will be new again, and get all that is kept
         organizations.delete(organizationId);
       });

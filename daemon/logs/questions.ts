@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { otherDaemons, tellDaemons } from "../../db/logs/request-log.ts";
 import { followsPayload } from "./exchange.ts";
 
@@ -25,7 +25,7 @@ export function createQuestions(sql: Sql, daemonId: string, log: Logger): Questi
   const open = new Map<string, Open>();
 
   function note(cause: unknown): false {
-    if (!isDatabaseAway(cause)) log.error({ err: cause }, "asking other daemons for requests failed");
+    if (!isDisconnected(cause)) log.error({ err: cause }, "asking other daemons for requests failed");
     return false;
   }
 

@@ -8,8 +8,8 @@ import { exposedFiles } from "../secrets/exposed-files.ts";
 import { type KeySource, keySource } from "../secrets/master-key.ts";
 import { MasterKeyError } from "../secrets/master-key-error.ts";
 
-/** What every program of the daemon stands on. */
-export type Ground = {
+/** A database that is open, with the keys to its secrets. */
+export type Database = {
   databaseUrl: string;
   /** The database is ours, under the data directory. */
   embedded: boolean;
@@ -26,20 +26,20 @@ const LOOK_MILLISECONDS = 2000;
  * the master key, which is made for a new database. Throws `MasterKeyError`
  * when it is missing for one that has secrets, or of no use.
  */
-export async function openGround(config: Config, log: Logger): Promise<Ground> {
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const keys = keySource(config);
   const known = await keys.read();
   for (const { path, mode } of exposedFiles(config.home))
     log.warn({ path, mode }, "other accounts of this machine can read this; chmod it");
-  const database = await openDatabase(config, log);
+  const postgres = await reachPostgres(config, log);
   try {
     return {
-      ...database,
-      secrets: createSecrets(known ?? (await makeKeys(keys, database.databaseUrl))),
+      ...postgres,
+      secrets: createSecrets(known ?? (await makeKeys(keys, postgres.databaseUrl))),
       keys,
     };
   } catch (cause) {
-    await database.close();
+    await postgres.close();
     throw cause;
   }
 }
@@ -58,10 +58,10 @@ async function makeKeys(keys: KeySource, databaseUrl: string) {
   }
 }
 
-async function openDatabase(
+async function reachPostgres(
   config: Config,
   log: Logger,
-): Promise<Pick<Ground, "databaseUrl" | "embedded" | "close">> {
+): Promise<Pick<Database, "databaseUrl" | "embedded" | "close">> {
   if (config.databaseUrl !== undefined) {
     return { databaseUrl: config.databaseUrl, embedded: false, close: async () => {} };
   }

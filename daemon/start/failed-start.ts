@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 
 /** What to tell somebody whose daemon did not start: what is wrong and how to mend it, without a stack. */
 export function explainFailedStart(error: unknown): string {
@@ -8,7 +8,7 @@ export function explainFailedStart(error: unknown): string {
     return `${message}. Another program listens there (another daemon?); choose another WAYPOST_PORT.`;
   }
   if (code === "28P01" || code === "28000" || code === "3D000") return `${message}. DATABASE_URL names it.`;
-  if (isDatabaseAway(error)) {
+  if (isDisconnected(error)) {
     return `Postgres is not reachable (${message || code}). Is it running, and is DATABASE_URL right?`;
   }
   return message;

@@ -18,15 +18,15 @@ import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "../sandbo
 import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
 import { prepareToShow } from "../secrets/show-once.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
-import { type Ground, openGround } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { initialize, writeProfile } from "./init.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** A daemon that runs, with the ground it stands on. */
+/** A daemon that runs, and its database. */
 export type Running = {
   config: Config;
-  ground: Ground;
+  database: Database;
   daemon: Daemon;
   sandbox: Sandbox | null;
   stop(): Promise<void>;
@@ -51,27 +51,27 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
   const log = createLog(config.logLevel);
   if (sandbox?.absent) log.warn({ reason: sandbox.absent }, "no stand-in for WhatsApp Web");
-  const ground = await openGround(config, log);
-  const { databaseUrl, secrets, keys } = ground;
+  const database = await openDatabase(config, log);
+  const { databaseUrl, secrets, keys } = database;
   const daemon = await startDaemon({ config, databaseUrl, secrets, keys, log }).catch(
     async (cause: unknown) => {
-      await ground.close();
+      await database.close();
       throw cause;
     },
   );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
-  if (ground.embedded || withSandbox) await welcome(environment, config.home, ground, daemon, withSandbox);
+  if (database.embedded || withSandbox) await welcome(environment, config.home, database, daemon, withSandbox);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {
     config,
-    ground,
+    database,
     daemon,
     sandbox,
     async stop() {
       log.info("stopping");
       await daemon.stop();
       await sandbox?.stop();
-      await ground.close();
+      await database.close();
       log.info("stopped");
     },
   };
@@ -113,16 +113,16 @@ export function stopSignal(): Promise<void> {
 async function welcome(
   environment: Environment,
   home: string,
-  ground: Ground,
+  database: Database,
   daemon: Daemon,
   withSandbox: boolean,
 ): Promise<void> {
-  const sql = connect(ground.databaseUrl, { max: 1 });
+  const sql = connect(database.databaseUrl, { max: 1 });
   try {
     const isFirst = (await firstOrganization(sql)) === null;
     const show = isFirst ? await prepareToShow(process.stderr, home) : null;
-    const made = await initialize(sql, ground.secrets);
-    if (withSandbox) await ensureSandboxChannel(sql, ground);
+    const made = await initialize(sql, database.secrets);
+    if (withSandbox) await ensureSandboxChannel(sql, database);
     if (made === null) return;
     const { api_key, organization_id } = made;
     const profile = await writeProfile(environment, { url: daemon.url, api_key, organization_id });
@@ -133,7 +133,7 @@ async function welcome(
 }
 
 /** The channel of the sandbox's number, so that there is something to send from. */
-async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
+async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void> {
   const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
   const organization = await firstOrganization(sql);
   if (organization === null || (await findChannelByPhoneNumberId(sql, phoneNumber.id)) !== null) return;
@@ -149,7 +149,7 @@ async function ensureSandboxChannel(sql: Sql, ground: Ground): Promise<void> {
     phone_number: `+${phoneNumber.displayPhoneNumber.replace(/\D/g, "")}`,
     phone_number_id: phoneNumber.id,
     waba_id: phoneNumber.wabaId,
-    access_token: ground.secrets.encrypt(accessToken, tokenContext(id)),
+    access_token: database.secrets.encrypt(accessToken, tokenContext(id)),
     // so that a first text to any number goes: the sandbox's people have written to nobody yet
     settings: { service_window: "provider" },
     last_seen_at: new Date(),

@@ -1,9 +1,9 @@
 /**
- * What a client is told while Postgres is away: refused, closed, starting,
+ * What a client is told while there is no Postgres to talk to: refused, closed, starting,
  * stopping, or out of connections. SQLSTATEs: PostgreSQL manual, appendix A;
  * the names are the `postgres` package's and the system's.
  */
-const AWAY = new Set([
+const DISCONNECTED = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -26,8 +26,8 @@ const AWAY = new Set([
 ]);
 
 /** Whether a statement failed because the database is not there now, and may succeed later. */
-export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof Error && "code" in error && AWAY.has(String(error.code));
+export function isDisconnected(error: unknown): boolean {
+  return DISCONNECTED.has(codeOf(error));
 }
 
 /**
@@ -35,16 +35,12 @@ export function isDatabaseAway(error: unknown): boolean {
  * (53200) is full, a limit of its configuration is reached (53400), or its disk fails (58030).
  */
 export function isDatabaseFull(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    ["53100", "53200", "53400", "58030"].includes(String(error.code))
-  );
+  return ["53100", "53200", "53400", "58030"].includes(codeOf(error));
 }
 
 /** Whether a statement lost to another one (a deadlock, a serialization failure) and would succeed if repeated. */
-export function isLostToAnother(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["40P01", "40001"].includes(String(error.code));
+export function isDeadlock(error: unknown): boolean {
+  return ["40P01", "40001"].includes(codeOf(error));
 }
 
 /**
@@ -52,16 +48,12 @@ export function isLostToAnother(error: unknown): boolean {
  * beyond its calendar (22008), a number beyond its type (22003).
  */
 export function isUnstorable(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    ["22021", "22P05", "22008", "22003"].includes(String(error.code))
-  );
+  return ["22021", "22P05", "22008", "22003"].includes(codeOf(error));
 }
 
 /** Whether our own functions refused what would be too much; the message is fit for the client: a path and what is wrong. */
 export function isRefusedByBounds(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && error.code === "WP422";
+  return codeOf(error) === "WP422";
 }
 
 /**
@@ -69,17 +61,20 @@ export function isRefusedByBounds(error: unknown): error is Error {
  * constraint (23), or something too large, such as an indexed text (54).
  */
 export function isAboutOneRow(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^(22|23|54)...$/.test(code);
+  return /^(22|23|54)...$/.test(codeOf(error));
 }
 
 /**
- * Whether a statement failed for a reason that passes, whatever the statement: the database is away, its disk or
+ * Whether a statement failed for a reason that passes, whatever the statement: the database is not there, its disk or
  * memory is full (53), it was cancelled (57), a lock was not to be had (55), it lost to another (40), the system
  * below it failed (58), or it only reads for now (25006).
  */
 export function mayPass(error: unknown): boolean {
-  if (isDatabaseAway(error)) return true;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^(08|40|53|55|57|58)...$/.test(code) || code === "25006";
+  const code = codeOf(error);
+  return isDisconnected(error) || /^(08|40|53|55|57|58)...$/.test(code) || code === "25006";
+}
+
+/** The SQLSTATE, or the client's code; empty for what is no error of either. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -1,6 +1,6 @@
 /** Whatever the order, and whoever comes at the same time: the same people in the end, and no identity twice. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { repeatLost } from "../../daemon/lib/retry-deadlock.ts";
+import { retryDeadlock } from "../../daemon/lib/retry-deadlock.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import {
   type ContactInput,
@@ -59,7 +59,7 @@ const identitiesOf = ({ phone_number, email, external_source, external_id }: Con
 
 /** Takes a record; contacts that it shows to be one person are merged, and it is taken again. */
 async function take(organizationId: string, contact: ContactInput): Promise<void> {
-  await repeatLost(async () => {
+  await retryDeadlock(async () => {
     const [row] = await upsertContacts(sql, organizationId, [contact]);
     if (row?.outcome !== "conflict") return;
     const [kept, ...others] = await contactsWith(sql, organizationId, identitiesOf(contact));
@@ -130,7 +130,7 @@ test("the same batch twice at once makes each contact once", async () => {
     email: `batch${n}@example.com`,
   }));
   const batches = [batch, batch.toReversed(), batch, batch.toReversed()];
-  await Promise.all(batches.map((one) => repeatLost(() => upsertContacts(sql, "org_batch", one))));
+  await Promise.all(batches.map((one) => retryDeadlock(() => upsertContacts(sql, "org_batch", one))));
   const [row] = await sql`select count(*) as made from contacts where organization_id = 'org_batch'`;
   expect(row?.made).toBe(300);
   await expectSound("org_batch");

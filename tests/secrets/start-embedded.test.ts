@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { loadConfig } from "../../daemon/config/config.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { checkMasterKey } from "../../daemon/secrets/check.ts";
-import { openGround } from "../../daemon/start/database.ts";
+import { openDatabase } from "../../daemon/start/database.ts";
 import { connect } from "../../db/connection/client.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-embedded-key-"));
 const keyFile = join(home, "master.key");
-const open = () => openGround(loadConfig({ WAYPOST_HOME: home }), createLog("silent"));
+const open = () => openDatabase(loadConfig({ WAYPOST_HOME: home }), createLog("silent"));
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

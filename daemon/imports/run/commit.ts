@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { ImportRow } from "../../../db/imports/imports.ts";
 import { type CommitInput, commitRows, tellProgress } from "../../../db/imports/work.ts";
-import { repeatLost } from "../../lib/retry-deadlock.ts";
+import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 import { stepBack } from "./give-way.ts";
 
@@ -32,7 +32,7 @@ export function createCommitter(
 
   async function commit(batch: Batch, isLast: boolean): Promise<boolean> {
     const startedAt = performance.now();
-    const { goesOn, conflicts } = await repeatLost(() =>
+    const { goesOn, conflicts } = await retryDeadlock(() =>
       commitRows(sql, row, daemonId, inputOf(batch, stops)),
     );
     if (!goesOn) return finish({ status: "ended" });

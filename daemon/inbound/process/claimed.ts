@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
-import { isDatabaseAway, isLostToAnother } from "../../../db/connection/connection-errors.ts";
+import { isDisconnected, isDeadlock } from "../../../db/connection/connection-errors.ts";
 import { type Claim, isClaimLost, pauseRoute, type StoredWebhook } from "../../../db/inbound/inbound.ts";
 import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
@@ -59,7 +59,7 @@ async function failureOf(work: () => Promise<void>): Promise<{ cause: unknown } 
     await work();
     return null;
   } catch (cause) {
-    if (isDatabaseAway(cause) || isClaimLost(cause)) throw cause;
+    if (isDisconnected(cause) || isClaimLost(cause)) throw cause;
     return { cause };
   }
 }
@@ -73,7 +73,7 @@ async function processOneByOne(
   cause: unknown,
 ): Promise<void> {
   // no call's fault: the next would not fare better
-  if (faultOf(cause) === "later" && !isLostToAnother(cause))
+  if (faultOf(cause) === "later" && !isDeadlock(cause))
     return await pause(dependencies, holder, route, null, cause);
   for (const webhook of webhooks) {
     const failure = await attempt(dependencies, holder, { routes: [route], webhooks: [webhook] }, false);

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 
 /** The body of a stored call can't be read. */
 export class UnreadableCall extends Error {}
@@ -23,7 +23,7 @@ const CHECK_VIOLATION = "23514";
 /** Whether it is the calls that are at fault when processing them failed. */
 export function faultOf(cause: unknown): Fault {
   if (cause instanceof UnreadableCall) return "wrong";
-  if (isDatabaseAway(cause)) return "later";
+  if (isDisconnected(cause)) return "later";
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : null;
   // a bug of ours, such as a TypeError
   if (code === null || code.startsWith("ERR_")) return "suspect";

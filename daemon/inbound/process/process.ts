@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
-import { isDatabaseAway } from "../../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../../db/connection/connection-errors.ts";
 import { claimInbound, isClaimLost } from "../../../db/inbound/inbound.ts";
 import type { Platforms } from "../../providers/provider.ts";
 import { processClaim } from "./claimed.ts";
@@ -61,7 +61,7 @@ export function createInboundWork({
   }
 
   function complain(cause: unknown): void {
-    if (isDatabaseAway(cause)) log.warn("the database is away; what came in is processed when it is back");
+    if (isDisconnected(cause)) log.warn("the database is away; what came in is processed when it is back");
     else log.error({ err: cause }, "processing what came in failed; it is tried again");
   }
 

@@ -5,7 +5,7 @@ import { acceptBatch } from "../../../db/messages/batches.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";
-import { repeatLost } from "../../lib/retry-deadlock.ts";
+import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { explain } from "../../message-types/explain.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
@@ -54,7 +54,7 @@ export async function sendBatch(
     answers: JSON.stringify(checked.map(answerOf)),
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
   };
-  const { outcome, response } = await repeatLost(() => acceptBatch(sql, input));
+  const { outcome, response } = await retryDeadlock(() => acceptBatch(sql, input));
   if (outcome === "key_reused") throw refusal(outcome, null);
   return { data: settle(JSON.parse(response)), replayed: outcome === "replayed" };
 }

@@ -16,7 +16,7 @@ import type { World } from "./world.ts";
 export type PeopleMaker = (given: Parameters<CreatePeople>[0]) => Promise<SandboxPeople>;
 
 /** What a world is made of: `keep` holds what an earlier one remembered. */
-export type Ground = {
+export type WorldParts = {
   wa: Baileys;
   seed: string;
   keep: Keep;
@@ -28,7 +28,7 @@ export type Ground = {
 type Unpeopled = Omit<World, "people">;
 
 /** Builds the server's state and lets the people in. */
-export async function buildWorld({ wa, seed, keep, certificate, createPeople }: Ground): Promise<World> {
+export async function buildWorld({ wa, seed, keep, certificate, createPeople }: WorldParts): Promise<World> {
   const settled = { people: undefined as SandboxPeople | undefined };
   const people = () => {
     if (settled.people === undefined) throw new Error("the people are not there yet");

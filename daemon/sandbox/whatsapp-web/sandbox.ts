@@ -1,4 +1,4 @@
-import { buildWorld, type Ground, type PeopleMaker } from "./build-world.ts";
+import { buildWorld, type WorldParts, type PeopleMaker } from "./build-world.ts";
 import { type Control, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
 import { whatsappWebRoutes } from "./control/routes.ts";
@@ -48,7 +48,7 @@ export async function startWhatsAppWebSandbox(
 ): Promise<WhatsAppWebSandbox> {
   const { seed = "waypost sandbox", tls = false, host = "127.0.0.1", memory = createMemory() } = options;
   const certificate = selfSignedCertificate();
-  const ground: Ground = {
+  const parts: WorldParts = {
     wa: await loadBaileys(),
     seed,
     keep: memory,
@@ -56,7 +56,7 @@ export async function startWhatsAppWebSandbox(
     createPeople: options.createPeople ?? createPeople,
   };
   const start = async (port: number): Promise<Running> => {
-    const world = await buildWorld(ground);
+    const world = await buildWorld(parts);
     try {
       const listener = listen(world, { hostname: host, port, certificate: tls ? certificate : undefined });
       return { world, listener };

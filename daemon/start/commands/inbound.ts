@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { listFailedWebhooks, retryFailedWebhooks } from "../../../db/inbound/failed.ts";
 import { showFailedWebhook } from "../../inbound/failed-record.ts";
 import { table } from "../../lib/table.ts";
-import { onGround } from "../with-database.ts";
+import { withDatabase } from "../with-database.ts";
 
 /** What names no channel, or those of several organisations, is for who has the machine. */
 const NOBODYS = { organizationId: null, channelIds: null };
@@ -21,14 +21,14 @@ export function inboundCommands(program: Command): void {
       `list them, the newest ${MOST_LISTED} at most; those of an organisation: waypost inbound list`,
     )
     .option("--json", "print JSON")
-    .action(({ json }: { json?: boolean }) => onGround(async ({ sql }) => print(sql, json === true)));
+    .action(({ json }: { json?: boolean }) => withDatabase(async ({ sql }) => print(sql, json === true)));
   inbound
     .command("retry")
     .description("have one of them processed again, or all")
     .argument("[id]", "one of the list")
     .option("--all", "all of them")
     .action((id: string | undefined, { all = false }: { all?: boolean }) =>
-      onGround(async ({ sql }) => {
+      withDatabase(async ({ sql }) => {
         if ((id === undefined) !== all)
           throw new Error("name one of them, or give --all; see: waypostd inbound list");
         const retried = id === undefined ? await retryAll(sql) : await retryOne(sql, id);

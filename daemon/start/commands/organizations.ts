@@ -10,7 +10,7 @@ import { harmless } from "../../lib/harmless.ts";
 import { table } from "../../lib/table.ts";
 import { addOrganization, describeSecrets } from "../../organizations/create.ts";
 import { prepareToShow } from "../../secrets/show-once.ts";
-import { onGround } from "../with-database.ts";
+import { withDatabase } from "../with-database.ts";
 
 /** The options of `orgs set` by the columns they are. */
 const COLUMNS = {
@@ -35,9 +35,9 @@ export function organizationCommands(program: Command): void {
     .requiredOption("--email <address>", "e-mail address of its owner")
     .option("--json", "print JSON")
     .action((name: string, { email, json }: { email: string; json?: boolean }) =>
-      onGround(async ({ sql, ground, config }) => {
+      withDatabase(async ({ sql, database, config }) => {
         const show = await prepareToShow(process.stdout, config.home, json);
-        const made = await addOrganization(sql, ground.secrets, { name, email });
+        const made = await addOrganization(sql, database.secrets, { name, email });
         await show(made.organization_id, json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
       }),
     );
@@ -46,7 +46,7 @@ export function organizationCommands(program: Command): void {
     .description("list the organisations and what they have of their own")
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) =>
-      onGround(async ({ sql }) => print(await listOrganizations(sql), json === true)),
+      withDatabase(async ({ sql }) => print(await listOrganizations(sql), json === true)),
     );
   orgs
     .command("set")
@@ -77,7 +77,7 @@ async function set(id: string, { name, operator, ...limits }: SetOptions, json: 
     ),
   };
   if (Object.keys(changes).length === 0) throw new Error("say what to change; see: waypostd orgs set --help");
-  await onGround(async ({ sql }) => {
+  await withDatabase(async ({ sql }) => {
     const changed = await sql.begin(async (transaction) => {
       const row = await updateOrganization(transaction, id, changes);
       if (row === null) throw new Error(`there is no organisation ${id}; see: waypostd orgs list`);

@@ -3,12 +3,12 @@ import { isInstalled } from "../../../db/secrets/secrets.ts";
 import { checkMasterKey } from "../../secrets/check.ts";
 import { RotationError } from "../../secrets/master-key-error.ts";
 import { type Rotation, rotateMasterKey } from "../../secrets/rotate.ts";
-import type { Ground } from "../database.ts";
+import type { Database } from "../database.ts";
 import { SEALED_COLUMNS } from "../sealed-columns.ts";
 
 /** `waypostd secrets rotate`: progress goes to standard error, what was done to standard output. Throws `RotationError`. */
-export async function runRotation(ground: Ground, json: boolean): Promise<void> {
-  const { databaseUrl, secrets: keyring, keys: source } = ground;
+export async function runRotation(database: Database, json: boolean): Promise<void> {
+  const { databaseUrl, secrets: keyring, keys: source } = database;
   // its last write waits for the disk, and for all before it
   const sql = connect(databaseUrl, { max: 4, settings: { synchronous_commit: "off" } });
   try {

@@ -18,7 +18,7 @@ import { newId } from "../../lib/ids.ts";
 import { table } from "../../lib/table.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { prepareToShow } from "../../secrets/show-once.ts";
-import { onGround } from "../with-database.ts";
+import { withDatabase } from "../with-database.ts";
 
 const DEFAULT_HOURS = 1;
 const MOST_HOURS = 7 * 24;
@@ -32,7 +32,7 @@ export function userCommands(program: Command): void {
     .command("list")
     .description("list the users of every organisation")
     .option("--json", "print JSON")
-    .action(({ json }: { json?: boolean }) => onGround(async ({ sql }) => printUsers(sql, json === true)));
+    .action(({ json }: { json?: boolean }) => withDatabase(async ({ sql }) => printUsers(sql, json === true)));
   users
     .command("reset")
     .description("show a one-time token with which a user sets a new password; no mail is sent")
@@ -41,9 +41,9 @@ export function userCommands(program: Command): void {
     .option("--organization <id>", "which, when the address is a user of several")
     .option("--json", "print JSON")
     .action((email: string, options: { hours: number; organization?: string; json?: boolean }) =>
-      onGround(async ({ sql, ground, config }) => {
+      withDatabase(async ({ sql, database, config }) => {
         const show = await prepareToShow(process.stdout, config.home, options.json);
-        const reset = await issueReset(sql, ground.secrets, email, options.hours, options.organization);
+        const reset = await issueReset(sql, database.secrets, email, options.hours, options.organization);
         await show(`reset-${reset.user_id}`, options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
       }),
     );
@@ -55,7 +55,7 @@ export function userCommands(program: Command): void {
       .option("--organization <id>", "which, when the address is a user of several")
       .option("--keep-keys", "leave the API keys and open invitations that the user made")
       .action((email: string, options: { organization?: string; keepKeys?: boolean }) =>
-        onGround(({ sql }) =>
+        withDatabase(({ sql }) =>
           endUser(sql, email, {
             how,
             organizationId: options.organization,

@@ -15,7 +15,7 @@ const NUMBER = "15557010001";
 const ADA = "491700000001";
 
 test("a message that nothing can be made of is known to have come, and the next one is read", async () => {
-  const { arrivals, told, settled } = ground();
+  const { arrivals, told, settled } = fixture();
   let endless: library.proto.IMessage = { conversation: "innermost" };
   for (let level = 0; level < 20_000; level++)
     endless = { extendedTextMessage: { contextInfo: { quotedMessage: endless } } };
@@ -34,7 +34,7 @@ test("a message that nothing can be made of is known to have come, and the next 
 });
 
 test("a message stays, and those behind it, while what it is read with can't be had", async () => {
-  const { arrivals, told, settled } = ground({ find: () => Promise.reject(new Error("no database")) });
+  const { arrivals, told, settled } = fixture({ find: () => Promise.reject(new Error("no database")) });
   const vote = { pollUpdateMessage: { pollCreationMessageKey: { id: "POLL" } } };
   arrivals.waiting.push(arrived("A", vote), arrived("B", { conversation: "hello" }));
   await expect(takeWaiting(arrivals)).rejects.toThrow("could not be had");
@@ -48,7 +48,7 @@ function arrived(id: string, message: library.proto.IMessage) {
 }
 
 /** A paired session, and what is told of it. */
-function ground(more: Partial<WhatsAppWebRecords> = {}) {
+function fixture(more: Partial<WhatsAppWebRecords> = {}) {
   const told: InboundFact[] = [];
   const settled: string[] = [];
   const records = {

@@ -14,7 +14,7 @@ import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/libr
 const SENDER = "491700000001@s.whatsapp.net";
 
 test("a message that comes again is had from where it lies, and shows nothing once it is settled", async () => {
-  const { read, settle } = await ground();
+  const { read, settle } = await fixture();
   expect((await read()).conversation).toBe("hello");
   expect((await read()).conversation).toBe("hello");
   await settle();
@@ -22,13 +22,13 @@ test("a message that comes again is had from where it lies, and shows nothing on
 });
 
 test("what the own phone sends again between devices is asked for again", async () => {
-  const { read } = await ground({ category: "peer" });
+  const { read } = await fixture({ category: "peer" });
   expect((await read()).conversation).toBe("hello");
   expect(await read().catch((cause: Error) => cause.message)).toBe("Key used already or never filled");
 });
 
 test("an envelope that is not opened is stuck, until it is", async () => {
-  const { note, read, envelopes } = await ground();
+  const { note, read, envelopes } = await fixture();
   expect(envelopes.stuckFor()).toBe(0);
   note();
   await Bun.sleep(1);
@@ -38,7 +38,7 @@ test("an envelope that is not opened is stuck, until it is", async () => {
 });
 
 /** A number and one message to it. */
-async function ground(attributes: Record<string, string> = {}) {
+async function fixture(attributes: Record<string, string> = {}) {
   await openLibrary();
   const keyWriter = createKeyWriter({ library, store: memoryStore(), onFailure() {} });
   const creds = { ...library.initAuthCreds(), me: { id: "15557010001:1@s.whatsapp.net" } };

@@ -15,7 +15,7 @@ test.each([
   ["over already", new Date(Date.now() - HOUR), 1],
   ["no time at all", new Date(Number.NaN), 1],
 ])("an end that is %s", async (_which, timeEnforcementEnds, hours) => {
-  const { braking, until } = ground();
+  const { braking, until } = fixture();
   await onReachoutLock(braking, { isActive: true, timeEnforcementEnds } as Lock);
   expect(hoursLeft(until())).toBe(hours);
 });
@@ -25,7 +25,7 @@ test.each([
   ["beyond the calendar", "1e18", 1],
   ["in seven hours", String(Math.floor(Date.now() / 1000) + 7 * 3600), 7],
 ])("a cycle that ends %s", async (_where, cycle_end_timestamp, hours) => {
-  const { braking, until } = ground();
+  const { braking, until } = fixture();
   await onCapping(braking, { capping_status: "CAPPED", cycle_end_timestamp } as unknown as Cap);
   expect(hoursLeft(until())).toBe(hours);
 });
@@ -35,7 +35,7 @@ function hoursLeft(until: Date | null | undefined): number {
 }
 
 /** A session, and what it was restricted until. */
-function ground() {
+function fixture() {
   let restricted: Date | null | undefined;
   const session = {
     restrict: async (_reason: string, until: Date | null) => {
