@@ -67,7 +67,11 @@ program
     const database = await openDatabase(loadConfig(), createLog("warn"));
     const tell = (line: string) => process.stderr.write(`${line}\n`);
     try {
-      const { migrations, functions } = await migrate(database.databaseUrl, { version: VERSION, goBack, tell });
+      const { migrations, functions } = await migrate(database.databaseUrl, {
+        version: VERSION,
+        goBack,
+        tell,
+      });
       const applied = [...migrations, ...functions];
       process.stdout.write(applied.length === 0 ? "nothing to do\n" : `${applied.join("\n")}\n`);
     } finally {

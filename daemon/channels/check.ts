@@ -55,7 +55,7 @@ async function learn(
       ? await decide(transaction, now, probe)
       : { status: "disconnected", reason: TAKEN };
     const changed = await updateChannel(transaction, organization_id, id, learned(probe, standing));
-    await planCheck(transaction, organization_id, id, nextCheck(standing.status));
+    await planCheck(transaction, organization_id, id, nextCheckMs(standing.status));
     return changed ?? now;
   });
 }
@@ -71,8 +71,8 @@ export function learned(probe: ChannelProbe, { status, reason }: Standing): Chan
   };
 }
 
-/** Seconds until the platform is asked again: soon when it did not answer, later when it said no, and then about hourly. */
-export function nextCheck(status: string): number {
-  if (status === "connected") return 3600;
-  return status === "degraded" ? 60 : 600;
+/** Milliseconds until the platform is asked again: soon when it did not answer, later when it said no, and then about hourly. */
+export function nextCheckMs(status: string): number {
+  if (status === "connected") return 3_600_000;
+  return status === "degraded" ? 60_000 : 600_000;
 }

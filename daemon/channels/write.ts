@@ -17,7 +17,7 @@ import type { Platform } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { ChannelChangesBody, NewChannelBody } from "./bodies.ts";
 import { tokenContext } from "./channel.ts";
-import { learned, nextCheck } from "./check.ts";
+import { learned, nextCheckMs } from "./check.ts";
 import { contestNumber, proveClaim, UNCONTESTED } from "./claims.ts";
 import { providerOf } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
@@ -56,7 +56,7 @@ export async function createChannel(
   return await store(dependencies.sql, caller, found, async (transaction, claim) => {
     const proof = { isListed: probe.isListed ?? null, yielding };
     if (isTheirs && !(await proveClaim(transaction, caller, claim, proof))) throw takenNumber();
-    await planCheck(transaction, claim.organization_id, claim.id, nextCheck(probe.status));
+    await planCheck(transaction, claim.organization_id, claim.id, nextCheckMs(probe.status));
   });
 }
 

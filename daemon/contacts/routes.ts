@@ -109,7 +109,8 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       "/:id",
       async ({ caller, params, set }) => {
         const { id } = await mustFindContact(sql, caller.organizationId, params.id);
-        if (!(await retryDeadlock(() => deleteContact(sql, caller.organizationId, id)))) throw contactNotFound();
+        if (!(await retryDeadlock(() => deleteContact(sql, caller.organizationId, id))))
+          throw contactNotFound();
         set.status = 204;
       },
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.remove },

@@ -87,7 +87,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function look(): Promise<void> {
     const startedAt = now();
-    const rows = await renewWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS);
+    const rows = await renewWhatsAppWebSessions(sql, daemonId, LEASE_MS);
     renewedAt = Date.now();
     await held.renew(rows, startedAt);
     const connected = held
@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (daemon === daemonId) wakeLane(options, lane);
     },
     prepare: async () => void (await dependencies()),
-    isWorking: () => Date.now() - renewedAt < LEASE_SECONDS * 1000,
+    isWorking: () => Date.now() - renewedAt < LEASE_MS,
     count() {
       const all = held.all();
       return { held: all.length, connected: all.filter(({ session }) => session.socket() !== null).length };

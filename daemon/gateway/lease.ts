@@ -1,7 +1,7 @@
 import type { HeldSession } from "../../db/whatsapp-web/sessions.ts";
 
-/** How long a session is this daemon's after a renewal, in seconds, as the database counts. */
-export const LEASE_SECONDS = 15;
+/** How long a session is this daemon's after a renewal, as the database counts. */
+export const LEASE_MS = 15_000;
 /** How long this daemon itself counts on it: less, because a crash of Postgres can undo a renewal. */
 const TRUSTED_MILLISECONDS = 10_000;
 

@@ -22,7 +22,7 @@ export type DiagnosticsDependencies = {
 };
 
 /** From then on a transaction that holds the log of events back is told, in seconds. */
-const LONG_OPEN = 10;
+const LONG_OPEN_MS = 10_000;
 
 const Time = Type.String({ format: "date-time" });
 const DiagnosticsSchema = Type.Object(
@@ -85,7 +85,7 @@ const DiagnosticsSchema = Type.Object(
         since: Type.String({ format: "date-time", description: "When its transaction began" }),
       }),
       {
-        description: `Transactions that have written events and are open for ${LONG_OPEN} seconds, at most 100: the log of events waits for their end`,
+        description: `Transactions that have written events and are open for ${LONG_OPEN_MS / 1000} seconds, at most 100: the log of events waits for their end`,
       },
     ),
     hosts: Type.Array(
@@ -143,7 +143,7 @@ export function diagnosticsRoutes(http: Http, { sql, surroundings, backlog }: Di
       databaseFacts(sql),
       migrationFacts(sql),
       diskOf(surroundings.home),
-      openEventWriters(sql, LONG_OPEN),
+      openEventWriters(sql, LONG_OPEN_MS),
       askOutsideHosts(surroundings),
     ]);
     return { database, migrations, disk, event_writers: writers.map(showWriter), hosts };

@@ -1,6 +1,6 @@
 import {
-  isDisconnected,
   isDatabaseFull,
+  isDisconnected,
   isRefusedByBounds,
   isUnstorable,
 } from "../../db/connection/connection-errors.ts";

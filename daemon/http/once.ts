@@ -36,7 +36,7 @@ export const idempotencyHeader = {
 export type Confidential = { secrets?: Secrets };
 
 /** For so long a key stays claimed by work elsewhere whose process may have died. */
-const CLAIM_SECONDS = 90;
+const CLAIM_MS = 90_000;
 
 /**
  * Does a POST's work and answers it; with an `Idempotency-Key`, once for the
@@ -70,7 +70,7 @@ export async function answerOnceElsewhere<Body>(
 ): Promise<Body> {
   const once = onceOf(asked, confidential);
   if (once === null) return answered(asked, await work());
-  const kept = await onceElsewhere(sql, once.input, CLAIM_SECONDS, async () => once.toKeep(await work()));
+  const kept = await onceElsewhere(sql, once.input, CLAIM_MS, async () => once.toKeep(await work()));
   return once.answer(kept);
 }
 

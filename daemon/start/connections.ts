@@ -26,11 +26,11 @@ const END_SECONDS = 5;
 /** Opens the pools of a daemon; connections are made when they are needed. */
 export function openConnections(url: string, settings: Settings): Connections {
   const grace = { "waypost.outcome_grace_seconds": String(settings.outcomeGraceSeconds) };
-  const sql = connect(url, { max: settings.databasePoolSize, idleTimeout: 0, settings: grace });
-  const leases = connect(url, { max: LEASE_CONNECTIONS, idleTimeout: 0, settings: grace });
+  const sql = connect(url, { max: settings.databasePoolSize, idleTimeoutMs: 0, settings: grace });
+  const leases = connect(url, { max: LEASE_CONNECTIONS, idleTimeoutMs: 0, settings: grace });
   const reading = connect(url, {
     max: settings.databaseReadingPoolSize,
-    statementTimeout: settings.readSeconds * 1000,
+    statementTimeoutMs: settings.readSeconds * 1000,
     settings: { ...grace, default_transaction_read_only: "on" },
   });
   const end = async () => {

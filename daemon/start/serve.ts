@@ -60,7 +60,8 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
     },
   );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
-  if (database.embedded || withSandbox) await welcome(environment, config.home, database, daemon, withSandbox);
+  if (database.embedded || withSandbox)
+    await welcome(environment, config.home, database, daemon, withSandbox);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {
     config,

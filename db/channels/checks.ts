@@ -2,7 +2,7 @@ import type { Queryable, Sql } from "../connection/client.ts";
 import { CHANNEL_COLUMNS, type ChannelRow } from "./channels.ts";
 
 /** How long nobody else asks about a channel that is being asked about. */
-const LEASE_SECONDS = 600;
+const LEASE_MS = 600_000;
 
 /** Takes some channels of some platforms that are to be asked about now; each is one daemon's. */
 export async function takeDueChecks(
@@ -11,7 +11,7 @@ export async function takeDueChecks(
   most: number,
 ): Promise<ChannelRow[]> {
   return await sql<ChannelRow[]>`
-    update channels set check_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    update channels set check_at = after_milliseconds(${LEASE_MS})
     where (organization_id, id) in (
       select organization_id, id from channels
       where platform = any (${platforms as string[]}) and deleted_at is null and check_at <= now()
@@ -20,14 +20,14 @@ export async function takeDueChecks(
     returning ${sql(CHANNEL_COLUMNS)}`;
 }
 
-/** Says in how many seconds the platform is to be asked about a channel; up to a tenth sooner or later, so that they spread. */
+/** Says after how long the platform is to be asked about a channel; up to a tenth sooner or later, so that they spread. */
 export async function planCheck(
   sql: Queryable,
   organizationId: string,
   id: string,
-  seconds: number,
+  delayMs: number,
 ): Promise<void> {
   await sql`
-    update channels set check_at = now() + make_interval(secs => ${seconds} * (0.9 + 0.2 * random()))
+    update channels set check_at = after_milliseconds(${delayMs} * (0.9 + 0.2 * random()))
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;
 }

@@ -3,8 +3,8 @@
  */
 import postgres from "postgres";
 import {
-  IDLE_TRANSACTION_MILLISECONDS,
-  KEEP_ALIVE_SECONDS,
+  IDLE_TRANSACTION_MS,
+  KEEP_ALIVE_MS,
   type SessionSettings,
   sessionSettings,
   withoutSettings,
@@ -38,14 +38,14 @@ export async function transact<Result>(
 export type ConnectOptions = {
   /** Connections of the pool at most. */
   max?: number;
-  /** Milliseconds after which the server cancels a statement; 0 never does. */
-  statementTimeout?: number;
-  /** Milliseconds after which the server ends a session that waits inside a transaction for this client. */
-  idleTransactionTimeout?: number;
-  /** Seconds a connection may lie idle before it is closed; 0 never closes it. */
-  idleTimeout?: number;
-  /** Seconds to wait for a connection to be made. */
-  connectTimeout?: number;
+  /** How long until the server cancels a statement; 0 never does. */
+  statementTimeoutMs?: number;
+  /** How long until the server ends a session that waits inside a transaction for this client. */
+  idleTransactionTimeoutMs?: number;
+  /** How long a connection may lie idle before it is closed; 0 never closes it. */
+  idleTimeoutMs?: number;
+  /** How long to wait for a connection to be made. */
+  connectTimeoutMs?: number;
   /** Settings of each session, such as our own `waypost.*`. */
   settings?: SessionSettings;
 };
@@ -56,13 +56,13 @@ export type ConnectOptions = {
  * as null. End it with `sql.end()`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { max = 10, idleTimeout = 60, connectTimeout = 5 } = options;
+  const { max = 10, idleTimeoutMs = 60_000, connectTimeoutMs = 5000 } = options;
   const settings = settingsOf(options);
   return postgres(withoutSettings(url, settings), {
     max,
-    idle_timeout: idleTimeout,
-    connect_timeout: connectTimeout,
-    keep_alive: KEEP_ALIVE_SECONDS,
+    idle_timeout: idleTimeoutMs / 1000,
+    connect_timeout: connectTimeoutMs / 1000,
+    keep_alive: KEEP_ALIVE_MS / 1000,
     backoff: reconnectAfter,
     onnotice: () => {},
     types: { bigint: wholeNumber },
@@ -72,13 +72,13 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
 }
 
 function settingsOf({
-  statementTimeout = 30_000,
-  idleTransactionTimeout = IDLE_TRANSACTION_MILLISECONDS,
+  statementTimeoutMs = 30_000,
+  idleTransactionTimeoutMs = IDLE_TRANSACTION_MS,
   settings = {},
 }: ConnectOptions): SessionSettings {
   return sessionSettings({
-    statement_timeout: String(statementTimeout),
-    idle_in_transaction_session_timeout: String(idleTransactionTimeout),
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
     // A queue is mostly empty, and so its statistics say: a plan made then would read the whole table, and be
     // kept while it fills. Where no index leads, a table is read as before.
     enable_seqscan: "off",

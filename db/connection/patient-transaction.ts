@@ -4,9 +4,9 @@ import { isLockedOut, LOCK_WAIT } from "./lock-wait.ts";
 /** Says something to whoever started the program. */
 export type Tell = (line: string) => void;
 
-const LOOK_MILLISECONDS = 40;
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 5000;
+const LOOK_MS = 40;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
 
 /**
  * Does work that locks tables in a transaction that waits for each lock for a
@@ -20,7 +20,7 @@ export async function beginPatiently<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let told = "";
-  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     const watch = watchBlockers(watching);
     try {
       return await begin(sql, watch.follow, work);
@@ -32,7 +32,7 @@ export async function beginPatiently<Result>(
     } finally {
       await watch.stop();
     }
-    await Bun.sleep(wait * (0.5 + Math.random()));
+    await Bun.sleep(waitMs * (0.5 + Math.random()));
   }
 }
 
@@ -60,7 +60,7 @@ function watchBlockers(sql: Sql) {
   async function look(pid: number): Promise<void> {
     while (!stopping) {
       seen = (await blockersOf(sql, pid).catch(() => null)) ?? seen;
-      await Bun.sleep(LOOK_MILLISECONDS);
+      await Bun.sleep(LOOK_MS);
     }
   }
 

@@ -1,10 +1,5 @@
 import type { ClientConfig } from "pg";
-import {
-  KEEP_ALIVE_SECONDS,
-  type SessionSettings,
-  sessionSettings,
-  startOptions,
-} from "./session-settings.ts";
+import { KEEP_ALIVE_MS, type SessionSettings, sessionSettings, startOptions } from "./session-settings.ts";
 
 /**
  * How `pg`, which graphile-worker and the listening session use, connects: with the settings of all our
@@ -21,6 +16,6 @@ export function pgOptions(url: string, name: string, settings: SessionSettings =
     application_name: name,
     options: given === null ? ours : `${given} ${ours}`,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_SECONDS * 1000,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
 }

@@ -6,11 +6,11 @@
 /** Values by name, as `show` prints them. */
 export type SessionSettings = Record<string, string>;
 
-/** How long a session may wait inside a transaction for its client, in milliseconds: its locks stop others. */
-export const IDLE_TRANSACTION_MILLISECONDS = 10_000;
+/** How long a session may wait inside a transaction for its client: its locks stop others. */
+export const IDLE_TRANSACTION_MS = 10_000;
 
-/** Seconds without a word after which TCP asks whether the other side is still there. */
-export const KEEP_ALIVE_SECONDS = 10;
+/** The time without a word after which TCP asks whether the other side is still there. */
+export const KEEP_ALIVE_MS = 10_000;
 
 const SETTINGS: SessionSettings = {
   // days are not 24 hours long where clocks change
@@ -18,9 +18,9 @@ const SETTINGS: SessionSettings = {
   // Compiling a statement takes longer than any of ours runs. Postgres before 18 would compile each one that reads
   // a whole table, since `enable_seqscan = off` makes that seem expensive.
   jit: "off",
-  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_MILLISECONDS),
+  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_MS),
   // A client whose machine is gone says nothing. Without these, Postgres keeps its session, and locks, for two hours.
-  tcp_keepalives_idle: String(KEEP_ALIVE_SECONDS),
+  tcp_keepalives_idle: String(KEEP_ALIVE_MS / 1000),
   tcp_keepalives_interval: "5",
   tcp_keepalives_count: "3",
   tcp_user_timeout: "25000",

@@ -18,10 +18,10 @@ export type SessionOptions = {
   onRestored(): void;
 };
 
-const BEAT_MILLISECONDS = 1000;
+const BEAT_MS = 1000;
 /** An answer older than this, and the session may be a half-open socket that hears nothing. */
-const SILENCE_MILLISECONDS = 3000;
-const RECONNECT_MILLISECONDS = 500;
+const SILENCE_MS = 3000;
+const RECONNECT_MS = 500;
 /** The advisory lock class of daemons; see holds_session in db/lanes/lanes.sql. */
 const LOCK_CLASS = 8484;
 
@@ -36,7 +36,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const dialled = new pg.Client({
       ...pgOptions(options.url, "waypost session"),
       connectionTimeoutMillis: 5000,
-      query_timeout: SILENCE_MILLISECONDS,
+      query_timeout: SILENCE_MS,
     });
     dialled.on("notification", ({ channel, payload }) => {
       // before that, nothing is remembered or drained that a notification could be about
@@ -59,7 +59,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   async function beat(): Promise<void> {
     while (!closed) {
-      await Bun.sleep(BEAT_MILLISECONDS);
+      await Bun.sleep(BEAT_MS);
       try {
         await client.query("select");
         heardAt = Date.now();
@@ -77,7 +77,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         client = await dial();
         return options.onRestored();
       } catch {
-        await Bun.sleep(RECONNECT_MILLISECONDS);
+        await Bun.sleep(RECONNECT_MS);
       }
     }
   }
@@ -85,7 +85,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const beating = beat();
   opened = true;
   return {
-    isListening: () => Date.now() - heardAt < SILENCE_MILLISECONDS,
+    isListening: () => Date.now() - heardAt < SILENCE_MS,
     async close() {
       closed = true;
       await beating;

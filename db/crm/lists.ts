@@ -87,9 +87,9 @@ export async function endListEntries(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with that in so many milliseconds. */
-export async function planListEnd(sql: Sql, list: EndedList, milliseconds: number): Promise<void> {
-  await sql`select plan_list_end(${list.organizationId}, ${list.listId}, ${list.name}, ${milliseconds})`;
+/** Goes on with that after so long. */
+export async function planListEnd(sql: Sql, list: EndedList, delayMs: number): Promise<void> {
+  await sql`select plan_list_end(${list.organizationId}, ${list.listId}, ${list.name}, ${delayMs})`;
 }
 
 export type EntryRow = {

@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { settings = {}, log = () => {} } = options;
   const folder = join(resolve(options.dataDirectory), "postgres");
   mkdirSync(join(folder, "users"), { recursive: true, mode: 0o700 });
-  const turn = await lock(join(folder, "lock"), TURN_TIMEOUT);
+  const turn = await lock(join(folder, "lock"), TURN_TIMEOUT_MS);
   try {
     const cluster = await openCluster(folder, settings.fsync !== "off");
     const running = await findServer(cluster);
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /** A turn lasts as long as a start, recovery included. */
-const TURN_TIMEOUT = 330_000;
+const TURN_TIMEOUT_MS = 330_000;
 
 /** A free port may be taken between the look and Postgres's own bind: then the next one is tried. */
 async function startOnPort(cluster: Cluster, port: number | undefined, settings: Settings): Promise<Server> {
@@ -117,7 +117,7 @@ function joinServer(cluster: Cluster, server: Server): () => Promise<void> {
   };
   process.once("exit", onExit);
   return async () => {
-    const turn = await lock(join(cluster.folder, "lock"), TURN_TIMEOUT);
+    const turn = await lock(join(cluster.folder, "lock"), TURN_TIMEOUT_MS);
     try {
       process.off("exit", onExit);
       leave();

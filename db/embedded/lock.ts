@@ -23,14 +23,14 @@ export function tryLock(path: string): Lock | null {
   }
 }
 
-/** Takes the lock of the file `path`, waiting for it at most `timeout` milliseconds; throws after that. */
-export async function lock(path: string, timeout: number): Promise<Lock> {
-  const deadline = Date.now() + timeout;
+/** Takes the lock of the file `path`, waiting for it at most `timeoutMs`; throws after that. */
+export async function lock(path: string, timeoutMs: number): Promise<Lock> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const held = tryLock(path);
     if (held) return held;
     if (Date.now() > deadline)
-      throw new Error(`Another process has held ${path} for ${timeout / 1000} seconds.`);
+      throw new Error(`Another process has held ${path} for ${timeoutMs / 1000} seconds.`);
     await Bun.sleep(20);
   }
 }

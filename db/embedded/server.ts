@@ -36,7 +36,7 @@ const POLL = 20;
  * `postmaster.pid` that names a dead process, or a living one that is no server of this data, counts as none.
  */
 export async function findServer(cluster: Cluster): Promise<Server | null> {
-  const deadline = Date.now() + START_TIMEOUT;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const entry = readEntry(cluster);
     if (!entry) return null;
@@ -61,7 +61,7 @@ async function accepts(port: number): Promise<boolean> {
 }
 
 /** Crash recovery of a large database takes minutes. */
-const START_TIMEOUT = 300_000;
+const START_TIMEOUT_MS = 300_000;
 
 /**
  * Starts a server on `port` and returns it once it accepts connections. It is a session of its own, so that a
@@ -101,12 +101,12 @@ export async function stopServer(cluster: Cluster, server: Server): Promise<void
   // SIGINT is Postgres's fast shutdown; SIGQUIT ends it without a checkpoint, recovered at the next start.
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     interruptServer(cluster, server, signal);
-    const deadline = Date.now() + STOP_TIMEOUT;
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
     while (isServerOf(cluster, server.pid) && Date.now() < deadline) await Bun.sleep(POLL);
   }
 }
 
-const STOP_TIMEOUT = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 type Entry = { pid: number; port: number; ready: boolean };
 
@@ -147,7 +147,7 @@ function isServerOf(cluster: Cluster, pid: number): boolean {
 }
 
 async function becomesReady(cluster: Cluster, pid: number | undefined): Promise<string | null> {
-  const deadline = Date.now() + START_TIMEOUT;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const entry = readEntry(cluster);
     if (entry?.pid === pid && entry?.ready) return null;

@@ -189,14 +189,14 @@ export type OpenEventWriter = {
   since: Date;
 };
 
-/** Transactions that have held the log of events back for longer than a time, in seconds; the oldest first. */
-export async function openEventWriters(sql: Sql, seconds: number): Promise<OpenEventWriter[]> {
+/** Transactions that have held the log of events back for longer than `openMs`; the oldest first. */
+export async function openEventWriters(sql: Sql, openMs: number): Promise<OpenEventWriter[]> {
   return await sql<OpenEventWriter[]>`
     select process.pid, process.application_name, host(process.client_addr) as client_address, process.state,
       process.xact_start as since
     from open_event_positions(0) as writer
     join pg_stat_activity as process on process.pid = writer.pid
-    where process.xact_start < now() - make_interval(secs => ${seconds})
+    where process.xact_start < now() - make_interval(secs => ${openMs / 1000})
     order by process.xact_start
     limit 100`;
 }

@@ -32,18 +32,18 @@ export async function onceForKey(
 
 /**
  * The same for work that is done elsewhere, too long for a transaction: the key
- * is claimed first, for at most `seconds`. When the process dies meanwhile, the
+ * is claimed first, for at most `claimMs`. When the process dies meanwhile, the
  * work is done again by the first who asks after that.
  */
 export async function onceElsewhere(
   sql: Sql,
   input: IdempotencyInput,
-  seconds: number,
+  claimMs: number,
   work: () => Promise<KeptAnswer>,
 ): Promise<Kept> {
   const earlier = await sql.begin<Kept | null>(async (transaction) => {
     if (!(await isFree(transaction, input))) return { outcome: "running" };
-    return (await claim(transaction, input, seconds)) ? null : await earlierAnswer(transaction, input);
+    return (await claim(transaction, input, claimMs)) ? null : await earlierAnswer(transaction, input);
   });
   if (earlier !== null) return earlier;
   try {
@@ -67,11 +67,11 @@ async function isFree(transaction: Transaction, { organizationId, key }: Idempot
 async function claim(
   sql: Queryable,
   { organizationId, key, fingerprint }: IdempotencyInput,
-  seconds: number | null,
+  claimMs: number | null,
 ): Promise<boolean> {
   const [row] = await sql<{ claimed: boolean }[]>`
     select claim_key(
-      ${organizationId}, ${key}, ${fingerprint}, 0, '', now() + make_interval(secs => ${seconds})
+      ${organizationId}, ${key}, ${fingerprint}, 0, '', after_milliseconds(${claimMs})
     ) as claimed`;
   return row?.claimed === true;
 }

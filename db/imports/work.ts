@@ -1,11 +1,11 @@
 import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 import type { ImportKey, ImportRow } from "./imports.ts";
 
-/** How a run of an import ended: `again` goes on from what was committed after so many milliseconds, `ended` was settled by somebody else. */
+/** How a run of an import ended: `again` goes on from what was committed after a while, `ended` was settled by somebody else. */
 export type ImportEnd = { id: string } & (
   | { status: "completed" | "ended" }
   | { status: "failed"; error: string }
-  | { status: "again"; after: number }
+  | { status: "again"; afterMs: number }
 );
 
 /** Imports that are due in an organisation's lane, in order, without those in `busy`. */
@@ -133,8 +133,8 @@ export async function finishImport(
   end: ImportEnd,
 ): Promise<void> {
   const error = end.status === "failed" ? end.error : null;
-  const after = end.status === "again" ? end.after : null;
+  const afterMs = end.status === "again" ? end.afterMs : null;
   await sql`
     select finish_import(
-      ${organizationId}, ${daemonId}, ${end.id}, ${end.status}, ${error}, after_milliseconds(${after}))`;
+      ${organizationId}, ${daemonId}, ${end.id}, ${end.status}, ${error}, after_milliseconds(${afterMs}))`;
 }

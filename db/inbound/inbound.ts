@@ -3,7 +3,7 @@ import type { Sql } from "../connection/client.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
-const LEASE_SECONDS = 15;
+const LEASE_MS = 15_000;
 
 /** A call of a provider that waits to be processed. */
 export type StoredWebhook = { id: number; route: string; provider: string; body: string; attempts: number };
@@ -15,7 +15,7 @@ export type Claim = { holder: string; routes: string[]; webhooks: StoredWebhook[
 export async function claimInbound(sql: Sql, holder: string, most: number): Promise<Claim | null> {
   const rows = await sql<(Omit<StoredWebhook, "id"> & { id: number | null })[]>`
     select route, id, provider, body, attempts
-    from claim_inbound(${holder}, ${most}, make_interval(secs => ${LEASE_SECONDS}))`;
+    from claim_inbound(${holder}, ${most}, make_interval(secs => ${LEASE_MS / 1000}))`;
   if (rows.length === 0) return null;
   const routes = [...new Set(rows.map(({ route }) => route))];
   return { holder, routes, webhooks: rows.filter((row): row is StoredWebhook => row.id !== null) };
@@ -106,7 +106,7 @@ export async function writeInbound(
 ): Promise<void> {
   await sql`
     select write_inbound(${holder}, ${routes as string[]}, ${JSON.stringify(writes)}::text::json,
-      ${done as number[]}::bigint[], ${release}, make_interval(secs => ${LEASE_SECONDS}))`;
+      ${done as number[]}::bigint[], ${release}, make_interval(secs => ${LEASE_MS / 1000}))`;
 }
 
 /** Whether a write came too late: another daemon has taken over. */

@@ -1,9 +1,9 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 import type { LaneKey } from "./lanes.ts";
 
-/** Plans the job that ends what waits for a channel or an endpoint that was deleted, in so many milliseconds. */
-export async function planLaneEnd(sql: Queryable, lane: LaneKey, milliseconds = 0): Promise<void> {
-  await sql`select plan_lane_end(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${milliseconds})`;
+/** Plans the job that ends what waits for a channel or an endpoint that was deleted, after so long. */
+export async function planLaneEnd(sql: Queryable, lane: LaneKey, delayMs = 0): Promise<void> {
+  await sql`select plan_lane_end(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${delayMs})`;
 }
 
 /** Ends the next items of such a lane, at most so many; see end_lane_items. */

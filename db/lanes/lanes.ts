@@ -20,10 +20,10 @@ export async function releaseLane(sql: Sql, lane: LaneKey, daemonId: string): Pr
   return row?.released ?? true;
 }
 
-/** Plans the next look at a lane, in so many milliseconds; only for its owner, before it lets go. */
-export async function planLane(sql: Sql, lane: LaneKey, milliseconds: number): Promise<void> {
+/** Plans the next look at a lane, after so long; only for its owner, before it lets go. */
+export async function planLane(sql: Sql, lane: LaneKey, delayMs: number): Promise<void> {
   await sql`
-    select plan_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, after_milliseconds(${milliseconds}))`;
+    select plan_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, after_milliseconds(${delayMs}))`;
 }
 
 /** Wakes a lane now. */
@@ -37,8 +37,8 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
  * been waiting.
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
-  const [row] = await sql<{ wait: number }[]>`
-    select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait
+  const [row] = await sql<{ wait_ms: number }[]>`
+    select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait_ms
     from (
       -- by the lane alone, whose ids are unique: one index, read in order, as far as the first
       select * from lane_items as first
@@ -53,7 +53,7 @@ export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
     left join lanes as lane
       on lane.organization_id = item.organization_id and lane.kind = item.kind and lane.lane_id = item.lane_id
     where item.organization_id = ${lane.organizationId} and item.kind = ${lane.kind}`;
-  return row?.wait ?? null;
+  return row?.wait_ms ?? null;
 }
 
 /** Puts items off without an attempt, each for its `wait` in milliseconds. */
@@ -79,16 +79,16 @@ export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[
 
 /** For how many milliseconds nothing of a lane may be started; 0 when it is not paused. */
 export async function pauseLeft(sql: Queryable, lane: LaneKey): Promise<number> {
-  const [row] = await sql<{ wait: number | null }[]>`
-    select milliseconds_until(paused_until) as wait from lanes
+  const [row] = await sql<{ wait_ms: number | null }[]>`
+    select milliseconds_until(paused_until) as wait_ms from lanes
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
-  return row?.wait ?? 0;
+  return row?.wait_ms ?? 0;
 }
 
-/** Pauses a lane for at least so many milliseconds from now. */
-export async function pauseLane(sql: Queryable, lane: LaneKey, milliseconds: number): Promise<void> {
+/** Pauses a lane for at least so long from now. */
+export async function pauseLane(sql: Queryable, lane: LaneKey, pauseMs: number): Promise<void> {
   await sql`
-    update lanes set paused_until = greatest(paused_until, after_milliseconds(${milliseconds}))
+    update lanes set paused_until = greatest(paused_until, after_milliseconds(${pauseMs}))
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
 }
 

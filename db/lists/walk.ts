@@ -23,7 +23,7 @@ export type Walked<Row> = {
 const FIRST_LOOK = 200;
 const LATER_LOOK = 1000;
 /** For so long, a page is looked for; then it is answered with what was found. */
-const PAGE_MILLISECONDS = 10;
+const PAGE_MS = 10;
 
 /** Looks on until there are `limit` rows, the list has ended, or it has taken long enough. */
 export async function walk<Row>(
@@ -47,9 +47,9 @@ export async function walk<Row>(
   return { rows, end: place };
 }
 
-/** As many places as there is time for, going by those that were looked at in so many milliseconds; 0 when it is over. */
-function nextLook(looked: number, milliseconds: number): number {
-  const left = PAGE_MILLISECONDS - milliseconds;
-  if (left <= 0) return 0;
-  return Math.min(LATER_LOOK, Math.ceil((looked * left) / milliseconds));
+/** As many places as there is time for, going by those that were looked at so far; 0 when it is over. */
+function nextLook(looked: number, tookMs: number): number {
+  const leftMs = PAGE_MS - tookMs;
+  if (leftMs <= 0) return 0;
+  return Math.min(LATER_LOOK, Math.ceil((looked * leftMs) / tookMs));
 }

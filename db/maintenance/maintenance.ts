@@ -3,13 +3,13 @@ import { type Dropped, dropPartitions } from "./partitions.ts";
 import { endStaleDeliveries, forgetFinished } from "./past-retention.ts";
 
 const AHEAD_DAYS = 35;
-const DAY_MILLISECONDS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 const ROWS_AT_ONCE = 5000;
 
 /** Makes the partitions that the next weeks need. Returns how many were made. */
 export async function makePartitions(sql: Sql, now = new Date()): Promise<number> {
-  const last = new Date(now.getTime() + AHEAD_DAYS * DAY_MILLISECONDS);
-  const first = new Date(now.getTime() - DAY_MILLISECONDS);
+  const last = new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
+  const first = new Date(now.getTime() - DAY_MS);
   const [row] = await sql<{ made: number }[]>`select ensure_partitions(${first}, ${last}) as made`;
   return row?.made ?? 0;
 }
@@ -37,7 +37,7 @@ export async function takeMaintenance(sql: Sql): Promise<boolean> {
  * partition; what waits to be delivered ends.
  */
 export async function dropExpired(sql: Sql, retentionDays: number, now = new Date()): Promise<Dropped> {
-  const before = new Date(now.getTime() - retentionDays * DAY_MILLISECONDS);
+  const before = new Date(now.getTime() - retentionDays * DAY_MS);
   await endStaleDeliveries(sql, before);
   const result = await dropPartitions(sql, before);
   await forgetFinished(sql, before);

@@ -2,7 +2,7 @@ import type { Sql } from "../connection/client.ts";
 import { endStaleDeliveries } from "./past-retention.ts";
 
 const ROWS_AT_ONCE = 1000;
-const DAY_MILLISECONDS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 
 /** An organisation that keeps less than the installation, and since when it keeps what it has. */
 export type ShorterRetention = { organizationId: string; before: Date };
@@ -17,7 +17,7 @@ export async function shorterRetentions(
     select organization_id, retention_days from organizations where retention_days < ${retentionDays}`;
   return rows.map(({ organization_id, retention_days }) => ({
     organizationId: organization_id,
-    before: new Date(now.getTime() - retention_days * DAY_MILLISECONDS),
+    before: new Date(now.getTime() - retention_days * DAY_MS),
   }));
 }
 

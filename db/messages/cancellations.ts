@@ -71,15 +71,11 @@ export async function stepCancellation(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with a cancellation in so many milliseconds. */
-export async function planCancellation(
-  sql: Queryable,
-  key: CancellationKey,
-  milliseconds: number,
-): Promise<void> {
+/** Goes on with a cancellation after so long. */
+export async function planCancellation(sql: Queryable, key: CancellationKey, delayMs: number): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      'cancel_messages', ${JSON.stringify(key)}::text::json, run_at => after_milliseconds(${milliseconds}),
+      'cancel_messages', ${JSON.stringify(key)}::text::json, run_at => after_milliseconds(${delayMs}),
       job_key => ${`cancel_messages:${key.id}`}, max_attempts => 1000, priority => 10
     )`;
 }

@@ -40,7 +40,7 @@ type Applied = Map<string, string>;
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const { migrations = MIGRATIONS, functions = FUNCTIONS } = options;
-  const sql = connect(url, { max: 1, statementTimeout: 0, idleTimeout: 0 });
+  const sql = connect(url, { max: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 });
   const watching = connect(url, { max: 1 });
   const begin: Begin = (what, work) =>
     beginPatiently(sql, { watching, what, tell: options.tell ?? (() => {}) }, work);
@@ -85,12 +85,12 @@ async function migrateJobs(url: string, tell?: Tell): Promise<void> {
     } catch (cause) {
       if (!isLockedOut(cause)) throw cause;
       tell?.("The migration of the job queue waits for a lock");
-      await Bun.sleep(JOBS_AGAIN_MILLISECONDS);
+      await Bun.sleep(JOBS_AGAIN_MS);
     }
   }
 }
 
-const JOBS_AGAIN_MILLISECONDS = 1000;
+const JOBS_AGAIN_MS = 1000;
 
 /** Over one more connection, which asks for what all of ours do. */
 async function migrateJobsOnce(url: string): Promise<void> {

@@ -93,8 +93,8 @@ export async function nextDeliveryDue(
   sql: Sql,
   { organizationId, endpointId }: EndpointKey,
 ): Promise<number | null> {
-  const [row] = await sql<{ wait: number }[]>`
-    select milliseconds_until(greatest(item.due_at, endpoint.resumes_at)) as wait
+  const [row] = await sql<{ wait_ms: number }[]>`
+    select milliseconds_until(greatest(item.due_at, endpoint.resumes_at)) as wait_ms
     from webhook_endpoints as endpoint
     cross join lateral (
       select due.due_at from lane_items as due
@@ -103,7 +103,7 @@ export async function nextDeliveryDue(
       limit 1
     ) as item
     where endpoint.organization_id = ${organizationId} and endpoint.id = ${endpointId} and endpoint.enabled`;
-  return row?.wait ?? null;
+  return row?.wait_ms ?? null;
 }
 
 /** The columns of a DeliveryRow. */

@@ -93,17 +93,17 @@ export async function stepReplay(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with a replay in so many milliseconds. */
+/** Goes on with a replay after so long. */
 export async function planReplay(
   sql: Sql,
   organizationId: string,
   id: string,
-  milliseconds: number,
+  delayMs: number,
 ): Promise<void> {
   const payload = JSON.stringify({ organizationId, id });
   await sql`
     select graphile_worker.add_job(
-      'replay', ${payload}::text::json, run_at => after_milliseconds(${milliseconds}), job_key => ${`replay:${id}`}, max_attempts => 1000,
+      'replay', ${payload}::text::json, run_at => after_milliseconds(${delayMs}), job_key => ${`replay:${id}`}, max_attempts => 1000,
       priority => 10
     )`;
 }

@@ -88,16 +88,16 @@ export async function wantWhatsAppWebSession(
   return rows.length > 0;
 }
 
-/** Takes sessions that want a gateway and have none, at most `most`; a lease lasts `seconds`. */
+/** Takes sessions that want a gateway and have none, at most `most`. */
 export async function claimWhatsAppWebSessions(
   sql: Sql,
   daemonId: string,
-  seconds: number,
+  leaseMs: number,
   most: number,
 ): Promise<WhatsAppWebSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
-    select *, milliseconds_until(next_attempt_at) as wait from claim_web_sessions(${daemonId}, make_interval(secs => ${seconds}), ${most})`,
+    select *, milliseconds_until(next_attempt_at) as wait_ms from claim_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}), ${most})`,
   );
 }
 
@@ -105,22 +105,22 @@ export async function claimWhatsAppWebSessions(
 export async function renewWhatsAppWebSessions(
   sql: Sql,
   daemonId: string,
-  seconds: number,
+  leaseMs: number,
 ): Promise<WhatsAppWebSessionRow[]> {
   return byOwnClock(
     await sql<Timed[]>`
-    select *, milliseconds_until(next_attempt_at) as wait
-    from renew_web_sessions(${daemonId}, make_interval(secs => ${seconds}))`,
+    select *, milliseconds_until(next_attempt_at) as wait_ms
+    from renew_web_sessions(${daemonId}, make_interval(secs => ${leaseMs / 1000}))`,
   );
 }
 
-type Timed = WhatsAppWebSessionRow & { wait: number };
+type Timed = WhatsAppWebSessionRow & { wait_ms: number };
 
 /** The next attempt as this machine's clock shows it then: it may go wrong, and the database's is the one that counts. */
 function byOwnClock(rows: readonly Timed[]): WhatsAppWebSessionRow[] {
   const now = Date.now();
-  return rows.map(({ wait, ...row }) => {
-    const at = wait === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait;
+  return rows.map(({ wait_ms, ...row }) => {
+    const at = wait_ms === 0 ? Math.min(row.next_attempt_at.getTime(), now) : now + wait_ms;
     return { ...row, next_attempt_at: new Date(at) };
   });
 }
@@ -164,11 +164,11 @@ export async function changeWhatsAppWebSession(
     await requireHeld(transaction, held);
     if (Object.keys(session).length > 0) {
       const { next_attempt_at, ended = null, ...others } = session;
-      const wait = next_attempt_at === undefined ? null : next_attempt_at.getTime() - Date.now();
+      const waitMs = next_attempt_at === undefined ? null : next_attempt_at.getTime() - Date.now();
       // with the fence, as it is: a list of columns is never empty
       await transaction`
         update web_sessions set ${transaction({ ...others, fence: held.fence })},
-          next_attempt_at = coalesce(after_milliseconds(${wait}), next_attempt_at),
+          next_attempt_at = coalesce(after_milliseconds(${waitMs}), next_attempt_at),
           wanted = case when wanted = ${ended}::text then 'off' else wanted end
         where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
     }

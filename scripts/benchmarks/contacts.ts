@@ -48,7 +48,7 @@ export async function measureContacts(
   quick: boolean,
 ): Promise<{ report: ContactReport; text: string }> {
   const { contacts, requests } = quick ? QUICK : FULL;
-  const sql = connect(stage.daemonDatabaseUrl, { max: 1, statementTimeout: 0 });
+  const sql = connect(stage.daemonDatabaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     await makeContacts(sql, contacts);
   } finally {

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let other: Sql;
 beforeAll(async () => {
   database = await testDatabase();
-  other = connect(database.url, { max: 1, idleTransactionTimeout: 0 });
+  other = connect(database.url, { max: 1, idleTransactionTimeoutMs: 0 });
   await makePartitions(database.sql);
 });
 beforeEach(() => makePartitions(database.sql, LONG_AGO));

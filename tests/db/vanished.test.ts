@@ -13,7 +13,7 @@ afterAll(async () => {
 
 test("locks of a client that vanished inside a transaction are free within the bound", async () => {
   const { sql } = database;
-  const vanishing = connect(relay.url, { max: 1, idleTransactionTimeout: 200 });
+  const vanishing = connect(relay.url, { max: 1, idleTransactionTimeoutMs: 200 });
   const locked = Promise.withResolvers<void>();
   const ended = vanishing
     .begin(async (transaction) => {

@@ -89,7 +89,7 @@ test("who holds the log back is named", async () => {
   expect(await openEventWriters(sql, 0)).toMatchObject([
     { application_name: "waypost", client_address: "127.0.0.1", state: "idle in transaction" },
   ]);
-  expect(await openEventWriters(sql, 3600)).toEqual([]);
+  expect(await openEventWriters(sql, 3600_000)).toEqual([]);
   await end();
   expect(await openEventWriters(sql, 0)).toEqual([]);
 });

@@ -202,7 +202,7 @@ test("whoever comes while the work is done is told that it runs", async () => {
   });
   expect((await first).outcome).toBe("done");
   const elsewhere = input();
-  const claimed = onceElsewhere(waypost.sql, elsewhere, 60, async () => {
+  const claimed = onceElsewhere(waypost.sql, elsewhere, 60_000, async () => {
     begun.resolve();
     await end.promise;
     return { status: 202, response: "2" };
@@ -211,7 +211,7 @@ test("whoever comes while the work is done is told that it runs", async () => {
   expect((await onceForKey(waypost.sql, elsewhere, never)).outcome).toBe("running");
   end.resolve();
   expect((await claimed).outcome).toBe("done");
-  expect(await onceElsewhere(waypost.sql, elsewhere, 60, never)).toEqual({
+  expect(await onceElsewhere(waypost.sql, elsewhere, 60_000, never)).toEqual({
     outcome: "replayed",
     answer: { status: 202, response: "2" },
   });
@@ -222,9 +222,9 @@ test("a claim whose process died is taken over when it ends; one that failed is 
   await waypost.sql`
     insert into idempotency_keys (organization_id, key, fingerprint, status, response, claimed_until)
     values (${once.organizationId}, ${once.key}, 'f', 0, '', now() - interval '1 second')`;
-  const failing = onceElsewhere(waypost.sql, once, 60, () => Promise.reject(new Error("Meta is away")));
+  const failing = onceElsewhere(waypost.sql, once, 60_000, () => Promise.reject(new Error("Meta is away")));
   expect(await failing.catch((cause: Error) => cause.message)).toBe("Meta is away");
-  const done = await onceElsewhere(waypost.sql, once, 60, async () => ({ status: 200, response: "3" }));
+  const done = await onceElsewhere(waypost.sql, once, 60_000, async () => ({ status: 200, response: "3" }));
   expect(done.outcome).toBe("done");
 });
 

@@ -27,7 +27,7 @@ test("an embedded Postgres that is killed is started again, with its data and wh
 
 /** What the table holds, read over a new connection; null while nobody answers. */
 async function valuesAt(url: string): Promise<number[] | null> {
-  const sql = connect(url, { max: 1, connectTimeout: 1 });
+  const sql = connect(url, { max: 1, connectTimeoutMs: 1000 });
   try {
     return (await sql<{ value: number }[]>`select value from kept`).map((row) => row.value);
   } catch {

@@ -40,7 +40,7 @@ const made = new Set<string>();
 
 async function startServer(): Promise<Server> {
   const postgres = await startTestPostgres();
-  return { postgres, admin: connect(postgres.url, { max: 2, statementTimeout: 0 }) };
+  return { postgres, admin: connect(postgres.url, { max: 2, statementTimeoutMs: 0 }) };
 }
 
 async function makeTemplate(): Promise<string> {

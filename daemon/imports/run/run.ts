@@ -41,7 +41,7 @@ export function createRunner(dependencies: RunDependencies): Runner {
   }
 
   function failed(id: string, place: number, cause: unknown): ImportEnd {
-    const again = { id, status: "again", after: AGAIN_MILLISECONDS } as const;
+    const again = { id, status: "again", afterMs: AGAIN_MILLISECONDS } as const;
     if (mayPass(cause)) {
       log.warn({ import_id: id, err: cause }, "the database takes nothing now; the import will go on");
       return again;
@@ -103,5 +103,5 @@ async function commitLast(committer: Committer, id: string, batch: Batch): Promi
 }
 
 async function handOver(committer: Committer, id: string): Promise<ImportEnd> {
-  return (await committer.settled()) ? { id, status: "again", after: 0 } : { id, ...committer.end() };
+  return (await committer.settled()) ? { id, status: "again", afterMs: 0 } : { id, ...committer.end() };
 }

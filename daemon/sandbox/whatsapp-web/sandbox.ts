@@ -1,4 +1,4 @@
-import { buildWorld, type WorldParts, type PeopleMaker } from "./build-world.ts";
+import { buildWorld, type PeopleMaker, type WorldParts } from "./build-world.ts";
 import { type Control, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
 import { whatsappWebRoutes } from "./control/routes.ts";

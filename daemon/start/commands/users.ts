@@ -32,7 +32,9 @@ export function userCommands(program: Command): void {
     .command("list")
     .description("list the users of every organisation")
     .option("--json", "print JSON")
-    .action(({ json }: { json?: boolean }) => withDatabase(async ({ sql }) => printUsers(sql, json === true)));
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async ({ sql }) => printUsers(sql, json === true)),
+    );
   users
     .command("reset")
     .description("show a one-time token with which a user sets a new password; no mail is sent")

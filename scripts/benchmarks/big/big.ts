@@ -67,7 +67,7 @@ export async function measureBig(
 const ENDPOINTS = ["ep_big_1", "ep_big_2"];
 
 async function openSide(stage: Stage, sides: Side[]): Promise<Side> {
-  const sql = connect(stage.daemonDatabaseUrl, { max: 2, statementTimeout: 0 });
+  const sql = connect(stage.daemonDatabaseUrl, { max: 2, statementTimeoutMs: 0 });
   const [organization] = await sql<{ id: string }[]>`select organization_id as id from organizations`;
   const organizationId = organization?.id ?? "";
   const { channelId, api } = stage.daemon;

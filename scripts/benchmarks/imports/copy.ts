@@ -16,7 +16,7 @@ export async function measureCopy(
   folder: string,
   rows: number,
 ): Promise<{ sameTables: number; withoutIndexes: number }> {
-  const sql = connect(databaseUrl, { max: 1, statementTimeout: 0 });
+  const sql = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     let seconds = 0;
     for (const table of TABLES) {
@@ -33,7 +33,7 @@ export async function measureCopy(
 
 /** Over a connection of its own: one that has been read from this way is of no more use. */
 async function save(databaseUrl: string, table: string, file: string): Promise<void> {
-  const sql = connect(databaseUrl, { max: 1, statementTimeout: 0 });
+  const sql = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   await pipeline(await sql`copy ${sql(table)} to stdout`.readable(), createWriteStream(file));
   await sql.end({ timeout: 0 });
 }

@@ -38,7 +38,7 @@ const accepts: Record<string, (sql: Sql) => Accept> = {
 };
 
 const config = loadConfig();
-const sql = connect(config.databaseUrl ?? "", { max: config.databasePoolSize, idleTimeout: 0 });
+const sql = connect(config.databaseUrl ?? "", { max: config.databasePoolSize, idleTimeoutMs: 0 });
 await makePartitions(sql);
 const secrets = createSecrets((await keySource(config).read()) ?? []);
 const accept = accepts[process.argv[2] ?? ""]?.(sql);

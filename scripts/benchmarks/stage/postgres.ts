@@ -21,7 +21,7 @@ export type Whose = "embedded" | "stock" | { url: string };
 /** Opens it. */
 export async function openPostgres(whose: Whose): Promise<BenchmarkPostgres> {
   const server = await startServer(whose);
-  const admin = connect(server.url, { max: 1, statementTimeout: 0 });
+  const admin = connect(server.url, { max: 1, statementTimeoutMs: 0 });
   const made: string[] = [];
   const [settings] = await admin<{ version: string; fsync: string }[]>`
     select current_setting('server_version') as version, current_setting('fsync') as fsync`;
