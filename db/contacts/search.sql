@@ -61,31 +61,16 @@ language sql immutable as $$
   where pattern is not null
 $$;
 
-/* Makes contacts findable by what they are now: those of an import that put it off. */
-create or replace function index_contacts(organization text, ids text[]) returns void
-language sql as $$
-  insert into contact_search as known (organization_id, contact_id, words)
-  select organization, wanted.id, search_words(found.one)
-  from unnest(ids) as wanted (id)
-  cross join lateral (
-    select one from contacts as one where one.organization_id = organization and one.id = wanted.id limit 1
-  ) as found
-  order by wanted.id
-  on conflict (organization_id, contact_id) do update set words = excluded.words where known.words <> excluded.words
-$$;
+drop function if exists index_contacts(text, text[]);
 
-/*
- * Keeps the search in step with the contacts, whoever changes them. A bulk
- * writer sets waypost.defer_search to on for its transaction, and calls
- * index_contacts later.
- */
+/* Keeps the search in step with the contacts, whoever changes them. */
 create or replace function follow_contacts() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     delete from contact_search as known using changed
     where known.organization_id = changed.organization_id and known.contact_id = changed.id;
-  elsif current_setting('waypost.defer_search', true) is distinct from 'on' then
+  else
     insert into contact_search as known (organization_id, contact_id, words)
     select one.organization_id, one.id, search_words(one) from changed as one order by 1, 2
     on conflict (organization_id, contact_id) do update

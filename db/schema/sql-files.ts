@@ -20,6 +20,7 @@ import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventBodies from "../events/bodies.sql" with { type: "text" };
 import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
+import room from "../health/room.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply_statuses.sql" with { type: "text" };
@@ -27,6 +28,7 @@ import receiveMessages from "../inbound/receive_messages.sql" with { type: "text
 import reviseMessage from "../inbound/revise_message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
 import writeInbound from "../inbound/write.sql" with { type: "text" };
+import deferItems from "../lanes/defer.sql" with { type: "text" };
 import laneEnds from "../lanes/ends.sql" with { type: "text" };
 import lanes from "../lanes/lanes.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
@@ -46,7 +48,6 @@ import startSends from "../messages/start_sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
-import room from "../organizations/room.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
 import endpointHealth from "../webhooks/endpoint_health.sql" with { type: "text" };
@@ -124,7 +125,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["maintenance/past_retention.sql", pastRetention],
   ["schema/time.sql", time],
   ["http/idempotency.sql", idempotency],
-  ["organizations/room.sql", room],
+  ["health/room.sql", room],
   ["auth/audit.sql", audit],
   ["messages/status.sql", status],
   ["messages/ends.sql", messageEndFunctions],
@@ -144,6 +145,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/lanes.sql", lanes],
   ["messages/start_sends.sql", startSends],
   ["messages/finish_sends.sql", finishSends],
+  ["lanes/defer.sql", deferItems],
   ["lanes/ends.sql", laneEnds],
   ["inbound/routes.sql", inboundRoutes],
   ["inbound/apply_statuses.sql", applyStatuses],

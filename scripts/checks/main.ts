@@ -10,6 +10,7 @@ import { checkFiles } from "./files.ts";
 import { checkFolders } from "./folders.ts";
 import { checkImports } from "./imports.ts";
 import { readSources } from "./source.ts";
+import { checkSql } from "./sql.ts";
 
 const [option, checkout = ROOT] = process.argv.slice(2);
 if (option === "--figures") {
@@ -26,6 +27,7 @@ const results = await Promise.all([
     packageProgram("biome", "check", "--diagnostic-level=warn", "--colors=off"),
   ),
   { name: "imports", problems: checkImports(sources).join("\n") },
+  { name: "SQL", problems: checkSql(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
   { name: "folders", problems: checkFolders(sources).join("\n") },
   { name: "exports that nothing imports", problems: deadExports(sources).join("\n") },

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkFiles } from "../../scripts/checks/files.ts";
 import { readSources } from "../../scripts/checks/source.ts";
+import { checkSql } from "../../scripts/checks/sql.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -33,4 +34,28 @@ test.each([
 ])("%s is among what the checks read", async (path) => {
   const sources = await readSources(join(import.meta.dir, "../.."));
   expect(sources.map((source) => source.path)).toContain(path);
+});
+
+const MADE = file(
+  "db/lanes/one.sql",
+  "create or replace function one() returns void language sql as $$ select 1 $$;",
+);
+
+test.each([
+  ["from SQL", "db/events/two.sql", "perform one();"],
+  [
+    "as a trigger",
+    "db/lanes/migrations/two.sql",
+    "create trigger two after insert on lanes execute function one();",
+  ],
+  ["from the TypeScript of its noun", "db/lanes/lanes.ts", "await sql`select one()`;"],
+])("finds nothing wrong with a function in SQL that is called %s", (_name, path, text) => {
+  expect(checkSql([MADE, file(path, text)])).toEqual([]);
+});
+
+test.each([
+  ["nobody", "db/lanes/two.sql", "drop function if exists one(); -- select one()"],
+  ["only another noun", "db/events/events.ts", "await sql`select one()`;"],
+])("finds a function in SQL that %s calls", (_name, path, text) => {
+  expect(checkSql([MADE, file(path, text)])).toHaveLength(1);
 });
