@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../../db/connection/client.ts";
-import { isDisconnected, isDeadlock } from "../../../db/connection/connection-errors.ts";
+import { isDeadlock, isDisconnected } from "../../../db/connection/connection-errors.ts";
 import { type Claim, isClaimLost, pauseRoute, type StoredWebhook } from "../../../db/inbound/inbound.ts";
 import type { Platforms } from "../../providers/provider.ts";
 import { applyInbound } from "../apply/apply.ts";
