@@ -2,10 +2,10 @@ import { createHash, createHmac } from "node:crypto";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
   type IdempotencyInput,
-  type Kept,
-  type KeptAnswer,
+  type OnceResult,
   onceElsewhere,
   onceForKey,
+  type StoredAnswer,
 } from "../../db/http/idempotency.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -94,11 +94,11 @@ function onceOf(asked: Asked, { secrets }: Confidential) {
   const context = answerContext(organizationId, key);
   return {
     input,
-    toKeep({ status, body }: Answer<unknown>): KeptAnswer {
+    toKeep({ status, body }: Answer<unknown>): StoredAnswer {
       const response = JSON.stringify(body ?? null);
       return { status, response: secrets === undefined ? response : secrets.encrypt(response, context) };
     },
-    answer(kept: Kept) {
+    answer(kept: OnceResult) {
       const { status, response } = mustHaveAnswer(kept);
       set.status = status;
       if (kept.outcome === "replayed") set.headers["idempotent-replayed"] = "true";
@@ -108,7 +108,7 @@ function onceOf(asked: Asked, { secrets }: Confidential) {
   };
 }
 
-function mustHaveAnswer(kept: Kept): KeptAnswer {
+function mustHaveAnswer(kept: OnceResult): StoredAnswer {
   if (kept.outcome === "running") {
     throw problem(409, "idempotency_in_progress", "a request with this Idempotency-Key is still running", {
       headers: { "retry-after": "1" },

@@ -8,7 +8,7 @@ export async function storeWebhooks(sql: Sql, provider: string, calls: readonly 
   await sql`select store_webhooks(${provider}, ${JSON.stringify(calls)}::text::json)`;
 }
 
-/** One status as db/inbound/apply_statuses.sql takes it. */
+/** One status as db/inbound/apply-statuses.sql takes it. */
 export type StatusInput = {
   message_id: string | null;
   provider_message_id: string;
@@ -18,7 +18,7 @@ export type StatusInput = {
   pricing: string | null;
 };
 
-/** One message as db/inbound/receive_messages.sql takes it. */
+/** One message as db/inbound/receive-messages.sql takes it. */
 export type ReceivedInput = {
   id: string;
   provider_message_id: string;
@@ -35,7 +35,7 @@ export type ReceivedInput = {
   media: string | null;
   /** JSON text of the order that it places; see db/orders/create.sql. */
   ordered: string | null;
-  /** JSON text of what it asks for; see db/contacts/opt_outs.sql. */
+  /** JSON text of what it asks for; see db/contacts/opt-outs.sql. */
   opt_out: string | null;
   at: Date;
 };

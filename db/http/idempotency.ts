@@ -4,10 +4,10 @@ import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 export type IdempotencyInput = { organizationId: string; key: string; fingerprint: string };
 
 /** An answer as it is kept: `response` is JSON text, or that sealed. */
-export type KeptAnswer = { status: number; response: string };
+export type StoredAnswer = { status: number; response: string };
 
-export type Kept =
-  | { outcome: "done" | "replayed"; answer: KeptAnswer }
+export type OnceResult =
+  | { outcome: "done" | "replayed"; answer: StoredAnswer }
   | { outcome: "key_reused" }
   | { outcome: "running" };
 
@@ -19,9 +19,9 @@ export type Kept =
 export async function onceForKey(
   sql: Sql,
   input: IdempotencyInput,
-  work: (transaction: Transaction) => Promise<KeptAnswer>,
-): Promise<Kept> {
-  return await sql.begin<Kept>(async (transaction) => {
+  work: (transaction: Transaction) => Promise<StoredAnswer>,
+): Promise<OnceResult> {
+  return await sql.begin<OnceResult>(async (transaction) => {
     if (!(await isFree(transaction, input))) return { outcome: "running" };
     if (!(await claim(transaction, input, null))) return await earlierAnswer(transaction, input);
     const answer = await work(transaction);
@@ -39,9 +39,9 @@ export async function onceElsewhere(
   sql: Sql,
   input: IdempotencyInput,
   claimMs: number,
-  work: () => Promise<KeptAnswer>,
-): Promise<Kept> {
-  const earlier = await sql.begin<Kept | null>(async (transaction) => {
+  work: () => Promise<StoredAnswer>,
+): Promise<OnceResult> {
+  const earlier = await sql.begin<OnceResult | null>(async (transaction) => {
     if (!(await isFree(transaction, input))) return { outcome: "running" };
     return (await claim(transaction, input, claimMs)) ? null : await earlierAnswer(transaction, input);
   });
@@ -79,7 +79,7 @@ async function claim(
 async function keep(
   sql: Queryable,
   { organizationId, key, fingerprint }: IdempotencyInput,
-  { status, response }: KeptAnswer,
+  { status, response }: StoredAnswer,
 ): Promise<void> {
   await sql`
     update idempotency_keys set status = ${status}, response = ${response}, claimed_until = null
@@ -98,8 +98,8 @@ async function release(
 async function earlierAnswer(
   sql: Transaction,
   { organizationId, key, fingerprint }: IdempotencyInput,
-): Promise<Kept> {
-  const [row] = await sql<(KeptAnswer & { outcome: "replayed" | "running" | "key_reused" })[]>`
+): Promise<OnceResult> {
+  const [row] = await sql<(StoredAnswer & { outcome: "replayed" | "running" | "key_reused" })[]>`
     select outcome, status, response from earlier_answer(${organizationId}, ${key}, ${fingerprint})`;
   if (row?.outcome !== "replayed") return { outcome: row?.outcome ?? "key_reused" };
   return { outcome: "replayed", answer: { status: row.status, response: row.response } };

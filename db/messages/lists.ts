@@ -1,8 +1,8 @@
 import type { Sql } from "../connection/client.ts";
 import { between, edgeOf, edgeOfEach, type Fragment, SCATTERED } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
+import { attemptColumns, attemptsOf } from "./attempts.ts";
 import { channelOf, isSending, type MessageRow, statusNow } from "./messages.ts";
-import { triedColumns, triesOf } from "./tries.ts";
 
 export type MessageFilter = {
   /** The channels the caller may see; null is all. */
@@ -140,10 +140,10 @@ const BEHIND_MESSAGES = "1";
 
 async function shown({ sql }: Query, found: Fragment): Promise<MessageRow[]> {
   return await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status, ${triedColumns(sql)}
+    select message.*, channel.platform, ${statusNow(sql)} as status, ${attemptColumns(sql)}
     from (${found}) as message
     ${channelOf(sql)}
-    ${triesOf(sql)}
+    ${attemptsOf(sql)}
     order by message.id desc`;
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import { attemptColumns, attemptsOf } from "./attempts.ts";
 import type { StatusEntry } from "./status-entry.ts";
-import { triedColumns, triesOf } from "./tries.ts";
 
 /** One message of a batch to accept; field names as in db/messages/accept.sql. */
 export type AcceptInput = {
@@ -99,10 +99,10 @@ export async function findMessage(
   id: string,
 ): Promise<MessageRow | null> {
   const [row] = await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status, ${triedColumns(sql)}
+    select message.*, channel.platform, ${statusNow(sql)} as status, ${attemptColumns(sql)}
     from messages as message
     ${channelOf(sql)}
-    ${triesOf(sql)}
+    ${attemptsOf(sql)}
     where message.organization_id = ${organizationId} and message.id = ${id}`;
   return row ?? null;
 }

@@ -13,7 +13,7 @@ export type DueSend = {
   conversation_id: string;
 };
 
-/** What became of one attempt; see db/messages/finish_sends.sql. */
+/** What became of one attempt; see db/messages/finish-sends.sql. */
 export type SendResult = {
   message_id: string;
   attempt: number;

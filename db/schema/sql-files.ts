@@ -8,7 +8,7 @@ import contactEvents from "../contacts/events.sql" with { type: "text" };
 import contactFields from "../contacts/fields.sql" with { type: "text" };
 import identities from "../contacts/identities.sql" with { type: "text" };
 import mergeContacts from "../contacts/merge.sql" with { type: "text" };
-import optOuts from "../contacts/opt_outs.sql" with { type: "text" };
+import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
@@ -23,41 +23,42 @@ import eventPositions from "../events/positions.sql" with { type: "text" };
 import room from "../health/room.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
-import applyStatuses from "../inbound/apply_statuses.sql" with { type: "text" };
-import receiveMessages from "../inbound/receive_messages.sql" with { type: "text" };
-import reviseMessage from "../inbound/revise_message.sql" with { type: "text" };
+import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
+import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
+import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
 import writeInbound from "../inbound/write.sql" with { type: "text" };
+import daemons from "../lanes/daemons.sql" with { type: "text" };
 import deferItems from "../lanes/defer.sql" with { type: "text" };
 import laneEnds from "../lanes/ends.sql" with { type: "text" };
 import lanes from "../lanes/lanes.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
-import pastRetention from "../maintenance/past_retention.sql" with { type: "text" };
+import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
 import acceptMessages from "../messages/accept.sql" with { type: "text" };
-import acceptBatch from "../messages/accept_batch.sql" with { type: "text" };
+import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
 import advanceMessages from "../messages/advance.sql" with { type: "text" };
-import cancelChannel from "../messages/cancel_channel.sql" with { type: "text" };
-import cancelMessages from "../messages/cancel_many.sql" with { type: "text" };
-import cancelMessage from "../messages/cancel_one.sql" with { type: "text" };
+import cancelChannel from "../messages/cancel-channel.sql" with { type: "text" };
+import cancelMessages from "../messages/cancel-many.sql" with { type: "text" };
+import cancelMessage from "../messages/cancel-one.sql" with { type: "text" };
 import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
-import ensureRecipients from "../messages/ensure_recipients.sql" with { type: "text" };
-import finishSends from "../messages/finish_sends.sql" with { type: "text" };
-import startSends from "../messages/start_sends.sql" with { type: "text" };
+import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
+import finishSends from "../messages/finish-sends.sql" with { type: "text" };
+import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
-import endpointHealth from "../webhooks/endpoint_health.sql" with { type: "text" };
+import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
 import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
-import freeWebSessions from "../whatsapp-web/free_sessions.sql" with { type: "text" };
+import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
 import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
 import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
-import writeWebKeys from "../whatsapp-web/write_keys.sql" with { type: "text" };
+import writeWebKeys from "../whatsapp-web/write-keys.sql" with { type: "text" };
 import ids from "./ids.sql" with { type: "text" };
 import schema from "./migrations/0001_schema.sql" with { type: "text" };
 import inbound from "./migrations/0002_inbound.sql" with { type: "text" };
@@ -122,7 +123,7 @@ export const MIGRATIONS: SqlFile[] = [
 export const FUNCTIONS: SqlFile[] = [
   ["schema/ids.sql", ids],
   ["maintenance/partitions.sql", partitions],
-  ["maintenance/past_retention.sql", pastRetention],
+  ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
   ["http/idempotency.sql", idempotency],
   ["health/room.sql", room],
@@ -132,26 +133,27 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/wake.sql", wakeLane],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
-  ["messages/ensure_recipients.sql", ensureRecipients],
+  ["messages/ensure-recipients.sql", ensureRecipients],
   ["messages/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
-  ["messages/cancel_channel.sql", cancelChannel],
-  ["messages/cancel_one.sql", cancelMessage],
-  ["messages/accept_batch.sql", acceptBatch],
+  ["messages/cancel-channel.sql", cancelChannel],
+  ["messages/cancel-one.sql", cancelMessage],
+  ["messages/accept-batch.sql", acceptBatch],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["contacts/events.sql", contactEvents],
-  ["messages/cancel_many.sql", cancelMessages],
+  ["messages/cancel-many.sql", cancelMessages],
   ["lanes/lanes.sql", lanes],
-  ["messages/start_sends.sql", startSends],
-  ["messages/finish_sends.sql", finishSends],
+  ["lanes/daemons.sql", daemons],
+  ["messages/start-sends.sql", startSends],
+  ["messages/finish-sends.sql", finishSends],
   ["lanes/defer.sql", deferItems],
   ["lanes/ends.sql", laneEnds],
   ["inbound/routes.sql", inboundRoutes],
-  ["inbound/apply_statuses.sql", applyStatuses],
-  ["inbound/receive_messages.sql", receiveMessages],
+  ["inbound/apply-statuses.sql", applyStatuses],
+  ["inbound/receive-messages.sql", receiveMessages],
   ["contacts/identities.sql", identities],
-  ["inbound/revise_message.sql", reviseMessage],
+  ["inbound/revise-message.sql", reviseMessage],
   ["orders/create.sql", createOrders],
   ["media/media.sql", media],
   ["contacts/fields.sql", contactFields],
@@ -160,8 +162,8 @@ export const FUNCTIONS: SqlFile[] = [
   ["contacts/upsert.sql", upsertContacts],
   ["contacts/merge.sql", mergeContacts],
   ["contacts/change.sql", changeContacts],
-  ["contacts/opt_outs.sql", optOuts],
-  ["webhooks/endpoint_health.sql", endpointHealth],
+  ["contacts/opt-outs.sql", optOuts],
+  ["webhooks/endpoint-health.sql", endpointHealth],
   ["webhooks/deliveries.sql", deliveries],
   ["webhooks/resend.sql", resend],
   ["webhooks/replays.sql", replays],
@@ -172,8 +174,8 @@ export const FUNCTIONS: SqlFile[] = [
   ["crm/links.sql", crmLinks],
   ["orders/update.sql", updateOrder],
   ["whatsapp-web/sessions.sql", webSessionFunctions],
-  ["whatsapp-web/write_keys.sql", writeWebKeys],
-  ["whatsapp-web/free_sessions.sql", freeWebSessions],
+  ["whatsapp-web/write-keys.sql", writeWebKeys],
+  ["whatsapp-web/free-sessions.sql", freeWebSessions],
   ["whatsapp-web/sends.sql", webSends],
   ["whatsapp-web/people.sql", webPeople],
   ["events/positions.sql", eventPositions],

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Sql } from "../../../db/connection/client.ts";
-import { acceptBatch } from "../../../db/messages/batches.ts";
+import { acceptBatch } from "../../../db/messages/accept-batch.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";

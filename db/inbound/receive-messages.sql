@@ -4,7 +4,7 @@
  * provider_message_id, direction, identity_type and identity_value of the
  * person, other_type and other_value (a second identity of theirs), name,
  * from_phone, type, content, media (JSON text of an array), ordered (JSON
- * text), opt_out (JSON text, see contacts/opt_outs.sql), at. A message already recorded is skipped, so that a replay changes
+ * text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message already recorded is skipped, so that a replay changes
  * nothing. A closed or snoozed conversation opens again when the person writes; a reaction or a vote asks for no
  * answer. Returns how many were new.
  */
