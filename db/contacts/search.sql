@@ -63,14 +63,18 @@ $$;
 
 drop function if exists index_contacts(text, text[]);
 
-/* Keeps the search in step with the contacts, whoever changes them. */
+/*
+ * Keeps the search in step with the contacts, whoever changes them. A bulk
+ * writer sets waypost.defer_search to on for its transaction, and writes
+ * contact_search itself.
+ */
 create or replace function follow_contacts() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     delete from contact_search as known using changed
     where known.organization_id = changed.organization_id and known.contact_id = changed.id;
-  else
+  elsif current_setting('waypost.defer_search', true) is distinct from 'on' then
     insert into contact_search as known (organization_id, contact_id, words)
     select one.organization_id, one.id, search_words(one) from changed as one order by 1, 2
     on conflict (organization_id, contact_id) do update
