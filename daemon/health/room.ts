@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { isDatabaseFull } from "../../db/connection/connection-errors.ts";
-import { hasRoom } from "../../db/health/diagnostics.ts";
+import { hasRoom } from "../../db/maintenance/room.ts";
 
 /** Whether the database can store what comes. */
 export type Room = {

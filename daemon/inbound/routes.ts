@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type RoutedCall, storeWebhooks } from "../../db/channels/provider-webhooks.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { type RoutedCall, storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { parseJson } from "../http/body/body.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";

@@ -36,12 +36,6 @@ export async function databaseFacts(sql: Sql): Promise<DatabaseFacts> {
   return row;
 }
 
-/** Whether the database's disk has room for a megabyte more. */
-export async function hasRoom(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ there: boolean }[]>`select has_room() as there`;
-  return row?.there ?? false;
-}
-
 /** How the migrations that were applied compare with those of this program. */
 export async function migrationFacts(sql: Sql): Promise<MigrationFacts> {
   const rows = await sql<{ name: string }[]>`select name from schema_migrations order by name collate "C"`;

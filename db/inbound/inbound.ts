@@ -1,6 +1,6 @@
-import type { ReceivedInput, StatusInput } from "../channels/provider-webhooks.ts";
 import type { Sql } from "../connection/client.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
+import type { ReceivedInput, StatusInput } from "./webhooks.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_MS = 15_000;

@@ -20,7 +20,6 @@ import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventBodies from "../events/bodies.sql" with { type: "text" };
 import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
-import room from "../health/room.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
@@ -35,6 +34,7 @@ import lanes from "../lanes/lanes.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
 import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
+import room from "../maintenance/room.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
 import acceptMessages from "../messages/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
@@ -126,7 +126,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
   ["http/idempotency.sql", idempotency],
-  ["health/room.sql", room],
+  ["maintenance/room.sql", room],
   ["auth/audit.sql", audit],
   ["messages/status.sql", status],
   ["messages/ends.sql", messageEndFunctions],

@@ -1,7 +1,7 @@
 /** What can't be processed waits when something else is the matter, and is set aside when it is wrong itself. */
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
-import { storeWebhooks } from "../../db/channels/provider-webhooks.ts";
+import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { prepareWaiting, type Waiting } from "./waiting.ts";
 
 let inbound: Waiting;

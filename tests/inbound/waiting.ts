@@ -7,8 +7,8 @@ import { PLATFORMS } from "../../daemon/providers/registry.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { initialize } from "../../daemon/start/init.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
-import { storeWebhooks } from "../../db/channels/provider-webhooks.ts";
 import { connect } from "../../db/connection/client.ts";
+import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 

@@ -1,5 +1,5 @@
-import type { StatusInput } from "../../db/channels/provider-webhooks.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import type { StatusInput } from "../../db/inbound/webhooks.ts";
 
 /** Applies statuses as the processing of webhooks does; returns how many named no message of the channel. */
 export async function applyStatuses(

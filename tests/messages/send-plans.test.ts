@@ -1,8 +1,8 @@
 /** That what one send or status writes is found by its key, although the statistics say that its tables are small. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { storeWebhooks } from "../../db/channels/provider-webhooks.ts";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { claimInbound, writeInbound } from "../../db/inbound/inbound.ts";
+import { storeWebhooks } from "../../db/inbound/webhooks.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";

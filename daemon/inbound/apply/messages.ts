@@ -1,4 +1,4 @@
-import type { ReceivedInput } from "../../../db/channels/provider-webhooks.ts";
+import type { ReceivedInput } from "../../../db/inbound/webhooks.ts";
 import type { WhatsAppWebMessageRow } from "../../../db/whatsapp-web/messages.ts";
 import { newId, newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";

@@ -1,5 +1,5 @@
-import { type RoutedCall, storeWebhooks } from "../../../db/channels/provider-webhooks.ts";
 import type { Sql } from "../../../db/connection/client.ts";
+import { type RoutedCall, storeWebhooks } from "../../../db/inbound/webhooks.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
 import type { Tell } from "../../providers/registry.ts";

@@ -1,4 +1,4 @@
-import type { RoutedCall } from "../../../db/channels/provider-webhooks.ts";
+import type { RoutedCall } from "../../../db/inbound/webhooks.ts";
 import { changesOf, readInbound } from "../../providers/cloud-api/inbound/inbound.ts";
 import type { Inbound, InboundTarget } from "../../providers/inbound.ts";
 
