@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { isDatabaseAway } from "../../db/connection/connection-errors.ts";
+import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { type Bell, createBell } from "../lib/signal.ts";
@@ -9,7 +9,7 @@ import { type Library, openLibrary } from "../providers/whatsapp-web/library/lib
 import type { Secrets } from "../secrets/envelope.ts";
 import { createHeldSessions } from "./held-sessions.ts";
 import { createKeyStoreWriter } from "./key-store.ts";
-import { LEASE_SECONDS, now } from "./lease.ts";
+import { LEASE_MS, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import type { Supervisor } from "./supervisor.ts";

@@ -8,7 +8,7 @@ import {
   type WhatsAppWebSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
-import { createLease, LEASE_SECONDS, type Lease, type Moment, now } from "./lease.ts";
+import { createLease, LEASE_MS, type Lease, type Moment, now } from "./lease.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import { type Supervisor, supervise } from "./supervisor.ts";
 
@@ -77,7 +77,7 @@ export function createHeldSessions({
     },
     async claim(most) {
       const startedAt = now();
-      const rows = await claimWhatsAppWebSessions(sql, daemonId, LEASE_SECONDS, most);
+      const rows = await claimWhatsAppWebSessions(sql, daemonId, LEASE_MS, most);
       for (const row of rows) {
         const { organization_id: organizationId, channel_id: channelId, fence } = row;
         await supervisors.get(channelId)?.stop();
