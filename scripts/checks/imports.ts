@@ -7,7 +7,7 @@ import type { SourceFile } from "./source.ts";
  * Every folder, from the bottom to the top: each may import those before it, and none after it. A folder that
  * is not named for itself belongs to the one around it. Types count.
  */
-const LAYERS: readonly string[] = [
+export const LAYERS: readonly string[] = [
   "db/connection",
   "db/lists",
   "db/channels",

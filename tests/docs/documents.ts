@@ -6,6 +6,7 @@ export const ROOT = join(import.meta.dir, "../..");
 /** Paths from the checkout. */
 export const DOCUMENTS = [
   "README.md",
+  "CONTRIBUTING.md",
   ...[...new Bun.Glob("docs/**/*.md").scanSync({ cwd: ROOT })].sort(),
 ] as const;
 
