@@ -85,6 +85,7 @@ import callers from "./migrations/0026_access.sql" with { type: "text" };
 import conversations from "./migrations/0028_conversations.sql" with { type: "text" };
 import orderConversations from "./migrations/0029_order_conversations.sql" with { type: "text" };
 import platforms from "./migrations/0032_platforms.sql" with { type: "text" };
+import mediaUsage from "./migrations/0033_media_usage.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -117,6 +118,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0028_conversations.sql", conversations],
   ["0029_order_conversations.sql", orderConversations],
   ["0032_platforms.sql", platforms],
+  ["0033_media_usage.sql", mediaUsage],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

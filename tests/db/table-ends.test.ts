@@ -42,6 +42,7 @@ const ENDS: Record<string, string> = {
   login_networks: "forgetExpiredLogins, 90 days after the last login; with the user",
   login_sessions: "forgetExpiredLogins, their expiry",
   media: "sweepMedia, retention",
+  media_usage: "one an organisation",
   message_attempts: "partitions past the retention",
   message_cancellations: "forgetRecords, retention",
   messages: "partitions past the retention",

@@ -1,0 +1,94 @@
+/** What an organisation's stored files take is known whoever stores, changes and removes them. */
+import { afterEach, expect, test } from "bun:test";
+import { expiredMedia, finishMedia, forgetMedia } from "../../db/media/media.ts";
+import { mediaUsage } from "../../db/media/usage.ts";
+import { migrate } from "../../db/schema/migrate.ts";
+import { MIGRATIONS } from "../../db/schema/sql-files.ts";
+import { emptyDatabase, type TestDatabase, testDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+/** Files that wait to be fetched, or are what `columns` says. */
+async function insert(organizationId: string, ids: string[], columns: object = {}) {
+  for (const id of ids)
+    await database.sql`insert into media ${database.sql({
+      ...{ organization_id: organizationId, id, channel_id: "ch", message_id: crypto.randomUUID() },
+      ...{ provider_media_id: id, kind: "image", ...columns },
+    })}`;
+}
+
+const finish = (
+  organizationId: string,
+  id: string,
+  status: "stored" | "failed" | "pending",
+  size: number | null,
+) =>
+  finishMedia(database.sql, { organizationId, channelId: "ch" }, [
+    { id, status, size, mime_type: null, sha256: null, error: null, retry_after: null },
+  ]);
+
+const bytes = async (organizationId: string) => {
+  const [row] = await database.sql`select bytes from media_usage where organization_id = ${organizationId}`;
+  return row?.bytes ?? 0;
+};
+
+test("files count once they are stored, and not when they wait or failed", async () => {
+  database = await testDatabase();
+  await insert("org_a", ["a", "b", "c"]);
+  await insert("org_b", ["d"]);
+  await finish("org_a", "a", "stored", 100);
+  await finish("org_a", "b", "stored", 20);
+  await finish("org_a", "c", "pending", 5000);
+  await finish("org_a", "c", "failed", null);
+  await finish("org_b", "d", "stored", 3);
+  expect([await bytes("org_a"), await bytes("org_b")]).toEqual([120, 3]);
+});
+
+test("a file that is fetched again counts with its new size, one that is given up not any more", async () => {
+  database = await testDatabase();
+  await insert("org_a", ["a", "b"]);
+  await finish("org_a", "a", "stored", 100);
+  await finish("org_a", "a", "stored", 70);
+  expect(await bytes("org_a")).toBe(70);
+  await finish("org_a", "b", "stored", 5);
+  await database.sql`update media set status = 'failed' where id = 'a'`;
+  expect(await bytes("org_a")).toBe(5);
+});
+
+test("what retention removes counts no longer, of several organisations at once", async () => {
+  database = await testDatabase();
+  await insert("org_a", ["a", "b", "c"]);
+  await insert("org_b", ["d"]);
+  await insert("org_c", ["e"]);
+  for (const [organization, id] of [
+    ["org_a", "a"],
+    ["org_a", "b"],
+    ["org_b", "d"],
+  ] as const)
+    await finish(organization, id, "stored", 50);
+  await database.sql`update media set created_at = now() - interval '2 days' where id <> 'b'`;
+  await forgetMedia(database.sql, await expiredMedia(database.sql, new Date(Date.now() - 86_400_000), 100));
+  expect([await bytes("org_a"), await bytes("org_b"), await bytes("org_c")]).toEqual([50, 0, 0]);
+});
+
+test("an upgrade counts what is stored already", async () => {
+  database = await emptyDatabase();
+  const place = MIGRATIONS.findIndex(([name]) => name === "0033_media_usage.sql");
+  await migrate(database.url, { migrations: MIGRATIONS.slice(0, place), functions: [] });
+  await insert("org_a", ["a", "b"], { status: "stored", size: 2_000_000_000 });
+  await insert("org_a", ["c"], { status: "failed", size: 7 });
+  await insert("org_b", ["d"]);
+  await migrate(database.url);
+  expect([await bytes("org_a"), await bytes("org_b")]).toEqual([4_000_000_000, 0]);
+});
+
+test("an organisation without files takes nothing, and may have what the installation gives", async () => {
+  database = await testDatabase();
+  await database.sql`insert into organizations (organization_id, name) values ('org_a', 'A')`;
+  expect(await mediaUsage(database.sql, "org_a")).toEqual({ bytes: 0, most_gb: null });
+  await database.sql`update organizations set most_media_gb = 3`;
+  await insert("org_a", ["a"]);
+  await finish("org_a", "a", "stored", 12);
+  expect(await mediaUsage(database.sql, "org_a")).toEqual({ bytes: 12, most_gb: 3 });
+});
