@@ -53,11 +53,13 @@ export async function startTestDaemon({
   settings = UNPACED,
   databaseUrl,
   patience,
+  platforms,
 }: {
   config?: Partial<Config>;
   settings?: object;
   databaseUrl?: string;
   patience?: DaemonOptions["patience"];
+  platforms?: NonNullable<DaemonOptions["platforms"]>;
 } = {}): Promise<TestDaemon> {
   const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
   const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
@@ -72,6 +74,7 @@ export async function startTestDaemon({
     secrets,
     log: createLog(config.logLevel),
     ...(patience === undefined ? {} : { patience }),
+    ...(platforms === undefined ? {} : { platforms }),
   });
   sandbox.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   const call = caller(daemon.url, made.api_key);

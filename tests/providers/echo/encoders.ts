@@ -1,0 +1,33 @@
+import type { Encoders } from "../../../daemon/providers/encoders.ts";
+
+/** The echo knows words, and marking them as read. */
+export const ENCODERS: Encoders = {
+  text: ({ body }) => ({ say: body }),
+  mark_as_read: ({ message_id }) => ({ read: message_id }),
+  image: null,
+  video: null,
+  audio: null,
+  document: null,
+  sticker: null,
+  template: null,
+  buttons: null,
+  list: null,
+  location: null,
+  location_request: null,
+  contact: null,
+  reaction: null,
+  cta_url: null,
+  media_carousel: null,
+  product_carousel: null,
+  single_product: null,
+  multi_product: null,
+  catalog: null,
+  link: null,
+  poll: null,
+  address: null,
+  presence: null,
+  edit_message: null,
+  delete_message: null,
+  message_status_query: null,
+  message_media_download: null,
+};
