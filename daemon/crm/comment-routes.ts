@@ -14,7 +14,7 @@ import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Nullable } from "../lib/nullable.ts";
-import { isStorable } from "../lib/storable.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
 
@@ -78,7 +78,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
     .post(
       "",
       async ({ caller, params, body, request, set }) => {
-        if (!isStorable(body)) throw wrong("body", "it holds characters that can't be stored");
+        if (!isPostgresText(body)) throw wrong("body", "it holds characters that can't be stored");
         return await answerOnce(sql, { caller, body, request, set }, async (one) => {
           const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.actor.id };
           await createComment(one, caller.organizationId, comment);

@@ -17,7 +17,7 @@ import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
-import { isStorable } from "../lib/storable.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { wrong } from "./fields.ts";
 import { EntriesBody, ListBody, showEntry, showList } from "./list.ts";
 import { DOCUMENTED } from "./list-documentation.ts";
@@ -57,7 +57,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     .post(
       "",
       async ({ caller, body, request, set }) => {
-        requireStorable(body.name);
+        requirePostgresText(body.name);
         return await answerOnce(sql, { caller, body, request, set }, async (one) => {
           const made = await insertList(one, caller.organizationId, newId("lst"), body.name);
           return { status: 201, body: showList(made) };
@@ -73,7 +73,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     .patch(
       "/:id",
       async ({ caller, params, body: { name } }) => {
-        requireStorable(name);
+        requirePostgresText(name);
         await renameList(sql, caller.organizationId, params.id, name);
         return showList(await mustFind(caller.organizationId, params.id));
       },
@@ -125,6 +125,6 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     );
 }
 
-function requireStorable(name: string): void {
-  if (!isStorable(name)) throw wrong("name", "it holds characters that can't be stored");
+function requirePostgresText(name: string): void {
+  if (!isPostgresText(name)) throw wrong("name", "it holds characters that can't be stored");
 }

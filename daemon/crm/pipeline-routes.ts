@@ -15,7 +15,7 @@ import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
-import { isStorable } from "../lib/storable.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { wrong } from "./fields.ts";
 import { PipelineBody, PipelineChanges, PipelineSchema, type Stage, showPipeline } from "./pipeline.ts";
 import { type CrmDependencies, RecordId } from "./record-routes.ts";
@@ -157,7 +157,7 @@ function requireStages({
   name?: string | undefined;
   stages?: readonly Stage[] | undefined;
 }) {
-  if (!isStorable([name ?? "", stages]))
+  if (!isPostgresText([name ?? "", stages]))
     throw wrong("stages", "a name holds characters that can't be stored");
   const twice = stages.find(({ name }, index) => stages.findIndex((other) => other.name === name) !== index);
   if (twice !== undefined) throw wrong("stages", `two stages are called ${twice.name}`);

@@ -8,11 +8,11 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type CursorOf, cursorsFor } from "./cursor.ts";
 import { EventSchema, envelope, streamMessage } from "./envelope.ts";
-import { createPlaces } from "./places.ts";
 import { EventQuery, filterOf, placeOf } from "./query.ts";
 import { createReaders } from "./reader.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
 import { lastEventId, READERS, streamAnswers } from "./stream-documentation.ts";
+import { createStreamSlots } from "./stream-slots.ts";
 import type { EventTail } from "./tail.ts";
 
 export type EventDependencies = {
@@ -52,7 +52,7 @@ const EventsSchema = Type.Object({
 /** `/v1/events`: the log of what happened, page by page or as a stream. */
 export function eventRoutes(http: Http, { reading, cursors, authenticator, tail }: EventDependencies) {
   const openReader = createReaders(reading.sql, tail);
-  const takePlace = createPlaces();
+  const takeSlot = createStreamSlots();
   return new Elysia({ prefix: "/v1/events" })
     .use(http)
     .get(
@@ -86,7 +86,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
         const filter = filterOf(caller, query);
         // found by its key, and not to be refused to many that connect again at once
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
-        const ended = takePlace(caller.organizationId);
+        const ended = takeSlot(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
         const stream = streamEvents(reader, () => authenticator.require(request, "events:read"), {
           cursorOf: cursorsFor(caller, cursors),

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { type EventPlace, latestEventPlace, readEventsOfMany } from "../../db/events/events.ts";
-import { type Bell, createBell } from "../lib/signal.ts";
+import { createSignal, type Signal } from "../lib/signal.ts";
 import { createRecentEvents, type RecentEvent, type RecentEvents } from "./recent.ts";
 
 /** The newest events, read from the database once for all who follow them, however many. */
@@ -27,7 +27,7 @@ const POLL_MILLISECONDS = 100;
 const AWAY_MILLISECONDS = 500;
 const EVENTS_A_POLL = 500;
 
-type Tailed = { recent: RecentEvents | null; bells: Set<Bell> };
+type Tailed = { recent: RecentEvents | null; signals: Set<Signal> };
 
 /**
  * Makes a tail, which reads nothing while nobody follows it. It polls, because
@@ -60,7 +60,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
     for (const [id, group] of groups) {
       const tailed = organizations.get(id);
       tailed?.recent?.add(group);
-      if (tailed !== undefined) ring(tailed);
+      if (tailed !== undefined) raiseAll(tailed);
     }
     return [...groups.values()].some((group) => group.length === EVENTS_A_POLL) ? 0 : POLL_MILLISECONDS;
   }
@@ -68,13 +68,13 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
   /** Its followers may have read less far than where the tail begins. */
   async function begin(organizationId: string, tailed: Tailed): Promise<void> {
     tailed.recent = createRecentEvents(await latestEventPlace(sql, organizationId));
-    ring(tailed);
+    raiseAll(tailed);
   }
 
   function tailOf(organizationId: string): Tailed {
     const known = organizations.get(organizationId);
     if (known !== undefined) return known;
-    const made: Tailed = { recent: null, bells: new Set() };
+    const made: Tailed = { recent: null, signals: new Set() };
     organizations.set(organizationId, made);
     return made;
   }
@@ -82,28 +82,28 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
   return {
     follow(organizationId) {
       const tailed = tailOf(organizationId);
-      const bell = createBell();
-      tailed.bells.add(bell);
+      const signal = createSignal();
+      tailed.signals.add(signal);
       if (!polling) void poll();
       return {
         after: (place) => tailed.recent?.after(place) ?? null,
-        changed: (milliseconds) => bell.wait(milliseconds),
+        changed: (milliseconds) => signal.wait(milliseconds),
         isOver: () => stopped,
         close() {
-          tailed.bells.delete(bell);
-          bell.ring();
-          if (tailed.bells.size === 0 && organizations.get(organizationId) === tailed)
+          tailed.signals.delete(signal);
+          signal.raise();
+          if (tailed.signals.size === 0 && organizations.get(organizationId) === tailed)
             organizations.delete(organizationId);
         },
       };
     },
     stop() {
       stopped = true;
-      for (const tailed of organizations.values()) ring(tailed);
+      for (const tailed of organizations.values()) raiseAll(tailed);
     },
   };
 }
 
-function ring({ bells }: Tailed): void {
-  for (const bell of bells) bell.ring();
+function raiseAll({ signals }: Tailed): void {
+  for (const signal of signals) signal.raise();
 }

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
-import { type Bell, createBell } from "../lib/signal.ts";
+import { createSignal, type Signal } from "../lib/signal.ts";
 import type { SessionListener, WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -62,8 +62,8 @@ const NOTE_MS = 60_000;
 /** A gateway that holds nothing yet. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
-  const bell: Bell = createBell();
-  const ring = () => bell.ring();
+  const signal: Signal = createSignal();
+  const ring = () => signal.raise();
   const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone: ring });
   const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
@@ -106,7 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (isDisconnected(cause)) log.warn("the database is away; leases of paired numbers are not renewed");
         else log.error({ err: cause }, "looking after the sessions of paired numbers failed");
       });
-      if (!stopping) await bell.wait(LOOK_MS);
+      if (!stopping) await signal.wait(LOOK_MS);
     }
   }
 

@@ -16,7 +16,7 @@ import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
 export type DiagnosticsDependencies = {
   sql: Sql;
   /** The data folder, and where the daemon calls out to. */
-  surroundings: OutsideUrls & { home: string };
+  outside: OutsideUrls & { home: string };
   /** What came in and waits to be processed. */
   backlog: () => Promise<InboundBacklog>;
 };
@@ -126,7 +126,7 @@ const DiagnosticsSchema = Type.Object(
 );
 
 /** `/v1/diagnostics`: what only the daemon can know of itself and what is around it. */
-export function diagnosticsRoutes(http: Http, { sql, surroundings, backlog }: DiagnosticsDependencies) {
+export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: DiagnosticsDependencies) {
   async function inboundOf(organizationId: string, operator: boolean) {
     const [{ waiting, oldest_at }, { failed, unassigned }] = await Promise.all([
       backlog(),
@@ -142,9 +142,9 @@ export function diagnosticsRoutes(http: Http, { sql, surroundings, backlog }: Di
     const [database, migrations, disk, writers, hosts] = await Promise.all([
       databaseFacts(sql),
       migrationFacts(sql),
-      diskOf(surroundings.home),
+      diskOf(outside.home),
       openEventWriters(sql, LONG_OPEN_MS),
-      askOutsideHosts(surroundings),
+      askOutsideHosts(outside),
     ]);
     return { database, migrations, disk, event_writers: writers.map(showWriter), hosts };
   }

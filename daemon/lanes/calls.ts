@@ -1,5 +1,5 @@
-import type { Bell } from "../lib/signal.ts";
-import type { Agenda } from "./agenda.ts";
+import type { Signal } from "../lib/signal.ts";
+import type { KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 import { createResultWriter } from "./results.ts";
 
@@ -21,14 +21,14 @@ type Finished<Item, Result> = { item: Item; result: Result };
 
 /**
  * Runs calls side by side and writes their results together: results that come
- * in while a write is under way share the next one. The bell rings at each
+ * in while a write is under way share the next one. The signal is raised at each
  * result and after each write. While the database does not take results, they
  * wait and no call begins.
  */
 export function createCalls<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
-  agenda: Agenda<Item>,
-  bell: Bell,
+  queue: KeyedQueue<Item>,
+  signal: Signal,
   deadline: AbortSignal,
   complain: (cause: unknown) => void,
 ): Calls<Item> {
@@ -42,7 +42,7 @@ export function createCalls<Item extends LaneItem, Result>(
     const result = await lane.run(item, deadline);
     out -= 1;
     finished.push({ item, result });
-    bell.ring(lane.independent !== true);
+    signal.raise(lane.independent !== true);
     if (!writing) await writeAll();
   }
 
@@ -54,11 +54,11 @@ export function createCalls<Item extends LaneItem, Result>(
       finished = [];
       await writer.write(batch.map((one) => one.result));
       for (const { item, result } of batch) {
-        if (lane.holds?.(result) === true) agenda.forget(item.orderKey);
-        if (lane.keepsPlace?.(result) === true) agenda.clear();
-        agenda.end(item.orderKey);
+        if (lane.holds?.(result) === true) queue.forget(item.orderKey);
+        if (lane.keepsPlace?.(result) === true) queue.clear();
+        queue.end(item.orderKey);
       }
-      bell.ring(lane.independent !== true);
+      signal.raise(lane.independent !== true);
     }
     writing = false;
   }
@@ -71,7 +71,7 @@ export function createCalls<Item extends LaneItem, Result>(
         out += 1;
         call(item).catch((cause: unknown) => {
           failure = { cause };
-          bell.ring(lane.independent !== true);
+          signal.raise(lane.independent !== true);
         });
       }
     },
@@ -84,12 +84,12 @@ export function createCalls<Item extends LaneItem, Result>(
       if (failure !== null) throw failure.cause;
     },
     async settled() {
-      while (!idle() && failure === null) await bell.wait(LOOK_MILLISECONDS);
+      while (!idle() && failure === null) await signal.wait(LOOK_MILLISECONDS);
     },
   };
 }
 
 /** Results beyond these hold up new calls: memory does not grow with a database that is slow. */
 const MOST_UNWRITTEN = 500;
-/** While nothing rings, how often `settled` looks. */
+/** While nothing is raised, how often `settled` looks. */
 const LOOK_MILLISECONDS = 500;

@@ -1,12 +1,12 @@
-import type { Bell } from "../lib/signal.ts";
-import { type Agenda, createAgenda } from "./agenda.ts";
+import type { Signal } from "../lib/signal.ts";
 import { type Calls, createCalls } from "./calls.ts";
+import { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 
 /** What the owner of a drain tells it while it runs. */
 export type DrainControl = {
   /** Rung when new work may be there. */
-  bell: Bell;
+  signal: Signal;
   /** Aborted when the daemon stops: nothing new is started, what is out is finished. */
   stopping: AbortSignal;
   /** Aborted when the stop takes too long: calls that are out are given up, their outcome unknown. */
@@ -32,10 +32,10 @@ export async function drain<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   control: DrainControl,
 ): Promise<void> {
-  const agenda = createAgenda<Item>();
-  const calls = createCalls(lane, agenda, control.bell, control.deadline, control.complain);
+  const queue = createKeyedQueue<Item>();
+  const calls = createCalls(lane, queue, control.signal, control.deadline, control.complain);
   try {
-    await drainWith(lane, agenda, calls, control);
+    await drainWith(lane, queue, calls, control);
   } finally {
     await calls.settled();
   }
@@ -43,9 +43,9 @@ export async function drain<Item extends LaneItem, Result>(
 
 async function drainWith<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
-  agenda: Agenda<Item>,
+  queue: KeyedQueue<Item>,
   calls: Calls<Item>,
-  { bell, stopping }: DrainControl,
+  { signal, stopping }: DrainControl,
 ): Promise<void> {
   let look = true;
   while (true) {
@@ -53,46 +53,46 @@ async function drainWith<Item extends LaneItem, Result>(
     const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
     let wait = paused;
     if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
-      if (look && agenda.heads().length < lane.concurrency() - calls.out()) look = await read(lane, agenda);
-      wait = await startDue(lane, agenda, calls);
+      if (look && queue.heads().length < lane.concurrency() - calls.out()) look = await read(lane, queue);
+      wait = await startDue(lane, queue, calls);
       if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT) continue;
     }
     const nothingSoon = wait > LONGEST_WAIT && (paused > LONGEST_WAIT || !look);
     if (nothingSoon && calls.idle()) return;
-    const news = await bell.wait(Math.min(wait, LOOK_EVERY));
+    const news = await signal.wait(Math.min(wait, LOOK_EVERY));
     calls.throwIfFailed();
     look ||= news;
   }
 }
 
-/** Reads due rows into the agenda; true when there may be more of them. */
-async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>, agenda: Agenda<Item>) {
+/** Reads due rows into the queue; true when there may be more of them. */
+async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>, queue: KeyedQueue<Item>) {
   const limit = lane.concurrency() * READ_AHEAD;
-  const items = await lane.peek(agenda.busyKeys(), limit);
-  agenda.add(items);
+  const items = await lane.peek(queue.busyKeys(), limit);
+  queue.add(items);
   return items.length === limit;
 }
 
 /**
  * Starts what may go now. Returns the milliseconds until something else on the
- * agenda may go; infinity when only a result or new work can change that.
+ * queue may go; infinity when only a result or new work can change that.
  */
 async function startDue<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
-  agenda: Agenda<Item>,
+  queue: KeyedQueue<Item>,
   calls: Calls<Item>,
 ): Promise<number> {
   const chosen: Item[] = [];
   const deferred: { item: Item; wait: number }[] = [];
   let soonest = Number.POSITIVE_INFINITY;
-  for (const item of agenda.heads()) {
+  for (const item of queue.heads()) {
     if (calls.out() + chosen.length >= lane.concurrency()) break;
     const wait = lane.delay(item);
     if (wait === 0) {
-      agenda.begin(item);
+      queue.begin(item);
       chosen.push(item);
     } else if (wait > LONGEST_WAIT) {
-      agenda.forget(item.orderKey);
+      queue.forget(item.orderKey);
       deferred.push({ item, wait });
     } else soonest = Math.min(soonest, wait);
   }
@@ -100,7 +100,7 @@ async function startDue<Item extends LaneItem, Result>(
   if (chosen.length > 0) {
     const started = await lane.start(chosen);
     for (const item of chosen)
-      if (!started.some((one) => one.itemId === item.itemId)) agenda.end(item.orderKey);
+      if (!started.some((one) => one.itemId === item.itemId)) queue.end(item.orderKey);
     calls.begin(started);
   }
   return soonest;

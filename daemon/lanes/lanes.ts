@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { claimLane, lanesOwnedBy, planLane, releaseLane } from "../../db/lanes/lanes.ts";
-import { type Bell, createBell } from "../lib/signal.ts";
+import { createSignal, type Signal } from "../lib/signal.ts";
 import { drain } from "./drain.ts";
 import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
 import { createTrouble } from "./trouble.ts";
@@ -36,7 +36,7 @@ const LINGER = 1000;
 const TIMED = 60_000;
 
 /** A lane this daemon owns; `wakes` counts the wake-ups it was given, so that none is lost as it lets go. */
-type Owned = { bell: Bell; wakes: number };
+type Owned = { signal: Signal; wakes: number };
 
 /** The lanes of this daemon. One drain works on a lane at a time, in the one daemon that owns its row. */
 export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logger): Lanes {
@@ -52,14 +52,14 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
     const running = owned.get(keyOf(lane));
     if (running === undefined) return false;
     running.wakes += 1;
-    running.bell.ring();
+    running.signal.raise();
     return true;
   }
 
   async function wake(lane: Lane): Promise<void> {
     if (tell(lane) || stopping.signal.aborted) return;
     const key = keyOf(lane);
-    const taken: Owned = { bell: createBell(), wakes: 0 };
+    const taken: Owned = { signal: createSignal(), wakes: 0 };
     owned.set(key, taken);
     const claimed = await claimLane(sql, lane, daemonId).catch((cause: unknown) => {
       owned.delete(key);
@@ -103,14 +103,14 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
 
   /** Drains until nothing is due soon and no work came for a moment, and plans the look at what is due later. */
   async function drainUntilLater(lane: Lane, taken: Owned): Promise<void> {
-    const { bell } = taken;
+    const { signal } = taken;
     let least = LEAST_WAIT;
     while (true) {
       const open = await works[lane.kind].open(lane);
       if (open === null) return;
       const { wakes } = taken;
       await drain<LaneItem, unknown>(open, {
-        bell,
+        signal,
         stopping: stopping.signal,
         deadline: deadline.signal,
         complain: (cause) =>
@@ -120,7 +120,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       const asked = performance.now();
       const wait = due === null ? null : Math.max(due, open.pause?.() ?? 0);
       const soon = wait !== null && wait <= NEAR;
-      if (!stopping.signal.aborted) await bell.wait(soon ? Math.max(wait, least) : LINGER);
+      if (!stopping.signal.aborted) await signal.wait(soon ? Math.max(wait, least) : LINGER);
       least = wait === 0 ? Math.min(least * 2, NEAR) : LEAST_WAIT;
       if (!stopping.signal.aborted && (soon || taken.wakes !== wakes)) continue;
       if (wait !== null) await plan(lane, Math.max(0, wait - (performance.now() - asked)));
@@ -154,7 +154,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
     async stop(milliseconds) {
       stopping.abort();
       for (const timer of timers.values()) clearTimeout(timer);
-      for (const { bell } of owned.values()) bell.ring();
+      for (const { signal } of owned.values()) signal.raise();
       const timer = setTimeout(() => deadline.abort(), milliseconds);
       await Promise.all(drains);
       clearTimeout(timer);

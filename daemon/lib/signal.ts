@@ -1,29 +1,29 @@
-/** Something to wait for that cannot be missed: a ring while nobody waits is remembered. */
-export type Bell = {
-  /** Rung when new work may be there, and, `withNews` false, when something else happened. */
-  ring(withNews?: boolean): void;
+/** Something to wait for that cannot be missed: when it is raised while nobody waits, that is remembered. */
+export type Signal = {
+  /** Raised when new work may be there, and, `withNews` false, when something else happened. */
+  raise(withNews?: boolean): void;
   /**
-   * Resolves at the next ring, at once when it rang since the last wait, or
-   * after `milliseconds`. False when all rings were without news.
+   * Resolves when it is next raised, at once when it was since the last wait, or
+   * after `timeoutMs`. False when it was raised without news alone.
    */
-  wait(milliseconds: number): Promise<boolean>;
+  wait(timeoutMs: number): Promise<boolean>;
 };
 
-/** A bell that has not rung. */
-export function createBell(): Bell {
-  let rung = false;
-  let news = false;
+/** A signal that has not been raised. */
+export function createSignal(): Signal {
+  let isRaised = false;
+  let hasNews = false;
   let release: (() => void) | null = null;
   return {
-    ring(withNews = true) {
-      rung = true;
-      news ||= withNews;
+    raise(withNews = true) {
+      isRaised = true;
+      hasNews ||= withNews;
       release?.();
     },
-    async wait(milliseconds) {
-      if (!rung) {
+    async wait(timeoutMs) {
+      if (!isRaised) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds);
+          const timer = setTimeout(resolve, timeoutMs);
           release = () => {
             clearTimeout(timer);
             resolve();
@@ -31,10 +31,10 @@ export function createBell(): Bell {
         });
         release = null;
       }
-      const told = news || !rung;
-      rung = false;
-      news = false;
-      return told;
+      const result = hasNews || !isRaised;
+      isRaised = false;
+      hasNews = false;
+      return result;
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { tellDaemons } from "../../db/logs/request-log.ts";
 import { linesPayloads } from "./exchange.ts";
-import type { KeptLines } from "./kept.ts";
 import type { Line } from "./line.ts";
+import type { OwnLines } from "./own-lines.ts";
 
 /** Passes this daemon's lines on to the daemons at which somebody follows them. */
 export type Announcer = {
@@ -24,13 +24,17 @@ const LINES_A_FLUSH = 100;
 
 type Wanted = { by: Map<string, number>; waiting: Line[]; timer: NodeJS.Timeout | undefined };
 
-export function createAnnouncer(sql: Sql, daemonId: string, kept: KeptLines, log: Logger): Announcer {
+export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, log: Logger): Announcer {
   const organizations = new Map<string, Wanted>();
   let telling: Promise<void> = Promise.resolve();
 
   /** One after another: lines arrive in the order of their numbers. */
   function tell(organizationId: string, lines: readonly Line[], answers: string | null): void {
-    const frame = { from: daemonId, organization: organizationId, source: kept.of(organizationId).source };
+    const frame = {
+      from: daemonId,
+      organization: organizationId,
+      source: ownLines.of(organizationId).source,
+    };
     telling = telling
       .then(() => tellDaemons(sql, linesPayloads(frame, lines, answers)))
       .catch((cause: unknown) => {
@@ -62,7 +66,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, kept: KeptLines, log
       wanted.by.set(by, Date.now() + INTEREST_MILLISECONDS);
       if (!isNew && question === null) return;
       wanted.waiting.length = 0;
-      tell(organizationId, kept.of(organizationId).lines, question);
+      tell(organizationId, ownLines.of(organizationId).lines, question);
     },
     async stop() {
       for (const [organizationId, wanted] of organizations) {

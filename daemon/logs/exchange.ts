@@ -2,7 +2,7 @@ import type { Line } from "./line.ts";
 import { shownPath, withoutSecrets } from "./path.ts";
 
 /** What daemons tell each other, as the payload of a notification. */
-export type Told =
+export type DaemonMessage =
   /** Somebody follows an organisation at `from`; with `question`, all that is kept is asked for. */
   | { kind: "follows"; from: string; organization: string; question: string | null }
   /** Lines of an organisation; `answers` is the question that they, the last ones, answer. */
@@ -56,11 +56,11 @@ export function linesPayloads(
 }
 
 /** What a payload says; null when it is of another version of the program. */
-export function readPayload(payload: string): Told | null {
-  const told = JSON.parse(payload) as Told & { rows?: Row[] };
-  if (told.kind === "follows") return told;
-  if (told.kind !== "lines" || !Array.isArray(told.rows)) return null;
-  const { rows, ...frame } = told;
+export function readPayload(payload: string): DaemonMessage | null {
+  const message = JSON.parse(payload) as DaemonMessage & { rows?: Row[] };
+  if (message.kind === "follows") return message;
+  if (message.kind !== "lines" || !Array.isArray(message.rows)) return null;
+  const { rows, ...frame } = message;
   return { ...frame, lines: rows.map((row) => unpack(frame.source, row)) };
 }
 

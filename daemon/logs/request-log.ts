@@ -1,24 +1,24 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { type Bell, createBell } from "../lib/signal.ts";
+import { createSignal, type Signal } from "../lib/signal.ts";
 import { createAnnouncer } from "./announce.ts";
 import { readPayload } from "./exchange.ts";
-import { createHeardLines, type HeardLines } from "./heard.ts";
-import { createKeptLines, inOrder } from "./kept.ts";
 import type { Line } from "./line.ts";
-import { createQuestions } from "./questions.ts";
+import { createLineRequests } from "./line-requests.ts";
+import { createOwnLines, inOrder } from "./own-lines.ts";
+import { createReceivedLines, type ReceivedLines } from "./received-lines.ts";
 
 /**
  * The requests that were answered of late, in memory: each daemon keeps its own,
- * and hears of the others' while somebody follows them here. Nothing is written
+ * and receives the others' while somebody follows them here. Nothing is written
  * for a request, and nothing is told while nobody follows.
  */
 export type RequestLog = {
   /** Keeps an answered request. */
   answered(organizationId: string, line: Answered): void;
-  /** Takes what another daemon told. */
-  hear(payload: string): void;
-  /** Asks again for what may not have been heard. */
+  /** Takes the message of another daemon. */
+  receive(payload: string): void;
+  /** Asks again for what may not have been received. */
   askAgain(): void;
   /** Follows the requests of an organisation until it is closed. */
   follow(organizationId: string): LineFollower;
@@ -31,7 +31,7 @@ export type Answered = Omit<Line, "source" | "number" | "written">;
 export type LineFollower = {
   /** Resolves once the other daemons have told what they keep; false when one took too long. */
   ready: Promise<boolean>;
-  lines: Pick<HeardLines, "from">;
+  lines: Pick<ReceivedLines, "from">;
   /** Whether it is the source of a daemon that was heard of. */
   knows(source: string): boolean;
   /** Resolves when there may be more, or after `milliseconds`. */
@@ -45,41 +45,41 @@ const REMIND_MILLISECONDS = 5000;
 const LINGER_MILLISECONDS = 10_000;
 
 type Followed = {
-  lines: HeardLines;
+  lines: ReceivedLines;
   /** What came while others are asked: it goes behind what they have kept from before. */
   waiting: Line[];
   asking: number;
   sources: Set<string>;
-  bells: Set<Bell>;
+  signals: Set<Signal>;
   ready: Promise<boolean>;
   reminding: NodeJS.Timeout;
   leaving: NodeJS.Timeout | undefined;
 };
 
 export function createRequestLog(sql: Sql, daemonId: string, log: Logger): RequestLog {
-  const kept = createKeptLines();
-  const announcer = createAnnouncer(sql, daemonId, kept, log);
-  const questions = createQuestions(sql, daemonId, log);
+  const ownLines = createOwnLines();
+  const announcer = createAnnouncer(sql, daemonId, ownLines, log);
+  const lineRequests = createLineRequests(sql, daemonId, log);
   const organizations = new Map<string, Followed>();
   let stopped = false;
 
   function begin(organizationId: string): Followed {
     const followed: Followed = {
-      ...{ lines: createHeardLines(), waiting: [], asking: 0, sources: new Set(), bells: new Set() },
+      ...{ lines: createReceivedLines(), waiting: [], asking: 0, sources: new Set(), signals: new Set() },
       ready: Promise.resolve(true),
-      reminding: setInterval(() => questions.remind(organizationId), REMIND_MILLISECONDS),
+      reminding: setInterval(() => lineRequests.remind(organizationId), REMIND_MILLISECONDS),
       leaving: undefined,
     };
     organizations.set(organizationId, followed);
     followed.ready = ask(organizationId, followed);
-    const own = kept.of(organizationId);
+    const own = ownLines.of(organizationId);
     take(organizationId, own.source, own.lines);
     return followed;
   }
 
   async function ask(organizationId: string, followed: Followed): Promise<boolean> {
     followed.asking += 1;
-    const complete = await questions.ask(organizationId);
+    const complete = await lineRequests.ask(organizationId);
     followed.asking -= 1;
     release(followed);
     return complete;
@@ -96,7 +96,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
   function release(followed: Followed): void {
     if (followed.asking > 0) return;
     const isNews = followed.lines.add(inOrder(followed.waiting.splice(0)));
-    if (isNews) for (const bell of followed.bells) bell.ring();
+    if (isNews) for (const signal of followed.signals) signal.raise();
   }
 
   function leave(organizationId: string, followed: Followed): void {
@@ -107,16 +107,17 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
 
   return {
     answered(organizationId, answered) {
-      const line = kept.add(organizationId, { ...answered, written: Date.now() });
+      const line = ownLines.add(organizationId, { ...answered, written: Date.now() });
       take(organizationId, line.source, [line]);
       announcer.wrote(organizationId, line);
     },
-    hear(payload) {
-      const told = readPayload(payload);
-      if (told === null || told.from === daemonId) return;
-      if (told.kind === "follows") return announcer.wanted(told.organization, told.from, told.question);
-      take(told.organization, told.source, told.lines);
-      if (told.answers !== null) questions.answered(told.answers, told.from);
+    receive(payload) {
+      const message = readPayload(payload);
+      if (message === null || message.from === daemonId) return;
+      if (message.kind === "follows")
+        return announcer.wanted(message.organization, message.from, message.question);
+      take(message.organization, message.source, message.lines);
+      if (message.answers !== null) lineRequests.answered(message.answers, message.from);
     },
     askAgain() {
       for (const [organizationId, followed] of organizations) void ask(organizationId, followed);
@@ -124,18 +125,18 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
     follow(organizationId) {
       const followed = organizations.get(organizationId) ?? begin(organizationId);
       clearTimeout(followed.leaving);
-      const bell = createBell();
-      followed.bells.add(bell);
+      const signal = createSignal();
+      followed.signals.add(signal);
       return {
         ready: followed.ready,
         lines: followed.lines,
         knows: (source) => followed.sources.has(source),
-        changed: (milliseconds) => bell.wait(milliseconds),
+        changed: (milliseconds) => signal.wait(milliseconds),
         isOver: () => stopped,
         close() {
-          followed.bells.delete(bell);
-          bell.ring();
-          if (followed.bells.size > 0) return;
+          followed.signals.delete(signal);
+          signal.raise();
+          if (followed.signals.size > 0) return;
           clearTimeout(followed.leaving);
           const leaveNow = () => leave(organizationId, followed);
           if (stopped) leaveNow();
@@ -147,7 +148,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
       stopped = true;
       for (const [organizationId, followed] of organizations) {
         leave(organizationId, followed);
-        for (const bell of followed.bells) bell.ring();
+        for (const signal of followed.signals) signal.raise();
       }
       await announcer.stop();
     },

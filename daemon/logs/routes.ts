@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
-import { createPlaces } from "../events/places.ts";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
 import { lastEventId, streamAnswers } from "../events/stream-documentation.ts";
+import { createStreamSlots } from "../events/stream-slots.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
@@ -30,7 +30,7 @@ const StreamQuery = Type.Object(LineQuery);
 
 /** `/v1/logs/requests`: the requests that were answered of late, page by page or as a stream. */
 export function logRoutes(http: Http, { reading, requestLog, authenticator }: LogDependencies) {
-  const takePlace = createPlaces();
+  const takeSlot = createStreamSlots();
   return new Elysia({ prefix: "/v1/logs/requests" })
     .use(http)
     .get(
@@ -68,7 +68,7 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
       ({ caller, query, request }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const place = placeOf({ ...query, after }, Date.now());
-        const ended = takePlace(caller.organizationId);
+        const ended = takeSlot(caller.organizationId);
         const follower = requestLog.follow(caller.organizationId);
         const reader = createStreamReader(
           createLineReader(follower, filterOf(query), place),

@@ -83,8 +83,8 @@ export type AppDependencies = {
   room: Room;
   limits: Limits;
   requestLog: RequestLog;
-  surroundings: OutsideUrls & { home: string };
-  door: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
+  outside: OutsideUrls & { home: string };
+  transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
@@ -92,7 +92,7 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { authenticator, log, metrics, secrets, limits, requestLog, room, door } = dependencies;
+  const { authenticator, log, metrics, secrets, limits, requestLog, room, transport } = dependencies;
   const observers: RequestObserver[] = [
     {
       answered: ({ method }, { route, status, took }) => metrics.answered(method, route, status, took / 1000),
@@ -101,7 +101,7 @@ export function createApp(dependencies: AppDependencies) {
     createRequestNotes(authenticator, requestLog),
   ];
   const routes = (): readonly DescribedRoute[] => app.routes;
-  const senderOf = createSenderReader(door.behindProxy, door.isTls);
+  const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const http = createHttp({
     ...{ guard: authenticator, log, routes, senderOf, limits, observers },
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
@@ -120,7 +120,7 @@ export function createApp(dependencies: AppDependencies) {
   const serve = {
     maxRequestBodySize: CUT_OFF_BYTES,
     // Bun counts it from a request's beginning, however much comes meanwhile
-    idleTimeout: door.requestSeconds,
+    idleTimeout: transport.requestSeconds,
     reusePort: false,
     // its page about an error shows our source to whoever asks
     development: false,

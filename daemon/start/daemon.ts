@@ -29,7 +29,7 @@ import { VERSION } from "../lib/version.ts";
 import { createLimits } from "../limits/limits.ts";
 import { createRequestLog } from "../logs/request-log.ts";
 import { createMediaStore, incomingFolder } from "../media/configured-store.ts";
-import { createFileKeeper } from "../media/keep-file.ts";
+import { createFileFetcher } from "../media/file-fetcher.ts";
 import { createOutgoingFiles } from "../media/outgoing.ts";
 import { sweepMedia } from "../media/sweep.ts";
 import { createAccept } from "../messages/accept/accept.ts";
@@ -43,14 +43,14 @@ import { createSessionListener } from "../providers/whatsapp-web/receive/listen.
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
 import { checkMasterKey } from "../secrets/check.ts";
 import type { Keyring } from "../secrets/envelope.ts";
-import { createKeyKeeper } from "../secrets/keeper.ts";
+import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 import type { KeySource } from "../secrets/master-key.ts";
 import { createApp } from "./app.ts";
 import { openConnections } from "./connections.ts";
 import { createWorks } from "./lane-works.ts";
 import { createLongJobs } from "./long-jobs.ts";
 import { startMaintenance } from "./maintenance.ts";
-import { notified } from "./notifications.ts";
+import { notificationHandlers } from "./notifications.ts";
 import { preparePartitions } from "./partitions.ts";
 import { atMost, closeServer, LAST_WRITES } from "./shutdown.ts";
 
@@ -99,10 +99,18 @@ export async function startDaemon({
   const session = await openSession({
     url: databaseUrl,
     daemonId,
-    ...notified(() => ({ authenticator, channels, templates, lanes, gateway, keeper, requestLog })),
+    ...notificationHandlers(() => ({
+      authenticator,
+      channels,
+      templates,
+      lanes,
+      gateway,
+      keyRotation,
+      requestLog,
+    })),
   });
   const requestLog = createRequestLog(sql, daemonId, log);
-  const keeper = createKeyKeeper({ sql, keyring: secrets, source: keys, daemonId, log });
+  const keyRotation = createKeyRotationFollower({ sql, keyring: secrets, source: keys, daemonId, log });
   const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
   const authenticator = createAuthenticator(sql, peppers, () => session.isListening());
   const channels = createChannelCache(sql, () => session.isListening());
@@ -117,7 +125,7 @@ export async function startDaemon({
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const files = {
     fetch: createOutgoingFiles(guard, incoming),
-    keep: createFileKeeper({ sql, store: media, incoming, providers: () => providers }),
+    keep: createFileFetcher({ sql, store: media, incoming, providers: () => providers }),
   };
   const registered = Object.entries(platforms).map(([name, register]) => [
     name,
@@ -158,7 +166,7 @@ export async function startDaemon({
   const inbound = createInboundWork({ sql, log, platforms: providers });
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   // from here on, things are sealed
-  await keeper.start();
+  await keyRotation.start();
   const worker = await startWorker(
     databaseUrl,
     { lane: lanes.wake, inbound: () => inbound.process(), ...longJobs },
@@ -213,10 +221,10 @@ export async function startDaemon({
     backlog,
     isServing: () => serving,
     room,
-    surroundings: config,
+    outside: config,
     limits,
     requestLog,
-    door: { ...config, isTls: listening.tls !== undefined },
+    transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);
   const metricsServer =
@@ -239,7 +247,7 @@ export async function startDaemon({
       await atMost(LAST_WRITES, swept);
       await atMost(LAST_WRITES, gateway.stop());
       await atMost(LAST_WRITES, limits.stop());
-      await atMost(LAST_WRITES, keeper.stop());
+      await atMost(LAST_WRITES, keyRotation.stop());
       await atMost(LAST_WRITES, heartbeat.stop());
       await atMost(LAST_WRITES, session.close());
       poster.close();

@@ -12,7 +12,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { Lanes } from "../lanes/lanes.ts";
 import type { RequestLog } from "../logs/request-log.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
-import type { KeyKeeper } from "../secrets/keeper.ts";
+import type { KeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 
 /** What is told of changes that other daemons make. */
 type Parts = {
@@ -21,12 +21,12 @@ type Parts = {
   templates: TemplateDefinitions;
   lanes: Pick<Lanes, "tell">;
   gateway: Pick<Gateway, "look" | "tellLane">;
-  keeper: Pick<KeyKeeper, "look">;
-  requestLog: Pick<RequestLog, "hear" | "askAgain">;
+  keyRotation: Pick<KeyRotationFollower, "look">;
+  requestLog: Pick<RequestLog, "receive" | "askAgain">;
 };
 
 /** Hands each notification to the part that it is for; `parts` are asked for when the first one comes. */
-export function notified(
+export function notificationHandlers(
   parts: () => Parts,
 ): Pick<SessionOptions, "channels" | "onNotification" | "onRestored"> {
   const takers: Record<string, (payload: string) => void> = {
@@ -36,19 +36,19 @@ export function notified(
     [LANE_WOKEN_CHANNEL]: (lane) => parts().lanes.tell(JSON.parse(lane)),
     [WEB_SESSION_CHANNEL]: () => parts().gateway.look(),
     [WEB_LANE_CHANNEL]: (lane) => parts().gateway.tellLane(JSON.parse(lane)),
-    [MASTER_KEY_CHANNEL]: () => parts().keeper.look(),
-    [REQUEST_LOG_CHANNEL]: (told) => parts().requestLog.hear(told),
+    [MASTER_KEY_CHANNEL]: () => parts().keyRotation.look(),
+    [REQUEST_LOG_CHANNEL]: (message) => parts().requestLog.receive(message),
   };
   return {
     channels: Object.keys(takers),
     onNotification: (channel, payload) => takers[channel]?.(payload),
     onRestored() {
-      const { authenticator, channels, templates, gateway, keeper, requestLog } = parts();
+      const { authenticator, channels, templates, gateway, keyRotation, requestLog } = parts();
       authenticator.forget();
       channels.forget();
       templates.forget();
       gateway.look();
-      keeper.look();
+      keyRotation.look();
       requestLog.askAgain();
     },
   };

@@ -77,7 +77,8 @@ export const LAYERS: readonly string[] = [
   "cli/lib/actions",
   "cli/ui",
   "cli/commands",
-  "cli",
+  "cli/program.ts",
+  "cli/main.ts",
   "scripts/lib",
   "scripts/checks",
   "scripts/benchmarks",
@@ -138,7 +139,7 @@ function findCircles(imports: readonly Import[]): string[][] {
 }
 
 /** Where types may still go round. */
-const CIRCLES_OF_TYPES = ["daemon/messages/", "daemon/providers/", "daemon/sandbox/"];
+const CIRCLES_OF_TYPES = ["daemon/providers/", "daemon/sandbox/"];
 
 function foldersWithoutLayer(files: SourceFile[]): string[] {
   const paths = files.map(({ path }) => path).filter((path) => ORDERED.test(path) && layerOf(path) === null);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { drain } from "../../daemon/lanes/drain.ts";
 import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
-import { createBell } from "../../daemon/lib/signal.ts";
+import { createSignal } from "../../daemon/lib/signal.ts";
 
 type Item = LaneItem & { order: number };
 type Plan = Partial<Pick<OpenLane<Item, Item>, "concurrency" | "delay" | "holds">> & {
@@ -61,7 +61,7 @@ function laneOf(keys: string[], { run = async () => {}, ...plan }: Plan = {}) {
 function control() {
   const stopping = new AbortController();
   return {
-    bell: createBell(),
+    signal: createSignal(),
     stopping: stopping.signal,
     deadline: new AbortController().signal,
     complain: () => {},
@@ -114,7 +114,7 @@ test("a drain that is told to stop finishes what is out and starts nothing", asy
   const { lane, noted } = laneOf(["a", "a", "a"], {
     run: async () => {
       stop();
-      rest.bell.ring();
+      rest.signal.raise();
     },
   });
   await drain(lane, rest);

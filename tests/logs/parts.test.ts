@@ -2,11 +2,11 @@
 import { expect, test } from "bun:test";
 import { pathOf } from "../../daemon/http/address.ts";
 import { linesPayloads, readPayload } from "../../daemon/logs/exchange.ts";
-import { createHeardLines } from "../../daemon/logs/heard.ts";
-import { createKeptLines } from "../../daemon/logs/kept.ts";
 import type { Line } from "../../daemon/logs/line.ts";
+import { createOwnLines } from "../../daemon/logs/own-lines.ts";
 import { shownPath } from "../../daemon/logs/path.ts";
 import { createLineReader } from "../../daemon/logs/reader.ts";
+import { createReceivedLines } from "../../daemon/logs/received-lines.ts";
 
 const ANSWERED = {
   written: 1000,
@@ -25,35 +25,35 @@ const line = (number: number, source = "aaaaaaaa"): Line => ({
 });
 const FRAME = { from: "dmn_1", organization: "org_1", source: "aaaaaaaa" };
 
-/** A reader of lines that were heard; `ended` are sources that no daemon has any more. */
+/** A reader of lines that were received; `ended` are sources that no daemon has any more. */
 function readerOf(lines: Line[], seen: [string, number][] = [], ended: string[] = []) {
-  const heard = createHeardLines();
-  heard.add(lines);
+  const received = createReceivedLines();
+  received.add(lines);
   const follower = {
-    ...{ ready: Promise.resolve(true), lines: heard, isOver: () => false, close: () => {} },
+    ...{ ready: Promise.resolve(true), lines: received, isOver: () => false, close: () => {} },
     knows: (source: string) => !ended.includes(source),
     changed: async () => {},
   };
   const reader = createLineReader(follower, () => true, { since: 0, seen: new Map(seen) });
   const read = async () =>
     ((await reader.next(100)) ?? []).map((one) => (one.kind === "line" ? one.line.number : `-${one.count}`));
-  return { heard, reader, read };
+  return { received, reader, read };
 }
 
 test("of each organisation the newest lines are kept, of the organisations those that asked last", () => {
-  const kept = createKeptLines({ mostLines: 3, mostOrganizations: 2 });
-  for (let n = 0; n < 20; n++) kept.add("org_1", ANSWERED);
-  expect(kept.of("org_1").lines.map(({ number }) => number)).toEqual([18, 19, 20]);
-  const { source } = kept.of("org_1");
-  for (const organization of ["org_2", "org_3"]) kept.add(organization, ANSWERED);
-  expect(kept.of("org_1").lines).toEqual([]);
-  expect(kept.of("org_1").source).not.toBe(source);
+  const ownLines = createOwnLines({ mostLines: 3, mostOrganizations: 2 });
+  for (let n = 0; n < 20; n++) ownLines.add("org_1", ANSWERED);
+  expect(ownLines.of("org_1").lines.map(({ number }) => number)).toEqual([18, 19, 20]);
+  const { source } = ownLines.of("org_1");
+  for (const organization of ["org_2", "org_3"]) ownLines.add(organization, ANSWERED);
+  expect(ownLines.of("org_1").lines).toEqual([]);
+  expect(ownLines.of("org_1").source).not.toBe(source);
 });
 
 test("a line is never written before the one before it, should the clock be set back", () => {
-  const kept = createKeptLines();
-  kept.add("org_1", { ...ANSWERED, written: 2000 });
-  expect(kept.add("org_1", { ...ANSWERED, written: 1500 }).written).toBe(2000);
+  const ownLines = createOwnLines();
+  ownLines.add("org_1", { ...ANSWERED, written: 2000 });
+  expect(ownLines.add("org_1", { ...ANSWERED, written: 1500 }).written).toBe(2000);
 });
 
 test("lines are passed on in payloads that Postgres takes, and come back as they were", () => {
@@ -82,10 +82,10 @@ test("a reader is told how many lines it can't have", async () => {
 });
 
 test("lines that come again, and ones from before the place, are not read again", async () => {
-  const { heard, read } = readerOf([line(1), line(2), line(3)], [["aaaaaaaa", 1]]);
+  const { received, read } = readerOf([line(1), line(2), line(3)], [["aaaaaaaa", 1]]);
   expect(await read()).toEqual([2, 3]);
-  expect(heard.add([line(2), line(3)])).toBe(false);
-  heard.add([line(4), line(1, "bbbbbbbb")]);
+  expect(received.add([line(2), line(3)])).toBe(false);
+  received.add([line(4), line(1, "bbbbbbbb")]);
   expect(await read()).toEqual([4, 1]);
   expect(await read()).toEqual([]);
 });
@@ -98,10 +98,10 @@ test("of a daemon that ended is said once that lines may be missing", async () =
 });
 
 test("only so many lines are held for those who follow", async () => {
-  const heard = createHeardLines(10);
-  for (let n = 1; n <= 100; n++) heard.add([line(n)]);
-  expect(heard.from(0, 1000).lines.length).toBeLessThan(20);
-  expect(heard.from(0, 1000).lines.at(-1)?.number).toBe(100);
+  const received = createReceivedLines(10);
+  for (let n = 1; n <= 100; n++) received.add([line(n)]);
+  expect(received.from(0, 1000).lines.length).toBeLessThan(20);
+  expect(received.from(0, 1000).lines.at(-1)?.number).toBe(100);
 });
 
 test.each([

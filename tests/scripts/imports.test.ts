@@ -23,6 +23,7 @@ test.each([
   ["up out of a subfolder", "daemon/lib/deep/one.ts", `import { problem } from "../../http/problem.ts";`],
   ["up to the front", "daemon/start/app.ts", `import { program } from "../../cli/program.ts";`],
   ["up to the scripts", "cli/main.ts", `import { run } from "../scripts/lib/run.ts";`],
+  ["up from a view", "cli/ui/text.tsx", `import type { Session } from "../commands/listen/session.ts";`],
   ["into the tests", "scripts/checks/main.ts", `import { until } from "../../tests/support/until.ts";`],
   ["code of the daemon into the CLI", "cli/main.ts", `import { app } from "../daemon/start/app.ts";`],
   ["of db into the CLI", "cli/main.ts", `const { connect } = await import("../db/connection/client.ts");`],

@@ -71,8 +71,8 @@ const app = createApp({
   room: createRoom(sql),
   limits: createLimits(sql, config, createLog(config.logLevel)),
   requestLog: createRequestLog(sql, "dmn_baseline", createLog(config.logLevel)),
-  door: { ...config, isTls: false },
-  surroundings: config,
+  transport: { ...config, isTls: false },
+  outside: config,
 });
 app.listen({ hostname: config.host, port: config.port });
 process.stdout.write(`listening at http://${config.host}:${app.server?.port}\n`);

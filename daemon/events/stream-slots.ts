@@ -1,16 +1,16 @@
 import { problem } from "../http/problem.ts";
 
-/** Takes the place of a stream of an organisation; what is returned gives it back, once. Throws 429 when all are taken. */
-export type TakePlace = (organizationId: string) => () => void;
+/** Takes the slot of a stream of an organisation; what is returned gives it back, once. Throws 429 when all are taken. */
+export type TakeSlot = (organizationId: string) => () => void;
 
 const RETRY_SECONDS = 10;
 
 /**
- * Places for so many streams at once of each organisation. Streams stay for as
+ * Slots for so many streams at once of each organisation. Streams stay for as
  * long as their readers like: without an end to their number, one key could
  * take all the requests that a daemon answers at once.
  */
-export function createPlaces(most = 500): TakePlace {
+export function createStreamSlots(most = 500): TakeSlot {
   const taken = new Map<string, number>();
 
   function count(organizationId: string, change: number): void {

@@ -5,7 +5,7 @@ import { sealWithCurrentKey } from "./check.ts";
 import { type Keyring, keyIdOf } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";
 
-export type KeyKeeper = {
+export type KeyRotationFollower = {
   /** Makes the first report; before it, the daemon must seal nothing. Throws `MasterKeyError`. */
   start(): Promise<void>;
   /** A rotation went on, or may have. */
@@ -14,7 +14,7 @@ export type KeyKeeper = {
   stop(): Promise<void>;
 };
 
-export type KeeperOptions = {
+export type FollowerOptions = {
   sql: Sql;
   keyring: Keyring;
   source: Pick<KeySource, "name" | "read">;
@@ -27,7 +27,13 @@ export type KeeperOptions = {
  * announced, seals with it once the database says so, and reports both, since
  * the rotation waits for every daemon.
  */
-export function createKeyKeeper({ sql, keyring, source, daemonId, log }: KeeperOptions): KeyKeeper {
+export function createKeyRotationFollower({
+  sql,
+  keyring,
+  source,
+  daemonId,
+  log,
+}: FollowerOptions): KeyRotationFollower {
   let stopped = false;
   let looking: Promise<void> = Promise.resolve();
 

@@ -1,15 +1,15 @@
 import type { Line } from "./line.ts";
 
 /** The lines of one organisation from all daemons, in the order in which they came here: a bounded number. */
-export type HeardLines = {
+export type ReceivedLines = {
   /** Takes lines, those that are there already apart; false when there was none new. */
   add(lines: readonly Line[]): boolean;
   /** At most `limit` lines from a place on, and the place after them. Some before it may be gone. */
   from(place: number, limit: number): { lines: readonly Line[]; next: number };
 };
 
-/** Heard nothing yet; the first place is 0. */
-export function createHeardLines(mostLines = 5000): HeardLines {
+/** Nothing was received yet; the first place is 0. */
+export function createReceivedLines(mostLines = 5000): ReceivedLines {
   const lines: Line[] = [];
   let first = 0;
   const known = new Set<string>();

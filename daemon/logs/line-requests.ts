@@ -5,7 +5,7 @@ import { otherDaemons, tellDaemons } from "../../db/logs/request-log.ts";
 import { followsPayload } from "./exchange.ts";
 
 /** Asks the other daemons for an organisation's lines, and reminds them that they are followed. */
-export type Questions = {
+export type LineRequests = {
   /**
    * Resolves once all have told what they keep; false when one took too long, or
    * the database is away.
@@ -21,7 +21,7 @@ const PATIENCE_MILLISECONDS = 1500;
 
 type Open = { missing: Set<string>; done: () => void };
 
-export function createQuestions(sql: Sql, daemonId: string, log: Logger): Questions {
+export function createLineRequests(sql: Sql, daemonId: string, log: Logger): LineRequests {
   const open = new Map<string, Open>();
 
   function note(cause: unknown): false {

@@ -1,7 +1,7 @@
 import type { LaneItem } from "./lane.ts";
 
 /** What a drain knows to be due: one queue a key, and the keys whose item is out. */
-export type Agenda<Item extends LaneItem> = {
+export type KeyedQueue<Item extends LaneItem> = {
   /** Adds items that were read, in order. */
   add(items: readonly Item[]): void;
   /** The first item of each key that is not busy, in the order the keys came. */
@@ -19,8 +19,8 @@ export type Agenda<Item extends LaneItem> = {
   isEmpty(): boolean;
 };
 
-/** An empty agenda. */
-export function createAgenda<Item extends LaneItem>(): Agenda<Item> {
+/** An empty queue. */
+export function createKeyedQueue<Item extends LaneItem>(): KeyedQueue<Item> {
   const queues = new Map<string, Item[]>();
   const busy = new Set<string>();
   return {

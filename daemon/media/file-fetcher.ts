@@ -12,7 +12,7 @@ export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; p
 const ATTEMPTS = 2;
 
 /** Fetches files of messages into the store on request, those of our own messages too. */
-export function createFileKeeper({
+export function createFileFetcher({
   sql,
   providers,
   ...dependencies

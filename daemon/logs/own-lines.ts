@@ -1,7 +1,7 @@
 import type { Line } from "./line.ts";
 
 /** What this daemon answered of late: a bounded number of lines of each organisation, in memory. */
-export type KeptLines = {
+export type OwnLines = {
   /** Keeps a line, numbered. */
   add(organizationId: string, line: Omit<Line, "source" | "number">): Line;
   /** An organisation's lines, oldest first, and the source that they are of. */
@@ -11,39 +11,39 @@ export type KeptLines = {
 const SURPLUS = 100;
 
 type Limits = { mostLines?: number; mostOrganizations?: number };
-type Kept = { source: string; count: number; lines: Line[] };
+type Own = { source: string; count: number; lines: Line[] };
 
 /** Keeps nothing yet. Of the organisations, those go that asked nothing for longest. */
-export function createKeptLines({ mostLines = 500, mostOrganizations = 200 }: Limits = {}): KeptLines {
-  const organizations = new Map<string, Kept>();
+export function createOwnLines({ mostLines = 500, mostOrganizations = 200 }: Limits = {}): OwnLines {
+  const organizations = new Map<string, Own>();
 
-  function keptOf(organizationId: string): Kept {
+  function linesOf(organizationId: string): Own {
     const known = organizations.get(organizationId);
     // a map yields what was put in first first
     if (known !== undefined) organizations.delete(organizationId);
-    const kept = known ?? { source: newSource(), count: 0, lines: [] };
-    organizations.set(organizationId, kept);
+    const own = known ?? { source: newSource(), count: 0, lines: [] };
+    organizations.set(organizationId, own);
     for (const oldest of organizations.keys()) {
       if (organizations.size <= mostOrganizations) break;
       organizations.delete(oldest);
     }
-    return kept;
+    return own;
   }
 
   return {
     add(organizationId, given) {
-      const kept = keptOf(organizationId);
-      kept.count += 1;
+      const own = linesOf(organizationId);
+      own.count += 1;
       // should the clock be set back
-      const written = Math.max(given.written, kept.lines.at(-1)?.written ?? 0);
-      const line = { ...given, written, source: kept.source, number: kept.count };
-      kept.lines.push(line);
+      const written = Math.max(given.written, own.lines.at(-1)?.written ?? 0);
+      const line = { ...given, written, source: own.source, number: own.count };
+      own.lines.push(line);
       // many at once now and then: to take off the first of an array moves all of it
-      if (kept.lines.length >= mostLines + SURPLUS) kept.lines.splice(0, kept.lines.length - mostLines);
+      if (own.lines.length >= mostLines + SURPLUS) own.lines.splice(0, own.lines.length - mostLines);
       return line;
     },
     of(organizationId) {
-      const { source, lines } = keptOf(organizationId);
+      const { source, lines } = linesOf(organizationId);
       return { source, lines: lines.slice(-mostLines) };
     },
   };

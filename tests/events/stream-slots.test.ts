@@ -1,4 +1,4 @@
-/** How many streams there may be, and that each gives its place back. */
+/** How many streams there may be, and that each gives its slot back. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
@@ -32,7 +32,7 @@ async function openUntil(wanted: number): Promise<Socket> {
   }
 }
 
-test(`an organisation has at most ${MOST} streams at a time, and the place of one that is gone is free`, async () => {
+test(`an organisation has at most ${MOST} streams at a time, and the slot of one that is gone is free`, async () => {
   const opened = await Promise.all(Array.from({ length: MOST }, open));
   expect(opened.every(({ status }) => status === 200)).toBe(true);
   expect((await open()).status).toBe(429);

@@ -2,7 +2,7 @@
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 
 /** Whether Postgres can store every text of a JSON value: it takes neither NUL nor half of a surrogate pair. */
-export function isStorable(value: unknown): boolean {
+export function isPostgresText(value: unknown): boolean {
   return !SUSPECT.test(JSON.stringify(value)) || holdsOnlyText(value);
 }
 
