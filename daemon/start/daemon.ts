@@ -4,7 +4,6 @@ import { continueEventPositions } from "../../db/events/events.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { createChannelCache } from "../channels/cache.ts";
-import { startChannelChecks } from "../channels/checks.ts";
 import type { Config } from "../config/settings.ts";
 import { createEgressGuard } from "../egress/guard.ts";
 import { createPoster } from "../egress/post.ts";
@@ -19,7 +18,6 @@ import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
 import { createInbox } from "../inbound/facts/inbox.ts";
 import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
-import { startLateRevisions } from "../inbound/process/late-revisions.ts";
 import { createInboundWork } from "../inbound/process/process.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
 import { createLanes } from "../lanes/lanes.ts";
@@ -31,9 +29,7 @@ import { createRequestLog } from "../logs/request-log.ts";
 import { createMediaStore, incomingFolder } from "../media/configured-store.ts";
 import { createFileFetcher } from "../media/file-fetcher.ts";
 import { createOutgoingFiles } from "../media/outgoing.ts";
-import { sweepMedia } from "../media/sweep.ts";
 import { createAccept } from "../messages/accept/accept.ts";
-import { startExpiry } from "../messages/expiry.ts";
 import type { RestTimes } from "../messages/lane/rest.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
 import type { Providers } from "../providers/provider.ts";
@@ -49,10 +45,10 @@ import { createApp } from "./app.ts";
 import { openConnections } from "./connections.ts";
 import { createWorks } from "./lane-works.ts";
 import { createLongJobs } from "./long-jobs.ts";
-import { startMaintenance } from "./maintenance.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { preparePartitions } from "./partitions.ts";
 import { atMost, closeServer, LAST_WRITES } from "./shutdown.ts";
+import { startUpkeep } from "./upkeep.ts";
 
 export type Daemon = {
   /** Where the API listens. */
@@ -181,16 +177,10 @@ export async function startDaemon({
     log,
   });
   gateway.start();
-  const stopMaintenance = startMaintenance({
-    databaseUrl,
-    retentionDays: config.retentionDays,
-    auditDays: config.auditDays,
-    sweepFiles: () => sweepMedia({ sql, store: media, incoming }, config.retentionDays),
-    log,
+  const stopUpkeep = startUpkeep({
+    ...{ config, databaseUrl, sql, secrets, providers, log },
+    ...{ store: media, incoming },
   });
-  const stopExpiry = startExpiry(sql, log);
-  const stopLateRevisions = startLateRevisions(sql, log);
-  const stopChecks = startChannelChecks({ sql, secrets, providers, log });
 
   const tail = createEventTail(sql, log);
   const limits = createLimits(sql, config, log);
@@ -234,7 +224,7 @@ export async function startDaemon({
     url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
     async stop() {
       serving = false;
-      const swept = Promise.all([stopMaintenance(), stopExpiry(), stopLateRevisions(), stopChecks()]);
+      const swept = stopUpkeep();
       tail.stop();
       const untold = requestLog.stop();
       const milliseconds = config.shutdownSeconds * 1000;
