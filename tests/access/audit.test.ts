@@ -1,22 +1,20 @@
 /** Every route of the API that changes something: in the audit log, or here with the reason why not. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { createThings, type Kind, type Party, type Things, valuesFor } from "./things.ts";
 import { type Body, callRoute, exampleBody, fill, type Route, readRoutes, withIds } from "./walk.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let own: Party;
 let things: Things;
 let routes: Route[];
 
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   const { sql, organizationId, channelId, call } = daemon;
   own = { sql, organizationId, channelId, call };
   things = createThings(own);
   routes = (await readRoutes(daemon.url)).filter(({ method }) => method !== "GET");
 });
-afterAll(() => daemon.stop());
 
 /** Messages, contacts and records are what the system is for: they have histories of their own. */
 const DATA = /^\w+ \/v1\/(messages|conversations|contacts|crm|orders)(\/|$)/;

@@ -1,11 +1,12 @@
 /** Every route of the API with a key that is for another channel than what the route is about. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { isEndless } from "../http/openapi-document.ts";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { createThings, type Kind, type Party, type Things, valuesFor } from "./things.ts";
 import { callRoute, exampleBody, fill, missingLike, type Route, readRoutes, said, withIds } from "./walk.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let own: Party;
 let things: Things;
 let routes: Route[];
@@ -13,14 +14,12 @@ let routes: Route[];
 let restricted: string;
 
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   const { sql, organizationId, channelId, call } = daemon;
   own = { sql, organizationId, channelId, call };
   things = createThings(own);
   restricted = await makeKey(daemon, ["*"], [await things.ch()]);
   routes = (await readRoutes(daemon.url)).filter(({ permission }) => permission !== null);
 });
-afterAll(() => daemon.stop());
 
 /** About the organisation's people and records, which no channel has for itself. */
 const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm)\//;

@@ -1,26 +1,25 @@
 /** Every route of the API with every permission and every role, as its OpenAPI document has it. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { ROLES } from "../../daemon/auth/roles.ts";
 import { grants, PERMISSIONS } from "../../daemon/http/permissions.ts";
 import { isEndless } from "../http/openapi-document.ts";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { createThings, type Party, type Things, valuesFor } from "./things.ts";
 import { callRoute, exampleBody, fill, type Route, readRoutes, withIds } from "./walk.ts";
 
-let daemon: TestDaemon;
 let own: Party;
 let things: Things;
 let routes: Route[];
 
+// what has no valid key is counted by its address: every route three times, and more
+const daemon = sharedDaemon({ config: { addressRequestsPerSecond: 1000 } });
 beforeAll(async () => {
-  // what has no valid key is counted by its address: every route three times, and more
-  daemon = await startTestDaemon({ config: { addressRequestsPerSecond: 1000 } });
   const { sql, organizationId, channelId, call } = daemon;
   own = { sql, organizationId, channelId, call };
   things = createThings(own);
   routes = (await readRoutes(daemon.url)).filter(({ permission }) => permission !== null);
 });
-afterAll(() => daemon.stop());
 
 /** A path of ids that nothing has. */
 const nowhere = ({ path }: Route) => fill(path, ["none_0", "none_1"]);

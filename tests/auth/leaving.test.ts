@@ -1,14 +1,13 @@
 /** Who leaves, leaves no door open: logins, keys and invitations end with the user. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Answer, caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { type Answer, caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let anonymous: ReturnType<typeof caller>;
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   anonymous = caller(daemon.url, null);
 });
-afterAll(() => daemon.stop());
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 

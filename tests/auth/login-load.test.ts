@@ -1,17 +1,17 @@
 /** Many wrong logins at once, and those that go on over a restart and at another daemon. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { createPasswords } from "../../daemon/auth/password.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let daemon: TestDaemon;
 const EMAIL = "ada@example.com";
 const PASSWORD = "correct horse battery staple";
 const MEBIBYTE = 1024 ** 2;
 
+const daemon = sharedDaemon({ config: { behindProxy: true } });
 beforeAll(async () => {
-  daemon = await startTestDaemon({ config: { behindProxy: true } });
   const { body } = await daemon.call("POST", "/v1/users/invitations", { email: EMAIL, role: "agent" });
   await post(
     "/v1/auth/invitations/accept",
@@ -19,7 +19,6 @@ beforeAll(async () => {
     "192.0.2.1",
   );
 });
-afterAll(() => daemon.stop());
 
 const post = (path: string, body: object, address: string, url = daemon.url) =>
   caller(url, null)("POST", path, body, { "x-forwarded-for": address });

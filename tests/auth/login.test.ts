@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let anonymous: ReturnType<typeof caller>;
 
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   anonymous = caller(daemon.url, null);
 });
-afterAll(() => daemon.stop());
 
 const PASSWORD = "correct horse battery staple";
 

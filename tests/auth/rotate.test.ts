@@ -1,12 +1,9 @@
 /** New secrets for keys: with an overlap, without one, and by whom. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let daemon: TestDaemon;
-beforeAll(async () => {
-  daemon = await startTestDaemon();
-});
-afterAll(() => daemon.stop());
+const daemon = sharedDaemon();
 
 const newKey = async (body: object = {}) =>
   (await daemon.call("POST", "/v1/api-keys", { name: "app", permissions: ["channels:read"], ...body })).body;

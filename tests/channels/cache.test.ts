@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { createChannelCache } from "../../daemon/channels/cache.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
-let database: TestDatabase;
+const database = sharedDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   await insertChannel(database.sql, {
     organization_id: "org_test",
     id: "ch_test",
@@ -15,7 +14,6 @@ beforeAll(async () => {
     settings: {},
   });
 });
-afterAll(() => database.drop());
 
 test("what was read before a change is not kept when the change is told of while it is read", async () => {
   const cache = createChannelCache(database.sql, () => true);

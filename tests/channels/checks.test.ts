@@ -1,21 +1,18 @@
 /** Official numbers are asked again how they stand, unbidden. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { tokenContext } from "../../daemon/channels/channel.ts";
 import { settle } from "../../daemon/channels/settle.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { MIGRATIONS } from "../../db/schema/sql-files.ts";
 import { take } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { startTestDaemon } from "../support/daemon.ts";
 import { emptyDatabase } from "../support/database.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { control, eventually } from "../templates/support.ts";
 
 const PHONE = SANDBOX_DEFAULTS.phoneNumber;
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const channel = async () => (await waypost.call("GET", `/v1/channels/${waypost.channelId}`)).body;
 const due = () => waypost.sql`update channels set check_at = now()`;

@@ -1,22 +1,21 @@
 /** Whose a number of Meta's is: not who says so, but whose token reaches it. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { change, post, processed } from "../inbound/support.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { control } from "../templates/support.ts";
 
 const { accessToken, appId } = SANDBOX_DEFAULTS;
-let waypost: TestDaemon;
 let eve: { organizationId: string; call: TestDaemon["call"] };
 let last = 7000;
 
+const waypost = sharedDaemon({ config: { appId } });
 beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { appId } });
   const made = await addOrganization(waypost.sql, waypost.secrets, { name: "Eve", email: "eve@example.com" });
   eve = { organizationId: made.organization_id, call: caller(waypost.url, made.api_key) };
 });
-afterAll(() => waypost.stop());
 
 /** A number of its own account at Meta. */
 async function newNumber(): Promise<{ id: string; wabaId: string }> {

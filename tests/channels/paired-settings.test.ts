@@ -1,14 +1,8 @@
 /** How a paired number paces itself, as the API shows and changes it. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const create = (settings?: object) =>
   waypost.call("POST", "/v1/channels", {

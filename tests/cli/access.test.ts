@@ -1,21 +1,20 @@
 /** Users, their logins, keys and the audit log from the terminal, at a real daemon. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { PERMISSIONS } from "../../daemon/http/permissions.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let admin: string;
 const PASSWORD = "correct horse battery staple";
 
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   admin = newHome();
   await runCli(["login", "--url", daemon.url], { home: admin, stdin: daemon.key });
 });
-afterAll(() => daemon.stop());
 
 const asAdmin = (...words: string[]) => runCli(words, { home: admin });
 const fileOf = (home: string) => join(home, ".config/waypost/config.json");

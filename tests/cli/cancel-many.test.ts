@@ -1,18 +1,14 @@
 /** `waypost messages cancel` without an id. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { pileUpMessages } from "../support/backlog.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
+const waypost = sharedDaemon();
 beforeEach(async () => {
   await waypost.sql`delete from lane_items`;
   await pileUpMessages(waypost, 40);
 });
-afterAll(() => waypost.stop());
 
 const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const run = (...args: string[]) => runCli(["messages", "cancel", ...args], { env: env() });

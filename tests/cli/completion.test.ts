@@ -1,21 +1,19 @@
 /** Completion by the real engine and, where they are installed, in real shells on a terminal. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { cliCommand, newHome, runCli, runInTerminal } from "./run-cli.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 const folder = newHome();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   await Bun.write(`${folder}/waypost`, `#!/bin/sh\nexec ${cliCommand([]).join(" ")} "$@"\n`);
   chmodSync(`${folder}/waypost`, 0o755);
   for (const shell of ["bash", "zsh", "fish"]) {
     await Bun.write(`${folder}/${shell}`, (await runCli(["completion", shell])).stdout);
   }
 });
-afterAll(() => waypost.stop());
 
 const env = () => ({
   HOME: folder,

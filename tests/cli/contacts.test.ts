@@ -1,13 +1,9 @@
 /** Contacts by the real CLI on a real daemon. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCli } from "./run-cli.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 async function plain(...args: string[]) {
   const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };

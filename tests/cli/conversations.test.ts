@@ -1,18 +1,14 @@
 /** Conversations, cancelling and sending later, by the real CLI on a real daemon. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { CONTENT_EXAMPLES } from "../../cli/commands/send/type-examples.ts";
 import { messageTypes } from "../../daemon/message-types/registry.ts";
 import { canonicalContent } from "../../daemon/messages/accept/content.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { WHATSAPP_WEB } from "../../daemon/providers/whatsapp-web/platform.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCli } from "./run-cli.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 async function cli(...args: string[]) {
   const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };

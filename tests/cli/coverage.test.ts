@@ -3,9 +3,9 @@
  * call: the strings left in the code that commands reach once its types, which
  * the compiler compared with the calls, are taken away.
  */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { dirname, join } from "node:path";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const PROGRAM = join(import.meta.dir, "../../cli/program.ts");
 const ROUTE = /"((?:GET|POST|PUT|PATCH|DELETE) \/[^"\s]*)"/g;
@@ -18,16 +18,14 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/providers/whatsapp/webhook": "Meta calls it",
 };
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let documented: string[];
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   const { body } = await waypost.call("GET", "/openapi.json");
   documented = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
 });
-afterAll(() => waypost.stop());
 
 test("every endpoint of the API can be called by a command", async () => {
   const called = await calledRoutes();

@@ -1,15 +1,11 @@
 /** What few people need every day, by the real CLI on a real daemon. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { recordOf } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
-let waypost: TestDaemon;
 const home = newHome();
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { home } });
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon({ config: { home } });
 
 const reach = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const cli = (...args: string[]) => runCli(args, { env: reach() });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
 import { emit } from "../events/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   for (let n = 1; n <= 3; n++) await write(n);
   await write(4, "contact.updated");
 });
-afterAll(() => waypost.stop());
 
 const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const run = (...args: string[]) => runCli(["events", ...args], { env: env() });

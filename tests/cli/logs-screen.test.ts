@@ -1,17 +1,15 @@
 /** `waypost logs tail` on terminals. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { fitParts } from "../../cli/commands/logs/fit.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   for (let n = 0; n < 3; n++) await waypost.call("GET", "/v1/channels");
 });
-afterAll(() => waypost.stop());
 
 const NUMBER = "4915112345678";
 /** The sandbox reports these as failed. */

@@ -1,13 +1,12 @@
 /** Arguments that are left out, on a terminal and without one. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 const ids: string[] = [];
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   for (const name of ["Blue Door", "Café\u001b[2J", "Red Door"]) {
     const { body } = await waypost.call("POST", "/v1/contacts", {
       email: `c${ids.length}@example.com`,
@@ -16,7 +15,6 @@ beforeAll(async () => {
     ids.push(body.id);
   }
 });
-afterAll(() => waypost.stop());
 
 const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 

@@ -1,17 +1,16 @@
 /** `waypost top` while the daemon is away, refuses the key, or has nothing new to say. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { makeKey } from "../support/daemon.ts";
 import { prepareSite } from "../support/daemon-process.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { openDoor } from "./top-door.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   await waypost.sql`update channels set updated_at = now() - interval '3 days'`;
 });
-afterAll(() => waypost.stop());
 
 const top = (url: string, key = waypost.key, words: string[] = []) =>
   openScreen(["top", "--interval", "500ms", ...words], {

@@ -1,20 +1,18 @@
 /** `waypost top` where no view is drawn: pipes, JSON, --once, terminals that can't redraw, no colours. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { makeChannel, sendTo } from "../overview/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { runCli } from "./run-cli.ts";
 
 const ESCAPE = "\u001b";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   await makeChannel(waypost, "Sales\ttabbed");
   await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings: { paused: true } });
   await sendTo(waypost, "14155550100");
 });
-afterAll(() => waypost.stop());
 
 const env = (more: Record<string, string> = {}) => ({
   ...{ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key },

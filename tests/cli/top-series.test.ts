@@ -1,15 +1,11 @@
 /** `waypost top` that nothing comes of, and a series of answers in a pipe. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen } from "./flows/terminal.ts";
 import { cliCommand, cliEnvironment, newHome, runCli } from "./run-cli.ts";
 import { openDoor } from "./top-door.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 test.each([
   [["--url", "http://127.0.0.1:1"], 4, "not reachable"],

@@ -8,7 +8,7 @@ import {
   sendTo,
   UNDELIVERABLE,
 } from "../overview/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { clean, openScreen, type Screen, SIZES } from "./flows/terminal.ts";
 
@@ -19,11 +19,10 @@ const ENTER = "\r";
 const CTRL_C = "\u0003";
 const TAB = "\t";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let endpointId: string;
 const broken = startReceiver(() => new Response("out of order", { status: 503 }));
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   await makeChannel(waypost, "Sales 🎉");
   endpointId = await makeEndpoint(waypost, broken.url);
   const sent = await sendTo(waypost, "14155550100");
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await overviewWhen(waypost, (one) => one.endpoints?.[0]?.last_status === 503);
 });
 afterAll(async () => {
-  await waypost.stop();
   await broken.stop();
 });
 

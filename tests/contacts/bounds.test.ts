@@ -1,12 +1,9 @@
 /** What a contact or record may have holds over many requests, not in each alone. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import type { Answer } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let daemon: TestDaemon;
-beforeAll(async () => {
-  daemon = await startTestDaemon();
-});
-afterAll(() => daemon.stop());
+const daemon = sharedDaemon();
 
 const newContact = async (): Promise<string> =>
   (await daemon.call("POST", "/v1/contacts", { email: `${crypto.randomUUID()}@example.com` })).body.id;

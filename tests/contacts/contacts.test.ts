@@ -1,13 +1,12 @@
 /** Contacts through the API: made, found, changed, deleted. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   await waypost.sql`update organizations set default_country = 'DE'`;
 });
-afterAll(() => waypost.stop());
 
 const upsert = (body: object, headers = {}) => waypost.call("POST", "/v1/contacts", body, headers);
 const get = (path: string) => waypost.call("GET", `/v1/contacts/${path}`);

@@ -1,17 +1,15 @@
 /** Notes, tags, consents, suppressions and settings of contacts; all answers as the OpenAPI document has them. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { type ApiDocument, createComplaints } from "../http/openapi-document.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let document: ApiDocument;
 let complaints: ReturnType<typeof createComplaints>;
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   document = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
   complaints = createComplaints(document);
 });
-afterAll(() => waypost.stop());
 
 /** Calls and compares the answer with what the document says of its status. */
 async function answered(method: string, template: string, address: string, body?: unknown) {

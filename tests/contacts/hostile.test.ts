@@ -1,14 +1,12 @@
 /** What people send that is no contact: refused clearly, and nothing of it is kept. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { afterEach, beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let id: string;
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   id = (await waypost.call("POST", "/v1/contacts", { email: "victim@example.com", name: "V" })).body.id;
 });
-afterAll(() => waypost.stop());
 afterEach(async () => {
   expect((await waypost.call("GET", "/v1/contacts")).body.data).toMatchObject([
     { id, name: "V", version: 1 },

@@ -1,14 +1,10 @@
 /** One person, many identities: looked up, merged with all they have, told of. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mergeContacts } from "../../db/contacts/contacts.ts";
 import { take } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const call = (method: string, path: string, body?: unknown) =>
   waypost.call(method, `/v1/contacts${path}`, body);

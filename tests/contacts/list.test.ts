@@ -1,13 +1,12 @@
 /** Lists and searches of contacts: what they find, page by page. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /** More than a search looks at before it asks the index. */
 const CROWD = 8000;
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   const people = [
     { phone_number: "+14155562001", name: "José Müller", email: "jose@example.com", tags: ["vip"] },
     { phone_number: "+14155562002", name: "Иван Петров", external_source: "shop", external_id: "A-77" },
@@ -21,7 +20,6 @@ beforeAll(async () => {
     select ${waypost.organizationId}, 'ct_X' || lpad(n::text, 25, '0'), 'Crowd ' || md5(n::text), '+4930' || 1000000 + n, 'crowd', n::text
     from generate_series(1, ${CROWD}) as n`;
 });
-afterAll(() => waypost.stop());
 
 const list = async (query: string) => (await waypost.call("GET", `/v1/contacts?${query}`)).body;
 const names = async (query: string): Promise<string[]> =>

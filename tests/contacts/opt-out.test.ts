@@ -1,15 +1,11 @@
 /** STOP and START, consents and suppressions: what they hold back, and what is answered. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readWish } from "../../daemon/contacts/opt-out.ts";
 import { DEFAULT_OPT_OUT } from "../../daemon/contacts/opt-out-words.ts";
 import { take } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 let serial = 0;
 /** Somebody writes; resolves when that is processed. */

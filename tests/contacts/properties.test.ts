@@ -1,5 +1,5 @@
 /** Whatever the order, and whoever comes at the same time: the same people in the end, and no identity twice. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { retryDeadlock } from "../../daemon/lib/retry-deadlock.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import {
@@ -9,19 +9,17 @@ import {
   upsertContacts,
 } from "../../db/contacts/contacts.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 const ROUNDS = 25;
 const STEPS = 14;
-let database: TestDatabase;
+const database = sharedDatabase();
 let sql: Sql;
 
 beforeAll(async () => {
-  database = await testDatabase();
   sql = database.sql;
   await makePartitions(sql);
 });
-afterAll(() => database.drop());
 
 /** Numbers that look random and are the same in every run. */
 function createRandom(seed: number): (below: number) => number {

@@ -1,17 +1,15 @@
 /** A conversation tells when another message is its newest, and opens again when the person writes. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { PHONE, take } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   // paused: it takes events, and nothing is delivered
   await waypost.sql`
     insert into webhook_endpoints (organization_id, id, url, filter_types, enabled)
     values (${waypost.organizationId}, 'ep_preview', 'https://example.com', '{conversation.updated}', false)`;
 });
-afterAll(() => waypost.stop());
 
 let serial = 0;
 const text = { type: "text", text: { body: "Hi" } };

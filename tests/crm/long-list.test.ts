@@ -1,15 +1,11 @@
 /** Deleting a list that is long: it is gone at once, and its records are taken off it in pieces. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Queryable } from "../../db/connection/client.ts";
 import { deleteList } from "../../db/crm/lists.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const MANY = 3000;
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 async function left(sql: Queryable, id: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`

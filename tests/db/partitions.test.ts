@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { dropExpired, forgetExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 const DAY = 24 * 3600_000;
 const now = new Date("2026-11-21T12:00:00Z");
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
+const database = sharedDatabase();
 
 const partitionsOf = async (parent: string) =>
   (

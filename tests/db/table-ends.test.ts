@@ -1,7 +1,7 @@
 /** No table grows without an end: each says what ends its rows, and those that only age end do. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 /** What removes the rows of each table, or keeps them few. A new table needs a line here, and what the line says. */
 const ENDS: Record<string, string> = {
@@ -72,11 +72,7 @@ const ENDS: Record<string, string> = {
   webhook_secrets: "with the endpoint, or after a rotation",
 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
+const database = sharedDatabase();
 
 test("every table has an end that is written down", async () => {
   const rows = await database.sql<{ name: string }[]>`

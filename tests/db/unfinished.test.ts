@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { nextDue } from "../../db/lanes/lanes.ts";
 import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { peekSends } from "../../db/messages/sends.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 /* What is not finished when its retention is over: it ends first. */
 const DAY = 24 * 3600_000;
 const AGO = new Date(Date.now() - 20 * DAY);
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const lane = { organizationId: "org_test", kind: "channel", laneId: "ch_test" };
-let database: TestDatabase;
+const database = sharedDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   await makePartitions(database.sql, AGO);
   await makePartitions(database.sql);
 });
-afterAll(() => database.drop());
 
 /** A message of three weeks ago that is to be sent in some days. */
 async function accept(days: number): Promise<string> {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Queryable } from "../../db/connection/client.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 /* At its commit, a transaction wakes the endpoints that it had events for. */
 const organization = "org_test";
 const ENDPOINTS = ["ep_a", "ep_b"];
-let database: TestDatabase;
+const database = sharedDatabase();
 
 beforeAll(async () => {
-  database = await testDatabase();
   await makePartitions(database.sql);
   for (const id of ENDPOINTS)
     await database.sql`
       insert into webhook_endpoints (organization_id, id, url) values (${organization}, ${id}, 'https://example.com')`;
 });
-afterAll(() => database.drop());
 /** Lanes that a daemon works on and that nobody has woken yet. */
 beforeEach(async () => {
   await database.sql`delete from lanes`;

@@ -1,20 +1,18 @@
 /** The documentation names only endpoints, settings and events that there are. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let operations: Set<string>;
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   const { body } = await daemon.call("GET", "/openapi.json");
   const paths: [string, object][] = Object.entries(body.paths);
   operations = new Set(
     paths.flatMap(([path, methods]) => Object.keys(methods).map((one) => named(one, path))),
   );
 });
-afterAll(() => daemon?.stop());
 
 test.each(DOCUMENTS)("%s: every request that is named can be made", async (path) => {
   const spans = codeSpans(await readDocument(path));

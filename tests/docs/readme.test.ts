@@ -1,8 +1,8 @@
 /** The README's commands, run as they stand there; those that stay open are shown by its pictures. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { cliCommand, cliEnvironment, newHome } from "../cli/run-cli.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { codeBlocks, ROOT, readDocument } from "./documents.ts";
 
 const text = await readDocument("README.md");
@@ -14,11 +14,7 @@ const lines = codeBlocks(text)
   .map((line) => line.replace("./scripts/", ""));
 const run = lines.filter((line) => !prompts.includes(line) && line !== "waypost top");
 
-let daemon: TestDaemon;
-beforeAll(async () => {
-  daemon = await startTestDaemon();
-});
-afterAll(() => daemon?.stop());
+const daemon = sharedDaemon();
 
 test("each of its pictures shows a command that it names", () => {
   expect(pictures).toHaveLength(4);

@@ -1,9 +1,9 @@
 /** Every script of docs/send-from-ci.md, run against a real daemon. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { newHome } from "../cli/run-cli.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { countSent, makeClient, readBlocks, runScript } from "./recipes.ts";
 
 const blocks = readBlocks("send-from-ci.md");
@@ -12,19 +12,17 @@ const GOOD = "14155550123";
 const FAILS = "15550000100";
 const SILENT = "15550000400";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let client: string;
 let key: string;
 let runs = 0;
 
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   client = (await makeClient()).folder;
   const made = await run(the("A key that can do only this"), { WAYPOST_API_KEY: daemon.key });
   expect(made).toMatchObject({ code: 0, stderr: "" });
   key = made.stdout.trim();
 });
-afterAll(() => daemon.stop());
 
 /** The only script below a heading, or one of several. */
 function the(heading: string, nth = 0): string {

@@ -1,5 +1,5 @@
 /** Clients that mean harm, on raw sockets; `scripts/bench hostile` measures the same on a larger scale. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterEach, beforeAll, expect, test } from "bun:test";
 import {
   type Attack,
   deepJson,
@@ -10,21 +10,19 @@ import {
   slowBody,
   slowHead,
 } from "../../scripts/benchmarks/hostile/attacks.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const HALF_OPEN = 1500;
 /** The least there is: Bun cuts off within a few seconds more. */
 const REQUEST_SECONDS = 5;
 
-let waypost: TestDaemon;
 let slow: Attack[];
+const waypost = sharedDaemon({
+  config: { requestSeconds: REQUEST_SECONDS, addressRequestsPerSecond: 1000 },
+});
 beforeAll(async () => {
-  waypost = await startTestDaemon({
-    config: { requestSeconds: REQUEST_SECONDS, addressRequestsPerSecond: 1000 },
-  });
   slow = [slowHead(waypost.url), slowBody(waypost.url), halfOpen(waypost.url)];
 });
-afterAll(() => waypost.stop());
 afterEach(async () => {
   expect((await fetch(`${waypost.url}/v1/health`)).status).toBe(200);
   expect((await waypost.call("GET", "/v1/channels")).status).toBe(200);

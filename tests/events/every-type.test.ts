@@ -1,18 +1,16 @@
 /** Every event of the catalogue, made to happen: its body is what the catalogue says, no less and no more. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { allCauses } from "./causes.ts";
 import { faultsOf, optionalMembers } from "./exact.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let happen: ReturnType<typeof allCauses>;
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   happen = allCauses(waypost);
 });
 afterAll(async () => {
-  await waypost.stop();
   await happen.stop();
 });
 

@@ -1,17 +1,17 @@
 /** A key for some channels reads past events of others, and learns nothing of them by their ids. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { emit, openStream } from "./support.ts";
 
 const MISSING = "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let key: string;
 let limited: ReturnType<typeof caller>;
 let visible: string;
 let hidden: string[];
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   key = await makeKey(waypost, ["events:read"], ["ch_a"]);
   limited = caller(waypost.url, key);
   for (const [n, channelId] of [
@@ -26,7 +26,6 @@ beforeAll(async () => {
   visible = data[1].id;
   hidden = [data[2].id, data[3].id];
 });
-afterAll(() => waypost.stop());
 
 const numbers = (page: { data: { body: { n: number } }[] }) => page.data.map(({ body }) => body.n);
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { emit } from "./support.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   for (let n = 1; n <= 5; n++) await emit(waypost.sql, waypost.organizationId, { n });
   await emit(waypost.sql, waypost.organizationId, { n: 6 }, { type: "contact.updated" });
   await emit(waypost.sql, waypost.organizationId, { n: 7 }, { channelId: "ch_a" });
 });
-afterAll(() => waypost.stop());
 
 const list = async (query = "") => (await waypost.call("GET", `/v1/events?${query}`)).body;
 const numbers = (page: { data: { body: { n: number } }[] }) => page.data.map(({ body }) => body.n);

@@ -1,17 +1,12 @@
 /** The number by which a receiver puts the message.* events of a conversation in order. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /** A recipient that the sandbox lets write back. */
 const REPLIES = "+15550000801";
 const MESSAGES = 12;
 type Told = { type: string; status?: string; message_id: string; conversation_id: string; sequence: number };
-let waypost: TestDaemon;
-
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 async function told(): Promise<Told[]> {
   const rows = await waypost.sql<{ type: string; body: string }[]>`

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createReaders, type EventReader } from "../../daemon/events/reader.ts";
 import { createRecentEvents } from "../../daemon/events/recent.ts";
 import { streamEvents } from "../../daemon/events/stream.ts";
 import { createEventTail } from "../../daemon/events/tail.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { BEGINNING, type EventFilter, type EventRow, findEventPlace } from "../../db/events/events.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { emit, openStream } from "./support.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 /** Connects, asks, and takes nothing until `resume`. */
 async function stuckClient(url: string, path: string, headers: string) {

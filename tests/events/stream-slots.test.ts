@@ -1,14 +1,10 @@
 /** How many streams there may be, and that each gives its slot back. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const MOST = 500;
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 /** Asks over a connection of its own; resolves with the status once there is one. */
 function ask(line: string): Promise<{ status: number; socket: Socket }> {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { emit, openStream } from "./support.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const write = (n: number, options?: Parameters<typeof emit>[3]) =>
   emit(waypost.sql, waypost.organizationId, { n }, options);

@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import {
   changeWhatsAppWebSession,
   claimWhatsAppWebSessions,
   ensureWhatsAppWebSession,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 /* Sessions of a daemon whose clock is not the database's. */
 const organizationId = "org_test";
 const daemonId = "dmn_test";
 const WRONG = 30_000;
-let database: TestDatabase;
+const database = sharedDatabase();
 let channelId: string;
 let made = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
 afterEach(() => void setSystemTime());
 
 async function wantedSession(): Promise<void> {

@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { type Answer, caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { afterEach, expect, test } from "bun:test";
+import { type Answer, caller } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 afterEach(async () => {
   expect((await fetch(`${waypost.url}/v1/health`)).status).toBe(200);
 });

@@ -1,12 +1,9 @@
 /** Whose an `Idempotency-Key` is: the key's or user's that brought it, and nobody else's. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 /** A client with a key of its own. */
 async function client(permissions: string[], channelIds: string[] | null = null) {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import type { ApiDocument } from "./openapi-document.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   for (let index = 0; index < 5; index++) await makeKey(waypost, ["messages:read"]);
 });
-afterAll(() => waypost.stop());
 
 test("a list is walked page by page, newest first, each row once", async () => {
   const seen: string[] = [];

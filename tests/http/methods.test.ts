@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import type { ApiDocument } from "./openapi-document.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 test("what a path takes is what Allow lists, and everything else is refused with that list", async () => {
   const { paths } = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;

@@ -1,10 +1,10 @@
 /** The OpenAPI document of a running daemon: valid, complete, and true. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
 import type { MessageTypeName } from "../../daemon/message-types/message-type.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import {
   type ApiDocument,
   bodies,
@@ -14,7 +14,7 @@ import {
   operations,
 } from "./openapi-document.ts";
 
-let daemon: TestDaemon;
+const daemon = sharedDaemon();
 let document: ApiDocument;
 let complaints: (schema: object, value: unknown) => string | null;
 const OPEN = [
@@ -29,12 +29,9 @@ const OPEN = [
 const NEEDED = /Needs the permission `[\w:*]+`|Needs a login or a key/;
 
 beforeAll(async () => {
-  daemon = await startTestDaemon();
   document = (await (await fetch(`${daemon.url}/openapi.json`)).json()) as ApiDocument;
   complaints = createComplaints(document);
 });
-
-afterAll(() => daemon.stop());
 
 /** The operations of paths that a rule does not hold for. */
 function breaking(holds: (operation: Operation, name: string) => boolean): string[] {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { behindProxy: true } });
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon({ config: { behindProxy: true } });
 
 const get = (path: string, headers = {}) => waypost.call("GET", path, undefined, headers);
 

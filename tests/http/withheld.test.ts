@@ -1,5 +1,5 @@
 /** Bodies that are announced and do not come, from one address, on raw sockets. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { connect } from "node:net";
 import {
   type Attack,
@@ -9,7 +9,7 @@ import {
   withheldBody,
 } from "../../scripts/benchmarks/hostile/attacks.ts";
 import { change, post } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /** More than are answered at a time. */
 const CONNECTIONS = 5200;
@@ -18,16 +18,12 @@ const WAITED_FOR = 500;
 const MEBIBYTE = 1024 * 1024;
 const LARGEST = 4 * MEBIBYTE;
 
-let waypost: TestDaemon;
 let attacks: Attack[] = [];
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { addressRequestsPerSecond: 10_000 } });
-});
+const waypost = sharedDaemon({ config: { addressRequestsPerSecond: 10_000 } });
 afterEach(() => {
   for (const attack of attacks) attack.stop();
   attacks = [];
 });
-afterAll(() => waypost.stop());
 
 async function begin(count: number, one: () => Attack): Promise<void> {
   attacks = await open(count, one);

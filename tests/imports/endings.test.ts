@@ -1,16 +1,12 @@
 /** How imports end that failed, or were killed, in an awkward moment. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createRunner } from "../../daemon/imports/run/run.ts";
 import { createLog } from "../../daemon/lib/log.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { createFaults } from "../support/faults.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { ended, importFile, upload } from "./support.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 test("what fails again and again at one place ends its import, and the next one comes", async () => {
   const { sql } = waypost;

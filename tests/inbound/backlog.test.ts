@@ -1,13 +1,9 @@
 /** What came in and is not processed is told by every daemon. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { change, PHONE, post } from "./support.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const metric = async (name: string) => {
   const { body } = await waypost.call("GET", "/metrics");

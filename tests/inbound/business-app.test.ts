@@ -1,15 +1,11 @@
 /** Numbers that are also in the WhatsApp Business app: whom its phone knows. And voice calls. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { control, eventually } from "../templates/support.ts";
 import { eventsOf, processed, take } from "./support.ts";
 
 const USER_ID = "US.13491208655302741918";
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 /** A contact by a number's digits, as far as it matters here. */
 async function contactOf(digits: string) {

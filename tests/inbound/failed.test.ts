@@ -1,15 +1,12 @@
 /** What is set aside is seen and processed again by those whose it is. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { retryFailedWebhooks } from "../../db/inbound/failed.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { change, PHONE, post, processed } from "./support.ts";
 
 const PATH = "/v1/inbound/failed";
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { logLevel: "silent" } });
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon({ config: { logLevel: "silent" } });
 beforeEach(async () => {
   await waypost.sql`delete from provider_webhooks`;
 });

@@ -1,13 +1,9 @@
 /** What is not in Meta's examples: people without numbers, changes of messages and numbers, echoes, the sandbox's kinds. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventsOf, processed, recordOf, take } from "./support.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 let serial = 0;
 const message = (from: string, more: object = { type: "text", text: { body: "Hi" } }) => {

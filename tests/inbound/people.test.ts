@@ -1,20 +1,17 @@
 /** Numbers and LIDs that turn out to be one person's, and people a phone knew before. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { createWhatsAppWebRecords } from "../../daemon/inbound/facts/web-records.ts";
 import type { InboundFact, ReceivedMessage } from "../../daemon/providers/inbound.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventsOf, processed } from "./support.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let channelId: string;
 
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   const channel = { platform: "whatsapp_unofficial", name: "Paired" };
   channelId = (await waypost.call("POST", "/v1/channels", channel)).body.id;
 });
-
-afterAll(() => waypost.stop());
 
 async function tell(...facts: InboundFact[]): Promise<void> {
   const key = { organizationId: waypost.organizationId, channelId };

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { connect } from "../../db/connection/client.ts";
 import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
 import { claimLane, type LaneKey } from "../../db/lanes/lanes.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 /* What was held by a daemon that is gone, however it went. */
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
+const database = sharedDatabase();
 
 let made = 0;
 const newLane = (): LaneKey => {

@@ -1,20 +1,17 @@
 /** Files of inbound messages through a whole daemon: fetched, served, refused, removed. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore } from "../../daemon/media/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/sweep.ts";
 import { recordOf } from "../inbound/support.ts";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-media-"));
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { home } });
-});
+const waypost = sharedDaemon({ config: { home } });
 afterAll(async () => {
-  await waypost.stop();
   rmSync(home, { recursive: true });
 });
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const text = (to: string, more: object = {}) => ({
   channel_id: waypost.channelId,

@@ -1,19 +1,16 @@
 /** Cancelling all that waits and that a filter matches, as a job in pieces. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { startCancellation, stepCancellation } from "../../db/messages/cancellations.ts";
 import { pileUpMessages } from "../support/backlog.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
+const waypost = sharedDaemon();
 beforeEach(async () => {
   await waypost.sql`delete from lane_items`;
   await waypost.sql`delete from messages`;
   await waypost.sql`delete from events`;
 });
-afterAll(() => waypost.stop());
 
 const cancel = (body: unknown, headers = {}) => waypost.call("POST", "/v1/messages/cancel", body, headers);
 const record = async (id: string) => (await waypost.call("GET", `/v1/messages/cancellations/${id}`)).body;

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { finishSends, type SendResult, startSends } from "../../db/messages/sends.ts";
 import type { StatusEntry } from "../../db/messages/status-entry.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 
 /* What becomes of sends whose results come late, twice or not at all, as the database sees it. */
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const DAEMON = "daemon";
-let database: TestDatabase;
+const database = sharedDatabase();
 let id: string;
 beforeAll(async () => {
-  database = await testDatabase();
   await makePartitions(database.sql);
   await claimLane(
     database.sql,
@@ -21,7 +20,6 @@ beforeAll(async () => {
     DAEMON,
   );
 });
-afterAll(() => database.drop());
 
 beforeEach(async () => {
   id = Bun.randomUUIDv7();

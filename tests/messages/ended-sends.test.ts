@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { finishSends, startSends } from "../../db/messages/sends.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 /* The end of messages against their sends, as the database sees both. */
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const lane = { organizationId: "org_test", kind: "channel", laneId: "ch_test" };
 const DAEMON = "daemon";
-let database: TestDatabase;
+const database = sharedDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   await makePartitions(database.sql);
   await database.sql`
     insert into channels (organization_id, id, platform, status, name)
     values ('org_test', 'ch_test', 'whatsapp_official', 'connected', 'Test')`;
   await claimLane(database.sql, lane, DAEMON);
 });
-afterAll(() => database.drop());
 
 async function accept(): Promise<string> {
   const id = Bun.randomUUIDv7();

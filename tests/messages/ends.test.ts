@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { afterEach, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /* Every message ends: past its end it is not sent any more, whatever its channel does. */
 const PAIR_LIMIT = "15550000201";
 const OTHER_PAIR_LIMIT = "15550000202";
 const UNPACED = { per_second: 100_000, per_recipient_seconds: 0 };
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
+const waypost = sharedDaemon();
 afterEach(() => change({ settings: { paused: false, rate: UNPACED } }));
-afterAll(() => waypost.stop());
 
 const change = (body: object) => waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, body);
 const post = (more: object, to = "14155550100") =>

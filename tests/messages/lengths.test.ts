@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { ApiDocument } from "../http/openapi-document.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /** One character to a person; seven code points, eleven UTF-16 units. */
 const FAMILY = "👨‍👩‍👧‍👦";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 async function send(to: string, type: string, content: object) {
   return await waypost.call("POST", "/v1/messages", { channel_id: waypost.channelId, to, type, content });

@@ -1,19 +1,19 @@
 /** Reading messages: every filter, the pages, and that no list reads whole partitions. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { listMessages } from "../../db/messages/lists.ts";
-import { type MessageRecord, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import type { MessageRecord } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const ROWS = 50_000;
 const FEW = { limit: 5, contact: "ct_100", conversation: "cv_100", channel: "ch_bulk_3" };
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let sent: MessageRecord;
 let received: MessageRecord;
 let scheduled: MessageRecord;
 
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   sent = await waypost.until(await accept("14155555001"), "read");
   scheduled = await waypost.until(
     await accept("14155555002", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() }),
@@ -26,7 +26,6 @@ beforeAll(async () => {
   });
   while (received === undefined) [received] = await list("direction=inbound");
 });
-afterAll(() => waypost.stop());
 
 async function accept(to: string, more: object = {}): Promise<string> {
   const message = { channel_id: waypost.channelId, to, type: "text", content: { body: "Hello" }, ...more };

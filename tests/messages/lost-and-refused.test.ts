@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /*
  * What becomes of sends that do not go well. The recipients are the Graph
  * sandbox's numbers that behave: see docs/sandbox.md.
  */
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon({ config: { outcomeGraceSeconds: 1 } });
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon({ config: { outcomeGraceSeconds: 1 } });
 
 const PAIR_LIMIT = "15550000201";
 const THROTTLED = "15550000301";

@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
+const waypost = sharedDaemon();
 afterEach(() => change({ paused: false, rate: { per_second: 100_000, per_recipient_seconds: 0 } }));
-afterAll(() => waypost.stop());
 
 const channel = () => `/v1/channels/${waypost.channelId}`;
 const change = (settings: object) => waypost.call("PATCH", channel(), { settings });

@@ -1,5 +1,5 @@
 /** That what one send or status writes is found by its key, although the statistics say that its tables are small. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { claimInbound, writeInbound } from "../../db/inbound/inbound.ts";
 import { storeWebhooks } from "../../db/inbound/webhooks.ts";
@@ -7,7 +7,7 @@ import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/messages.ts";
 import { finishSends, startSends } from "../../db/messages/sends.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 const channel = { organizationId: "org_test", channelId: "ch_test" };
 const ofChannel = { organization_id: "org_test", channel_id: "ch_test" };
@@ -16,9 +16,8 @@ const MESSAGES = 600;
 const ROUNDS = 10;
 const ids = Array.from({ length: MESSAGES }, () => Bun.randomUUIDv7());
 
-let database: TestDatabase;
+const database = sharedDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   const { sql } = database;
   await makePartitions(sql);
   await sql`
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await startSends(sql, channel, "daemon", ids);
   await sql`analyze`;
 });
-afterAll(() => database.drop());
 
 test("a result reads its own attempt and message", async () => {
   const read = await readBy(async (sql) => {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type AcceptInput, acceptMessages } from "../../db/messages/messages.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 import { applyStatuses } from "./apply-statuses.ts";
 
 const channel = { organizationId: "org_test", channelId: "ch_test" };
-let database: TestDatabase;
+const database = sharedDatabase();
 beforeAll(async () => {
-  database = await testDatabase();
   await makePartitions(database.sql);
 });
-afterAll(() => database.drop());
 
 async function acceptOne(): Promise<string> {
   const id = Bun.randomUUIDv7();

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   await define("welcome", [
     { type: "HEADER", format: "IMAGE" },
     { type: "BODY", text: "Hi {{1}}, your code is {{2}}. Bye {{1}}." },
@@ -22,7 +21,6 @@ beforeAll(async () => {
   });
   await define("paused", [{ type: "BODY", text: "Hi" }], { status: "paused" });
 });
-afterAll(() => waypost.stop());
 
 async function define(name: string, components: object[], more: object = {}): Promise<void> {
   const row = {

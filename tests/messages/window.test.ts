@@ -1,12 +1,9 @@
 /** Who may be written to: the service window, suppressions, and what a message quotes. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type MessageRecord, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import type { MessageRecord } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
 
 const TEMPLATE = {
   type: "template",

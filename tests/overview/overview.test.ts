@@ -1,9 +1,10 @@
 /** `GET /v1/overview` of a real daemon with traffic, backlogs and failures. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { laneDepths } from "../../db/overview/overview.ts";
 import { emit } from "../events/support.ts";
 import { type ApiDocument, createComplaints } from "../http/openapi-document.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import {
   changeEndpoint,
@@ -17,14 +18,10 @@ import {
   UNREAD,
 } from "./support.ts";
 
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 const well = startReceiver();
 const unwell = startReceiver(() => new Response("out of order", { status: 503 }));
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
 afterAll(async () => {
-  await waypost.stop();
   await Promise.all([well.stop(), unwell.stop()]);
 });
 

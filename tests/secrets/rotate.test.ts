@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,18 +9,14 @@ import { RotationError } from "../../daemon/secrets/master-key-error.ts";
 import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
 import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { beat } from "../../db/lanes/daemons.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const QUICK = { patience: 500, settling: 0 };
 let home: string;
-let database: TestDatabase;
+const database = sharedDatabase();
 let keyring: Keyring;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   home = temporaryFolder("rotate");
   const keys = keySource({ home }).file?.make() ?? [];

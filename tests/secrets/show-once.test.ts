@@ -1,21 +1,17 @@
 /** Secrets that commands make: on a terminal, or in a file that is nobody else's; never in what a journal keeps. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/lib/run.ts";
 import { runInTerminal } from "../cli/run-cli.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 import { runWaypostd } from "./waypostd.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-shown-"));
-let database: TestDatabase;
+const database = sharedDatabase();
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
 afterAll(async () => {
-  await database.drop();
   rmSync(home, { recursive: true, force: true });
 });
 

@@ -11,12 +11,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 import { type Ended, runWaypostd } from "./waypostd.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-start-"));
 const keyFile = join(home, "master.key");
-let database: TestDatabase;
+const database = sharedDatabase();
 let key: string;
 
 const environment = () => ({ DATABASE_URL: database.url, WAYPOST_HOME: home, WAYPOST_PORT: "0" });
@@ -24,7 +24,6 @@ const serve = (more: Record<string, string> = {}): Promise<Ended> =>
   runWaypostd(["serve"], { ...environment(), ...more });
 
 beforeAll(async () => {
-  database = await testDatabase();
   const made = await runWaypostd(["init"], { ...environment(), HOME: home });
   expect(made).toMatchObject({ code: 0 });
   key = readFileSync(keyFile, "utf8");
@@ -34,7 +33,6 @@ beforeEach(() => {
   writeFileSync(keyFile, key, { mode: 0o600 });
 });
 afterAll(async () => {
-  await database.drop();
   rmSync(home, { recursive: true, force: true });
 });
 

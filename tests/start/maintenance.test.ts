@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createLog } from "../../daemon/lib/log.ts";
 import { startMaintenance } from "../../daemon/start/maintenance.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
 const DAY = 24 * 3600_000;
 /** Only what comes after the start and after a failure: an hour is not waited for. */
 const TIMES = { first: 1, every: 3600_000, again: 20 };
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
+const database = sharedDatabase();
 
 const start = (sweepFiles = async () => {}, times = TIMES) =>
   startMaintenance({

@@ -1,16 +1,11 @@
 /** A rotation seals everything anew that is sealed: nothing that is may be missing from the list of columns. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.drop());
+const database = sharedDatabase();
 
 test("every one is a column of the schema, and finds a row by its key", async () => {
   for (const { table, key, column, type } of SEALED_COLUMNS) {

@@ -44,6 +44,14 @@ export type MessageRecord = any;
 /** Fast and without limits, so that a test waits for nothing but the work itself, and may write to anybody first. */
 const UNPACED = { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } };
 
+export type TestDaemonOptions = {
+  config?: Partial<Config>;
+  settings?: object;
+  databaseUrl?: string;
+  patience?: DaemonOptions["patience"];
+  platforms?: NonNullable<DaemonOptions["platforms"]>;
+};
+
 /**
  * Starts a daemon; `config` replaces settings, `settings` those of its channel,
  * `databaseUrl` is a new database in place of one of the tests' own.
@@ -54,13 +62,7 @@ export async function startTestDaemon({
   databaseUrl,
   patience,
   platforms,
-}: {
-  config?: Partial<Config>;
-  settings?: object;
-  databaseUrl?: string;
-  patience?: DaemonOptions["patience"];
-  platforms?: NonNullable<DaemonOptions["platforms"]>;
-} = {}): Promise<TestDaemon> {
+}: TestDaemonOptions = {}): Promise<TestDaemon> {
   const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
   const sandbox = await startGraphSandbox(SANDBOX_DEFAULTS);
   const secrets = createSecrets([{ id: "test", key: crypto.getRandomValues(new Uint8Array(32)) }]);

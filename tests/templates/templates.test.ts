@@ -1,13 +1,10 @@
 /** Templates of a whole daemon against the Graph sandbox. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Answer, caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { expect, test } from "bun:test";
+import { type Answer, caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { control, definition, eventually, told } from "./support.ts";
 
-let waypost: TestDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const create = (name: string, more: Record<string, unknown> = {}) =>
   waypost.call("POST", "/v1/templates", { channel_id: waypost.channelId, ...definition(name, more) });

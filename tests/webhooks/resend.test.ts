@@ -1,17 +1,17 @@
 /** Test deliveries, triggered events, and retries, through the API of a whole daemon. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let receiver: ReturnType<typeof startReceiver>;
 let endpoint: { id: string; secret: string };
 let failing = new Set<string>();
 let began = "";
 
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   receiver = startReceiver((nth) => {
     const { body } = receiver.received[nth] ?? { body: "" };
     return new Response("x", { status: failing.has(body) ? 500 : 200 });
@@ -25,7 +25,6 @@ beforeEach(async () => {
   endpoint = (await post("/endpoints", { url: receiver.url, filterTypes: ["contact.updated"] })).body;
 });
 afterAll(async () => {
-  await waypost.stop();
   await receiver.stop();
 });
 

@@ -1,15 +1,14 @@
 /** Signing secrets that take over from one another while events are delivered. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
-let waypost: TestDaemon;
+const waypost = sharedDaemon();
 let receiver: ReturnType<typeof startReceiver>;
 let endpoint: { id: string; secret: string };
 
 beforeAll(async () => {
-  waypost = await startTestDaemon();
   receiver = startReceiver();
 });
 beforeEach(async () => {
@@ -18,7 +17,6 @@ beforeEach(async () => {
   endpoint = (await waypost.call("POST", `${BASE}/endpoints`, { url: receiver.url })).body;
 });
 afterAll(async () => {
-  await waypost.stop();
   await receiver.stop();
 });
 
