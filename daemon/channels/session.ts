@@ -7,8 +7,8 @@ import {
   type Wanted,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
+import { newDataKey } from "../gateway/keys/vault.ts";
 import { openPairing, type Pairing } from "../gateway/pairing.ts";
-import { newDataKey } from "../gateway/vault.ts";
 import { problem } from "../http/problem.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 

@@ -1,20 +1,14 @@
-import type { Logger } from "pino";
-import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { markSeen, renewWhatsAppWebSessions } from "../../db/whatsapp-web/sessions.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { createSignal, type Signal } from "../lib/signal.ts";
-import type { SessionListener, WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
-import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
-import type { Secrets } from "../secrets/envelope.ts";
+import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createHeldSessions } from "./held-sessions.ts";
-import { createKeyStoreWriter } from "./key-store.ts";
 import { LEASE_MS, now } from "./lease.ts";
 import { createLookups } from "./lookups.ts";
+import { type GatewayOptions, prepareDependencies, wakeLane } from "./session-dependencies.ts";
 import type { SessionDependencies } from "./session-parts.ts";
 import type { Supervisor } from "./supervisor.ts";
-import { TIMINGS, type Timings } from "./timings.ts";
-import { createVersions } from "./versions.ts";
 
 /** The sessions of paired numbers that this daemon holds, and how it comes to hold them. */
 export type Gateway = WhatsAppWebSessions & {
@@ -32,25 +26,6 @@ export type Gateway = WhatsAppWebSessions & {
   count(): { held: number; connected: number };
   /** Ends every connection, keeps the logins, hands the sessions back. */
   stop(): Promise<void>;
-};
-
-export type GatewayOptions = {
-  /** For what sessions keep. */
-  sql: Sql;
-  /** For holding sessions, which nothing else may delay. */
-  leases: Sql;
-  secrets: Secrets;
-  log: Logger;
-  daemonId: string;
-  /** WebSocket of WhatsApp Web. */
-  url: string;
-  /** Hex key in place of WhatsApp's root key; only for a sandbox. */
-  rootKey?: string | undefined;
-  listener: SessionListener;
-  /** Drains a channel's lane, now that its session can send. */
-  wakeLane(lane: Lane): Promise<void>;
-  timings?: Timings;
-  load?: () => Promise<Library>;
 };
 
 const LOOK_MS = 2000;
@@ -76,7 +51,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** Everything a session needs, made when there is a first one. */
   function dependencies(): Promise<SessionDependencies> {
-    parts ??= prepareParts(options, { onStarted: () => more && ring(), lookAgain: ring }).catch(
+    parts ??= prepareDependencies(options, { onStarted: () => more && ring(), lookAgain: ring }).catch(
       (cause: unknown) => {
         parts = null;
         throw cause;
@@ -149,25 +124,4 @@ function createNotes(note: (channelIds: string[]) => Promise<void>) {
     notedAt = Date.now();
     await note(channelIds);
   };
-}
-
-async function prepareParts(
-  options: GatewayOptions,
-  more: Pick<SessionDependencies, "onStarted" | "lookAgain">,
-): Promise<SessionDependencies> {
-  const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
-  const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
-  return {
-    ...{ ...options, ...more, library, timings },
-    onConnected: ({ organizationId, channelId }) =>
-      wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
-    write: createKeyStoreWriter(sql, daemonId),
-    versions: createVersions(library, rootKey !== undefined),
-  };
-}
-
-function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {
-  wakeLane(lane).catch((cause: unknown) =>
-    log.warn({ err: cause, lane }, "a paired number's lane was not woken"),
-  );
 }

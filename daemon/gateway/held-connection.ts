@@ -1,6 +1,6 @@
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
-import type { OpenedKeys } from "./credential-store.ts";
+import type { OpenedKeys } from "./keys/credential-store.ts";
 import type { Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";

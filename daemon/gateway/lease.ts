@@ -3,7 +3,7 @@ import type { HeldSession } from "../../db/whatsapp-web/sessions.ts";
 /** How long a session is this daemon's after a renewal, as the database counts. */
 export const LEASE_MS = 15_000;
 /** How long this daemon itself counts on it: less, because a crash of Postgres can undo a renewal. */
-const TRUSTED_MILLISECONDS = 10_000;
+const TRUSTED_MS = 10_000;
 
 /** A session as this daemon holds it, for as long as it does. */
 export type Lease = {
@@ -34,7 +34,7 @@ export function createLease(held: HeldSession, startedAt: Moment): Lease {
     isHeld() {
       const { steady, wall } = now();
       const passed = Math.max(steady - last.steady, wall - last.wall);
-      if (passed >= TRUSTED_MILLISECONDS) lost.abort();
+      if (passed >= TRUSTED_MS) lost.abort();
       return !lost.signal.aborted;
     },
     renewed(moment) {

@@ -1,5 +1,5 @@
-import type { OpenedKeys } from "./credential-store.ts";
 import { type HeldConnection, holdConnection } from "./held-connection.ts";
+import type { OpenedKeys } from "./keys/credential-store.ts";
 import { makePairing } from "./make-pairing.ts";
 import { sealPairing } from "./pairing.ts";
 import type { Effect, Happening } from "./session-model.ts";

@@ -7,12 +7,12 @@ import { createRetryCounters } from "../providers/whatsapp-web/connection/retry-
 import type { SessionListener, WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { type CredentialStore, createCredentialStore } from "./credential-store.ts";
-import { createKeyStore, type WriteKeys } from "./key-store.ts";
+import { type CredentialStore, createCredentialStore } from "./keys/credential-store.ts";
+import { createKeyStore, type WriteKeys } from "./keys/key-store.ts";
+import { openVault } from "./keys/vault.ts";
 import type { Lease } from "./lease.ts";
 import { createStatusPublisher, type StatusPublisher } from "./status-publisher.ts";
 import type { Timings } from "./timings.ts";
-import { openVault } from "./vault.ts";
 import type { Versions } from "./versions.ts";
 
 /** What every session of a gateway is held with. */

@@ -17,7 +17,7 @@ export type WatchOptions = {
  * one that answers while what came in is not read: a new one gets it again.
  */
 export async function watch(
-  connection: Pick<Connection, "probe" | "stuckFor" | "close">,
+  connection: Pick<Connection, "probe" | "stuckForMs" | "close">,
   { timings, over, onAnswer, onSilence }: WatchOptions,
 ): Promise<void> {
   let missed = 0;
@@ -32,7 +32,7 @@ export async function watch(
         until: null,
       });
     }
-    if (connection.stuckFor() > timings.unreadMs) {
+    if (connection.stuckForMs() > timings.unreadMs) {
       return connection.close({ code: OUR_CODES.stuck, words: "messages were not read", until: null });
     }
     if (answered) onAnswer();
@@ -42,10 +42,10 @@ export async function watch(
 }
 
 /** A timer that is to run longer than 32 bits can say runs out at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves after a time, or when it is over; after 24 days in any case. */
-export function sleep(milliseconds: number, over: AbortSignal): Promise<void> {
+export function sleep(durationMs: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (over.aborted) return resolve();
     const done = () => {
@@ -53,7 +53,7 @@ export function sleep(milliseconds: number, over: AbortSignal): Promise<void> {
       over.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, Math.min(LONGEST_TIMER, Math.max(0, milliseconds)));
+    const timer = setTimeout(done, Math.min(LONGEST_TIMER_MS, Math.max(0, durationMs)));
     over.addEventListener("abort", done);
   });
 }

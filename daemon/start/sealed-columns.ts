@@ -1,6 +1,6 @@
 import { tokenContext } from "../channels/channel.ts";
+import { dataKeyContext } from "../gateway/keys/vault.ts";
 import { pairingContext } from "../gateway/pairing.ts";
-import { dataKeyContext } from "../gateway/vault.ts";
 import { answerContext } from "../http/once.ts";
 import { messageContext } from "../inbound/facts/web-records.ts";
 import { PLATFORMS } from "../providers/registry.ts";

@@ -1,14 +1,16 @@
 /** Everything that can go wrong with a connection: each ends in the right state, with the right reason. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import type { Gateway } from "../../daemon/gateway/gateway.ts";
 import { type GatewaySite, startGatewaySite } from "./site.ts";
 
 let site: GatewaySite;
+let gateway: Gateway;
 let channelId: string;
 let number = 15557020000;
 
 beforeAll(async () => {
   site = await startGatewaySite();
-  site.gateway();
+  gateway = site.gateway();
 });
 
 afterAll(() => site.stop());
@@ -24,13 +26,21 @@ beforeEach(async () => {
 const fault = (name: Parameters<GatewaySite["web"]["control"]["fault"]>[0]["fault"], more = {}) =>
   site.web.control.fault({ fault: name, number: String(number), at: "now", ...more });
 
-for (const code of ["428", "500", "503", "515"] as const) {
+for (const code of ["428", "500", "503"] as const) {
   test(`${code}: it connects again by itself, without a new QR code`, async () => {
     fault(code);
     await site.untilStatus(channelId, "connecting");
     await site.untilStatus(channelId, "connected");
   });
 }
+
+test("515: it connects again at once, which nobody may notice", async () => {
+  const before = gateway.find(channelId)?.socket();
+  fault("515");
+  await site.until(channelId, () => ![before, null, undefined].includes(gateway.find(channelId)?.socket()));
+  await site.untilStatus(channelId, "connected");
+  expect(await site.row(channelId)).toMatchObject({ wanted: "on", paired: true });
+});
 
 test("a connection that is cut comes back", async () => {
   fault("drop");

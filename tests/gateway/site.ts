@@ -5,7 +5,8 @@ import {
   wantConnection,
   wantDisconnection,
 } from "../../daemon/channels/session.ts";
-import { createGateway, type Gateway, type GatewayOptions } from "../../daemon/gateway/gateway.ts";
+import { createGateway, type Gateway } from "../../daemon/gateway/gateway.ts";
+import type { GatewayOptions } from "../../daemon/gateway/session-dependencies.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import {

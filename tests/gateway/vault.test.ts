@@ -1,6 +1,6 @@
 /** A session's secrets at rest. */
 import { expect, test } from "bun:test";
-import { newDataKey, openVault } from "../../daemon/gateway/vault.ts";
+import { newDataKey, openVault } from "../../daemon/gateway/keys/vault.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 
 const secrets = createSecrets([{ id: "one", key: crypto.getRandomValues(new Uint8Array(32)) }]);

@@ -1,6 +1,6 @@
 /** The private keys of a paired number's session. */
 import { createHash } from "node:crypto";
-import { openVault } from "../../daemon/gateway/vault.ts";
+import { openVault } from "../../daemon/gateway/keys/vault.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { formsOf } from "./dump.ts";

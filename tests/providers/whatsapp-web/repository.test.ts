@@ -2,11 +2,11 @@
 import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord } from "libsignal";
+import { createEnvelopes } from "../../../daemon/providers/whatsapp-web/connection/envelopes.ts";
 import type { KeyStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
 import { createKeyWriter } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
 import {
   ARRIVED,
-  createEnvelopes,
   safeRepository,
 } from "../../../daemon/providers/whatsapp-web/connection/signal-repository.ts";
 import { openLibrary } from "../../../daemon/providers/whatsapp-web/library/library.ts";
@@ -29,12 +29,12 @@ test("what the own phone sends again between devices is asked for again", async 
 
 test("an envelope that is not opened is stuck, until it is", async () => {
   const { note, read, envelopes } = await fixture();
-  expect(envelopes.stuckFor()).toBe(0);
+  expect(envelopes.stuckForMs()).toBe(0);
   note();
   await Bun.sleep(1);
-  expect(envelopes.stuckFor()).toBeGreaterThan(0);
+  expect(envelopes.stuckForMs()).toBeGreaterThan(0);
   await read();
-  expect(envelopes.stuckFor()).toBe(0);
+  expect(envelopes.stuckForMs()).toBe(0);
 });
 
 /** A number and one message to it. */

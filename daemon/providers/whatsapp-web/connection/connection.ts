@@ -10,11 +10,14 @@ import type { Logger } from "pino";
 import { ConnectionOverError } from "../library/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
-import { type Closing, OUR_CODES } from "./close-codes.ts";
+import type { Closing } from "./close-codes.ts";
+import { closingOf } from "./closing.ts";
+import { createEnvelopes } from "./envelopes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./key-writer.ts";
+import { answersPing } from "./ping.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
-import { createEnvelopes, safeRepository } from "./signal-repository.ts";
+import { safeRepository } from "./signal-repository.ts";
 
 /** One socket of a session, from its making to its end. */
 export type Connection = {
@@ -23,10 +26,10 @@ export type Connection = {
   closed: Promise<Closing>;
   /** Ends it now, without waiting for the server. */
   close(closing: Closing): void;
-  /** Whether the server answers a ping within `milliseconds`. */
-  probe(milliseconds: number): Promise<boolean>;
+  /** Whether the server answers a ping within `withinMs`. */
+  probe(withinMs: number): Promise<boolean>;
   /** For how long messages have waited here and none was read, in milliseconds; 0 when none waits. */
-  stuckFor(): number;
+  stuckForMs(): number;
 };
 
 export type ConnectionOptions = {
@@ -53,8 +56,8 @@ export type ConnectionOptions = {
   onOpen(): void;
 };
 
-const CONNECT_MILLISECONDS = 30_000;
-const KEEP_ALIVE_MILLISECONDS = 30_000;
+const CONNECT_MS = 30_000;
+const KEEP_ALIVE_MS = 30_000;
 
 /** Opens a socket to WhatsApp Web with a session's credentials; it registers when they are of no pairing, otherwise logs in. */
 export function openConnection(options: ConnectionOptions): Connection {
@@ -87,8 +90,8 @@ export function openConnection(options: ConnectionOptions): Connection {
       raw.terminate();
       void socket.end(undefined);
     },
-    probe: (milliseconds) => answers(socket, milliseconds),
-    stuckFor: envelopes.stuckFor,
+    probe: (withinMs) => answersPing(socket, withinMs),
+    stuckForMs: envelopes.stuckForMs,
   };
 }
 
@@ -117,8 +120,8 @@ function settingsOf({ library, log, url, version, qrLivesMs, retryCounters }: Co
     ...(qrLivesMs === undefined ? {} : { qrTimeout: qrLivesMs }),
     browser: library.Browsers.macOS("Chrome"),
     logger: createLibraryLog(log),
-    connectTimeoutMs: CONNECT_MILLISECONDS,
-    keepAliveIntervalMs: KEEP_ALIVE_MILLISECONDS,
+    connectTimeoutMs: CONNECT_MS,
+    keepAliveIntervalMs: KEEP_ALIVE_MS,
     // commits are not repeated by the library: the key writer says whether the session can go on
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     msgRetryCounterCache: retryCounters,
@@ -140,33 +143,4 @@ function follow(
   if (update.isNewLogin === true) onPaired();
   if (update.connection === "open") onOpen();
   if (update.connection === "close") end(closingOf(update.lastDisconnect?.error));
-}
-
-/** What the library's error says: a Boom, whose data are the attributes or the node of what the server sent. */
-function closingOf(error: unknown): Closing {
-  const words = error instanceof Error ? error.message : "closed";
-  const output: unknown = error instanceof Error && "output" in error ? error.output : null;
-  const status = typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : null;
-  const code = typeof status === "number" ? status : OUR_CODES.closed;
-  const data: unknown = error instanceof Error && "data" in error ? error.data : null;
-  return { code, words, until: code === 402 ? endOfBan(data) : null };
-}
-
-/** A ban's `expire` is in seconds from now (whatsmeow, `types/events`, TemporaryBan). */
-function endOfBan(data: unknown): Date | null {
-  const seconds =
-    typeof data === "object" && data !== null ? Number(Reflect.get(data, "expire")) : Number.NaN;
-  const end = new Date(Date.now() + seconds * 1000);
-  // one beyond the calendar has no end
-  return seconds > 0 && Number.isFinite(end.getTime()) ? end : null;
-}
-
-async function answers(socket: WASocket, milliseconds: number): Promise<boolean> {
-  const ping = {
-    tag: "iq",
-    attrs: { id: socket.generateMessageTag(), to: "@s.whatsapp.net", type: "get", xmlns: "w:p" },
-    content: [{ tag: "ping", attrs: {} }],
-  };
-  const answer: unknown = await socket.query(ping, milliseconds).catch(() => undefined);
-  return answer !== undefined;
 }

@@ -2,6 +2,7 @@ import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeySt
 import { ConnectionOverError } from "../library/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { createKeyCache } from "./key-cache.ts";
+import { createKeyCodec } from "./key-codec.ts";
 import type { KeyStore } from "./key-store.ts";
 
 /**
@@ -35,14 +36,9 @@ export type KeyWriterOptions = {
 type Batch = { keys: Map<string, Map<string, string | null>>; credentials: AuthenticationCreds | null };
 type Waiter = { upTo: number; resolve(): void; reject(cause: unknown): void };
 
-/** Whether credentials are those of a device that a phone has taken. */
-export function isPaired(credentials: AuthenticationCreds): boolean {
-  return credentials.me !== undefined && credentials.account !== undefined;
-}
-
 /** A key writer over a store, with nothing to write. */
 export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions): KeyWriter {
-  const { BufferJSON, proto } = library;
+  const codec = createKeyCodec(library);
   const cache = createKeyCache();
   let failure: { cause: unknown } | null = null;
   let pending: Batch = emptyBatch();
@@ -82,7 +78,7 @@ export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions)
       const batch = pending;
       const upTo = taken;
       pending = emptyBatch();
-      await store.write({ keys: batch.keys, credentials: sealable(batch.credentials) }).catch(fail);
+      await store.write({ keys: batch.keys, credentials: codec.sealable(batch.credentials) }).catch(fail);
       if (failure !== null) break;
       durable = upTo;
       cache.written(batch.keys);
@@ -93,17 +89,6 @@ export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions)
       waiters = left;
       for (const { resolve } of done) resolve();
     }
-  }
-
-  function sealable(credentials: AuthenticationCreds | null) {
-    if (credentials === null) return null;
-    return { value: JSON.stringify(credentials, BufferJSON.replacer), paired: isPaired(credentials) };
-  }
-
-  function decode(category: string, text: string): unknown {
-    const value: unknown = JSON.parse(text, BufferJSON.reviver);
-    if (category !== "app-state-sync-key") return value;
-    return proto.Message.AppStateSyncKeyData.fromObject(value as object);
   }
 
   async function get(category: string, ids: readonly string[]): Promise<Record<string, unknown>> {
@@ -119,7 +104,7 @@ export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions)
     return Object.fromEntries(
       ids.flatMap((id) => {
         const text = cache.get(category, id);
-        return text === undefined || text === null ? [] : [[id, decode(category, text)]];
+        return text === undefined || text === null ? [] : [[id, codec.decode(category, text)]];
       }),
     );
   }
@@ -128,8 +113,7 @@ export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions)
     throwIfFailed();
     for (const [category, values] of Object.entries(changes)) {
       for (const [id, value] of Object.entries(values)) {
-        const text =
-          value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer);
+        const text = codec.encode(value);
         // a send's keys are taken before it leaves and once more when its transaction ends
         if (text !== null && cache.get(category, id) === text) continue;
         take(() => {
@@ -164,7 +148,7 @@ export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions)
     },
     async list<Value>(category: string) {
       const found = await store.list(category);
-      return new Map([...found].map(([id, text]) => [id, decode(category, text) as Value]));
+      return new Map([...found].map(([id, text]) => [id, codec.decode(category, text) as Value]));
     },
   };
 }

@@ -35,10 +35,10 @@ export function createLiveSession(
       ...given,
       socket: () => socket,
       identity: () => (secrets === null ? null : identityOf(secrets.library, secrets.credentials)),
-      waitUntilOpen(milliseconds) {
+      waitUntilOpen(withinMs) {
         if (socket !== null || ended) return Promise.resolve(socket);
         return new Promise((resolve) => {
-          const timer = setTimeout(() => answer(null), milliseconds);
+          const timer = setTimeout(() => answer(null), withinMs);
           const answer = (opened: WASocket | null) => {
             clearTimeout(timer);
             waiting = waiting.filter((one) => one !== answer);

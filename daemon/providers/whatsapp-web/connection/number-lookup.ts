@@ -20,7 +20,7 @@ const ABSENT: NumberAnswer = {
   picture_url: null,
   about: null,
 };
-const PATIENCE_MILLISECONDS = 5000;
+const PATIENCE_MS = 5000;
 
 /** Asks WhatsApp about phone numbers (digits), one after another: who asks about many at once is taken for a machine. */
 export async function lookUpNumbers(
@@ -40,7 +40,7 @@ export async function lookUpNumbers(
 async function describe(library: Library, socket: WASocket, jid: string): Promise<NumberAnswer> {
   const [lid, picture, about, business] = await Promise.all([
     orNull(socket.signalRepository.lidMapping.getLIDForPN(jid)),
-    orNull(socket.profilePictureUrl(jid, "image", PATIENCE_MILLISECONDS)),
+    orNull(socket.profilePictureUrl(jid, "image", PATIENCE_MS)),
     orNull(aboutOf(socket, jid)),
     orNull(socket.getBusinessProfile(jid).then((profile) => profile !== undefined)),
   ]);
@@ -66,6 +66,6 @@ async function aboutOf(socket: WASocket, jid: string): Promise<string | null> {
 /** A person may hide anything; a question without an answer is one. */
 async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MILLISECONDS);
+  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
   return await Promise.race([asked.catch(() => null), late.promise]).finally(() => clearTimeout(timer));
 }

@@ -30,7 +30,7 @@ export type WhatsAppWebSession = {
   /** Null until the number is paired. */
   identity(): OwnIdentity | null;
   /** The socket once it is logged in; null when that did not happen in time, or never will. */
-  waitUntilOpen(milliseconds: number): Promise<WASocket | null>;
+  waitUntilOpen(withinMs: number): Promise<WASocket | null>;
   /**
    * Runs `work` alone among everything that touches this number's Signal
    * sessions: sends (Baileys takes the same turn itself), decryption and other

@@ -1,5 +1,4 @@
 import type {
-  BinaryNode,
   SignalAuthState,
   SignalDataSet,
   SignalDataTypeMap,
@@ -9,51 +8,12 @@ import type {
 import { isKeyUsed } from "../../../lib/libsignal-sessions.ts";
 import type { Library } from "../library/library.ts";
 import { verifySignature } from "../library/signatures.ts";
+import type { Envelopes } from "./envelopes.ts";
 import type { KeyWriter } from "./key-writer.ts";
 import type { ArrivedMessage } from "./session.ts";
 
 /** The category of messages that were decrypted and are not settled. */
 export const ARRIVED = "arrived";
-
-/** Encrypted parts of stanzas that are being read, each with its stanza's attributes. */
-export type Envelopes = {
-  /** Notes a stanza before Baileys reads it. */
-  note(stanza: BinaryNode): void;
-  attributesOf(ciphertext: Uint8Array): Record<string, string> | undefined;
-  /** It was opened, or could not be. */
-  done(ciphertext: Uint8Array): void;
-  /** For how long envelopes have waited and none was opened, in milliseconds; 0 when none waits. */
-  stuckFor(): number;
-};
-
-/** Envelopes between two people: others go another way (Baileys, `Utils/decode-wa-message`). */
-const KINDS = ["msg", "pkmsg"];
-
-/** Envelopes whose attributes are forgotten with their ciphertext; those from `ignored` senders are left out. */
-export function createEnvelopes(ignored: (jid: string) => boolean | undefined): Envelopes {
-  const attributes = new WeakMap<Uint8Array, Record<string, string>>();
-  const waiting = new Map<Uint8Array, number>();
-  let lastDone = 0;
-  return {
-    note(stanza) {
-      if (!Array.isArray(stanza.content) || ignored(stanza.attrs.from ?? "")) return;
-      for (const { tag, attrs, content } of stanza.content) {
-        if (tag !== "enc" || !(content instanceof Uint8Array)) continue;
-        attributes.set(content, stanza.attrs);
-        if (KINDS.includes(attrs.type ?? "")) waiting.set(content, performance.now());
-      }
-    },
-    attributesOf: (ciphertext) => attributes.get(ciphertext),
-    done(ciphertext) {
-      waiting.delete(ciphertext);
-      lastDone = performance.now();
-    },
-    stuckFor() {
-      const oldest = waiting.values().next().value;
-      return oldest === undefined ? 0 : performance.now() - Math.max(oldest, lastDone);
-    },
-  };
-}
 
 /**
  * Baileys' Signal repository, made safe: whatever touches a session runs under

@@ -53,7 +53,7 @@ export type Draft =
   | { do: "edit"; messageId: string; text: string }
   | { do: "delete"; messageId: string; fromMe: boolean; participant?: string | undefined }
   | { do: "read"; messageId: string; typing: boolean }
-  | { do: "presence"; presence: Presence; milliseconds: number }
+  | { do: "presence"; presence: Presence; durationMs: number }
   | { do: "status"; messageId: string }
   | { do: "download"; messageId: string };
 

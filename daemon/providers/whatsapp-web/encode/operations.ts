@@ -18,7 +18,7 @@ export function markAsRead(content: Content<"mark_as_read">): Draft {
 }
 
 export function presence(content: Content<"presence">): Draft {
-  return { do: "presence", presence: content.presence, milliseconds: content.duration_ms ?? 0 };
+  return { do: "presence", presence: content.presence, durationMs: content.duration_ms ?? 0 };
 }
 
 export function editMessage(content: Content<"edit_message">): Draft {

@@ -4,8 +4,9 @@ import type { InboundFact } from "../../inbound.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
-import { type Arrived, type Reading, readArrived, unreadable } from "./message.ts";
+import { readArrived, unreadable } from "./message.ts";
 import { identityOf } from "./person.ts";
+import type { Arrived, Reading } from "./reading.ts";
 
 /** What messages that came in are made facts with. */
 export type Arrivals = {
@@ -119,10 +120,10 @@ async function readingOf({ session, socket, records }: Arrivals): Promise<Readin
 }
 
 /** WhatsApp may take this long to tell what was ordered: messages behind the order wait for it. */
-const ORDER_MILLISECONDS = 5000;
+const ORDER_MS = 5000;
 
 async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {
-  const late = Bun.sleep(ORDER_MILLISECONDS).then(() => null);
+  const late = Bun.sleep(ORDER_MS).then(() => null);
   const found = await Promise.race([socket.getOrderDetails(orderId, token).catch(() => null), late]);
   return (found?.products ?? []).map(({ id, name, quantity, price, currency }) => ({
     product_retailer_id: id,

@@ -1,6 +1,5 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import type { Logger } from "pino";
-import type { InboundFact } from "../../inbound.ts";
 import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
 import { openLibrary } from "../library/library.ts";
 import type { Acks } from "../send/acks.ts";
@@ -8,8 +7,8 @@ import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, recover, takeWaiting } from "./arrivals.ts";
-import type { Arrived } from "./message.ts";
-import { identityOf } from "./person.ts";
+import { learn, pair } from "./people.ts";
+import type { Arrived } from "./reading.ts";
 import { readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
@@ -128,40 +127,4 @@ async function onReceipt({ acks, session, records }: Listening, node: BinaryNode
   // that another device of ours has it tells no more than WhatsApp's own word
   const news = facts.filter(({ status }) => status !== "sent");
   if (news.length > 0) await records.tell(session, news);
-}
-
-/** Whom the phone knows, and which LID is whose; history makes no events. */
-async function learn(
-  { records, session }: Listening,
-  { contacts, lidPnMappings = [] }: BaileysEventMap["messaging-history.set"],
-): Promise<void> {
-  const library = await openLibrary();
-  const identityIn = (type: "phone" | "lid", ...jids: (string | undefined)[]) =>
-    jids.map((jid) => identityOf(library, jid ?? "")).find((one) => one?.type === type)?.value ?? null;
-  const people = [
-    ...contacts.map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
-      jids: [id, lid, phoneNumber],
-      name: name ?? verifiedName ?? notify ?? null,
-    })),
-    ...lidPnMappings.map(({ lid, pn }) => ({ jids: [lid, pn], name: null })),
-  ];
-  const facts = people.flatMap(({ jids, name }): InboundFact[] => {
-    const [phone, lid] = [identityIn("phone", ...jids), identityIn("lid", ...jids)];
-    return phone === null && lid === null ? [] : [{ kind: "known", phone, lid, name }];
-  });
-  for (let at = 0; at < facts.length; at += PEOPLE_AT_ONCE)
-    await records.tell(session, facts.slice(at, at + PEOPLE_AT_ONCE));
-}
-
-/** People of a history that are stored together: what else comes in is not to wait for thousands. */
-const PEOPLE_AT_ONCE = 200;
-
-async function pair(
-  { records, session }: Listening,
-  { lid, pn }: BaileysEventMap["lid-mapping.update"],
-): Promise<void> {
-  const library = await openLibrary();
-  const [one, other] = [identityOf(library, lid), identityOf(library, pn)];
-  if (one?.type !== "lid" || other?.type !== "phone") return;
-  await records.tell(session, [{ kind: "pair", lid: one.value, phone: other.value }]);
 }

@@ -1,11 +1,12 @@
-import type { proto, WAMessage } from "baileys";
+import type { proto } from "baileys";
 import { type Dialing, guardOwnHosts } from "../../../egress/own-hosts.ts";
 import type { MediaLookup, MediaSource } from "../../media.ts";
-import type { MessageError, ProviderChannel } from "../../provider.ts";
+import type { ProviderChannel } from "../../provider.ts";
 import type { WhatsAppWebSessions } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { ChannelKey, WhatsAppWebRecords } from "../send/records.ts";
 import { decipherer } from "./decipher.ts";
+import { mediaError, renew } from "./reupload.ts";
 
 export type WhatsAppWebMediaDependencies = {
   records: Pick<WhatsAppWebRecords, "find" | "replace">;
@@ -50,7 +51,7 @@ export function createWhatsAppWebMedia(
       if (original === null) return gone("the message of this file is not kept any more");
       return await locationOf(library, library.proto.Message.decode(original.message));
     },
-    renew: (channel, id) => renew(records, sessions, channel, id),
+    renew: (channel, id) => renew({ records, sessions }, keyOf(channel), id),
   };
 }
 
@@ -104,53 +105,6 @@ function urlOf({ url, directPath }: FileMessage): string | null {
   return `https://${host}${directPath}`;
 }
 
-/**
- * Asks the phone that sent a file to upload it again. By ourselves: Baileys'
- * `downloadMediaMessage` looks for the host's answer where it is not.
- */
-async function renew(
-  records: WhatsAppWebMediaDependencies["records"],
-  sessions: WhatsAppWebSessions,
-  channel: ProviderChannel,
-  id: string,
-): Promise<MessageError | null> {
-  const socket = sessions.find(channel.id)?.socket() ?? null;
-  const original = await records.find(keyOf(channel), id);
-  if (socket === null || original === null) return unavailable("the number is not connected");
-  const library = await openLibrary();
-  const message = library.proto.Message.decode(original.message);
-  const key = { remoteJid: original.remoteJid, fromMe: original.fromMe, id };
-  try {
-    // the new address is on the host that WhatsApp names now
-    await socket.refreshMediaConn(false);
-    const { message: renewed } = await within(UPLOAD_MILLISECONDS, () =>
-      socket.updateMediaMessage({ key, message } as WAMessage),
-    );
-    await records.replace(keyOf(channel), id, library.proto.Message.encode(renewed ?? message).finish());
-    return null;
-  } catch (cause) {
-    return unavailable(cause instanceof Error ? cause.message : String(cause));
-  }
-}
-
-/** A phone that is off answers nothing. */
-const UPLOAD_MILLISECONDS = 60_000;
-
-async function within<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the phone did not answer")), milliseconds);
-  return await Promise.race([work(), late]).finally(() => clearTimeout(timer));
-}
-
 function gone(detail: string): MediaLookup {
   return { kind: "gone", error: mediaError("media_gone", "Media no longer there", detail, false) };
-}
-
-function unavailable(reason: string): MessageError {
-  const detail = `the file is gone from WhatsApp's hosts, and the phone did not upload it again: ${reason}`;
-  return mediaError("media_gone", "Media no longer there", detail, true);
-}
-
-function mediaError(code: string, title: string, detail: string, retryable: boolean): MessageError {
-  return { code, title, detail, provider_code: null, retryable };
 }

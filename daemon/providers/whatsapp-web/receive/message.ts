@@ -1,32 +1,13 @@
 import type { proto, WAMessageKey } from "baileys";
-import { type Json, moment, text } from "../../cloud-api/inbound/values.ts";
-import type { InboundFact, PlacedOrder, ReceivedMessage, Revision } from "../../inbound.ts";
+import { moment, text } from "../../cloud-api/inbound/values.ts";
+import type { InboundFact, ReceivedMessage, Revision } from "../../inbound.ts";
 import type { OwnIdentity } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
-import type { Original } from "../send/records.ts";
-import { type Part, readContent } from "./content.ts";
-import { type FindPhone, type Person, personOf } from "./person.ts";
-import { openVote } from "./votes.ts";
-
-/** A decrypted message with what its stanza told. */
-export type Arrived = {
-  key: WAMessageKey;
-  message: proto.IMessage | null | undefined;
-  /** Seconds since 1970. */
-  seconds: number;
-  pushName: string | null;
-};
-
-/** What reading messages of one session needs to know and to ask. */
-export type Reading = {
-  library: Library;
-  own: OwnIdentity;
-  findPhone: FindPhone;
-  find(providerMessageId: string): Promise<Original | null>;
-  seal(providerMessageId: string, message: Uint8Array): string;
-  /** The items of an order; none when WhatsApp does not say. */
-  orderItems(orderId: string, token: string): Promise<unknown[]>;
-};
+import { readContent } from "./content.ts";
+import { readOrder, readVote, storable } from "./details.ts";
+import type { Part } from "./kinds.ts";
+import { type Person, personOf } from "./person.ts";
+import type { Arrived, Reading } from "./reading.ts";
 
 /**
  * What an arrived message tells: a message, an echo of what was written on the
@@ -145,38 +126,4 @@ function revision(
       at,
     },
   ];
-}
-
-/** An order with what was ordered, which WhatsApp tells on request. */
-async function readOrder(
-  { orderItems }: Reading,
-  order: PlacedOrder,
-  { orderId, token }: proto.Message.IOrderMessage,
-): Promise<PlacedOrder> {
-  return orderId && token ? { ...order, items: await orderItems(orderId, token) } : order;
-}
-
-/** What was ticked; `options` is null when the poll is not known here. */
-async function readVote(
-  reading: Reading,
-  { person, alias }: Person,
-  update: proto.Message.IPollUpdateMessage,
-): Promise<Json> {
-  const { library, own, find } = reading;
-  const pollId = update.pollCreationMessageKey?.id ?? "";
-  const poll = await find(pollId);
-  if (poll === null) return { options: null };
-  const me = [own.jid, own.lid].flatMap((jid) => (jid === null ? [] : [library.jidNormalizedUser(jid)]));
-  const them = [person, alias].flatMap((one) =>
-    one === null ? [] : [`${one.value}@${one.type === "lid" ? "lid" : "s.whatsapp.net"}`],
-  );
-  const creators = poll.fromMe ? me : them;
-  return { options: openVote(library, poll, { pollId, update, creators, voters: them }) };
-}
-
-/** Content that Postgres can hold as text, however it was made. */
-function storable(content: Json): Json {
-  return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
-    typeof value === "string" ? text(value) : value,
-  );
 }

@@ -5,8 +5,8 @@ export type RetryingQueue = {
   end(): void;
 };
 
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 10_000;
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 10_000;
 
 /** A queue of work. What fails is tried again, later each time, and holds up what stands behind it. */
 export function createRetryingQueue(onFailure: (cause: unknown) => void): RetryingQueue {
@@ -14,14 +14,14 @@ export function createRetryingQueue(onFailure: (cause: unknown) => void): Retryi
   let last: Promise<void> = Promise.resolve();
 
   async function untilDone(work: () => Promise<void>): Promise<void> {
-    let wait = FIRST_WAIT;
+    let waitMs = FIRST_WAIT_MS;
     while (!ended) {
       try {
         return await work();
       } catch (cause) {
         onFailure(cause);
-        await Bun.sleep(wait);
-        wait = Math.min(LONGEST_WAIT, wait * 2);
+        await Bun.sleep(waitMs);
+        waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
       }
     }
   }

@@ -36,11 +36,11 @@ export function inTurn(ws: Sockets, kind: string): void {
 }
 
 /** What takes longer goes on beside what follows it. */
-const TURN_MILLISECONDS = 30_000;
+const TURN_MS = 30_000;
 
-async function atMost(milliseconds: number, work: unknown): Promise<void> {
+async function atMost(withinMs: number, work: unknown): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
+  const timer = setTimeout(resolve, withinMs);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
@@ -54,7 +54,7 @@ function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promi
     before?.catch(() => {});
     last = last.then(async () => {
       await before;
-      for (const listener of others) await atMost(TURN_MILLISECONDS, Reflect.apply(listener, ws, [node]));
+      for (const listener of others) await atMost(TURN_MS, Reflect.apply(listener, ws, [node]));
     });
     last = last.catch(() => {});
   });

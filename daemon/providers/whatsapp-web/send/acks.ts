@@ -8,7 +8,7 @@ export type Ack =
 /** Those who wait for WhatsApp's word on messages. */
 export type Acks = {
   /** Waits for the word on a message; ask before it is sent. */
-  expect(channelId: string, id: string, milliseconds: number): Promise<Ack>;
+  expect(channelId: string, id: string, withinMs: number): Promise<Ack>;
   /** Gives the word; false when nobody waits for it. */
   give(channelId: string, id: string, ack: Ack): boolean;
   /** The channel's connection ended: nothing will come. */
@@ -21,7 +21,7 @@ export function createAcks(): Acks {
   const waiting = new Map<string, Waiting>();
   const keyOf = (channelId: string, id: string) => `${channelId} ${id}`;
   return {
-    expect(channelId, id, milliseconds) {
+    expect(channelId, id, withinMs) {
       return new Promise((resolve) => {
         const key = keyOf(channelId, id);
         const finish = (ack: Ack) => {
@@ -29,7 +29,7 @@ export function createAcks(): Acks {
           waiting.delete(key);
           resolve(ack);
         };
-        const timer = setTimeout(() => finish({ kind: "silent" }), milliseconds);
+        const timer = setTimeout(() => finish({ kind: "silent" }), withinMs);
         waiting.set(key, { channelId, resolve: finish });
       });
     },

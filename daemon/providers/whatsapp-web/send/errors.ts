@@ -15,7 +15,7 @@ export const REACHOUT_RESTRICTED = "463";
 export const STANZA_REJECTED = "479";
 
 /** How long to wait before trying a connection again that is not there, in milliseconds. */
-const RECONNECT_MILLISECONDS = 1000;
+const RECONNECT_MS = 1000;
 
 /** What became of a message whose `ack` carries an error. */
 export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" | "retry" }> {
@@ -70,7 +70,7 @@ export function notConnected(): SendOutcome {
   return {
     kind: "retry",
     scope: "message",
-    afterMs: RECONNECT_MILLISECONDS,
+    afterMs: RECONNECT_MS,
     error: messageError({
       code: "channel_disconnected",
       title: "Not connected",
@@ -85,7 +85,7 @@ function notWrittenDown(detail: string): SendOutcome {
   return {
     kind: "retry",
     scope: "message",
-    afterMs: RECONNECT_MILLISECONDS,
+    afterMs: RECONNECT_MS,
     error: messageError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
   };
 }

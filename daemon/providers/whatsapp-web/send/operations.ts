@@ -41,26 +41,26 @@ async function markAsRead(
 /** `composing` and `recording` end by themselves after their time. */
 async function showPresence(
   { socket, message, signal }: Sending,
-  { presence, milliseconds }: Extract<OperationDraft, { do: "presence" }>,
+  { presence, durationMs }: Extract<OperationDraft, { do: "presence" }>,
 ): Promise<SendOutcome> {
   const jid = `${message.to}@s.whatsapp.net`;
   await socket.sendPresenceUpdate(presence, jid);
-  if (milliseconds > 0) {
-    await sleep(milliseconds, signal);
+  if (durationMs > 0) {
+    await sleep(durationMs, signal);
     await socket.sendPresenceUpdate("paused", jid);
   }
   return DONE;
 }
 
 /** Ends early when the daemon stops. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", finish);
       resolve();
     };
-    const timer = setTimeout(finish, milliseconds);
+    const timer = setTimeout(finish, durationMs);
     signal.addEventListener("abort", finish);
     if (signal.aborted) finish();
   });

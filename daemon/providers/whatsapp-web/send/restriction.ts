@@ -3,7 +3,7 @@ import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { WhatsAppWebRecords } from "./records.ts";
 
 /** How long a number rests that WhatsApp holds back without saying until when. */
-const UNKNOWN_MILLISECONDS = 3600_000;
+const UNKNOWN_MS = 3600_000;
 
 const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
 
@@ -75,7 +75,5 @@ async function release({ records, session }: Braking): Promise<void> {
 
 /** When WhatsApp says that it ends; in a while when it does not say, or names a time that is none or is over. */
 function endOf(named: Date | undefined): Date {
-  return named !== undefined && named.getTime() > Date.now()
-    ? named
-    : new Date(Date.now() + UNKNOWN_MILLISECONDS);
+  return named !== undefined && named.getTime() > Date.now() ? named : new Date(Date.now() + UNKNOWN_MS);
 }

@@ -1,15 +1,17 @@
 import type { proto } from "baileys";
 import type { SendOutcome } from "../../provider.ts";
 import type { Ack } from "./acks.ts";
-import { type Relayed, relayedOf, revisionOf } from "./compose.ts";
+import { relayedOf } from "./compose.ts";
+import { revisionOf } from "./edits.ts";
 import { failedWith, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED, unanswered } from "./errors.ts";
 import { whatsappWebMessageId } from "./message-id.ts";
 import { sleep } from "./operations.ts";
+import type { Relayed } from "./relayed.ts";
 import { brake } from "./restriction.ts";
 import type { MessageDraft, Sending } from "./sending.ts";
 
 /** How long WhatsApp may take to say that it has a message. */
-const ACK_MILLISECONDS = 30_000;
+const ACK_MS = 30_000;
 
 /**
  * Sends a message and waits for WhatsApp's word on it. It is written down
@@ -68,7 +70,7 @@ async function transmit(sending: Sending, relayed: Relayed, id: string): Promise
 
 async function relay({ acks, session, socket, signal }: Sending, relayed: Relayed, id: string): Promise<Ack> {
   const { jid, message, attributes, nodes } = relayed;
-  const word = acks.expect(session.channelId, id, ACK_MILLISECONDS);
+  const word = acks.expect(session.channelId, id, ACK_MS);
   const giveUp = () => acks.give(session.channelId, id, { kind: "lost" });
   signal.addEventListener("abort", giveUp);
   if (signal.aborted) giveUp();

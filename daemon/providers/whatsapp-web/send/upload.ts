@@ -1,7 +1,7 @@
 import type { WAMediaUploadFunction, WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
 
-const UPLOAD_MILLISECONDS = 120_000;
+const UPLOAD_MS = 120_000;
 
 /**
  * Uploads encrypted files to the hosts that WhatsApp names, with a
@@ -19,7 +19,7 @@ export function uploaderOf(library: Library, socket: WASocket): WAMediaUploadFun
           url: `https://${hostname}${library.MEDIA_PATH_MAP[mediaType]}/${token}?${query}`,
           filePath,
           headers: { "Content-Type": "application/octet-stream", Origin: library.DEFAULT_ORIGIN },
-          timeoutMs: timeoutMs ?? UPLOAD_MILLISECONDS,
+          timeoutMs: timeoutMs ?? UPLOAD_MS,
         })
         .catch(() => undefined);
       const { url, direct_path } = answer ?? {};

@@ -119,14 +119,14 @@ async function attempt(record: WebhookRecord, url: string, end: AbortSignal): Pr
 }
 
 /** Ends early when one of the signals is aborted. */
-function sleep(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
+function sleep(durationMs: number, ...signals: AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       for (const signal of signals) signal.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, milliseconds);
+    const timer = setTimeout(done, durationMs);
     for (const signal of signals) signal.addEventListener("abort", done);
     if (signals.some((signal) => signal.aborted)) done();
   });

@@ -1,14 +1,14 @@
 /** Things to do later, all of which can be called off. */
-export type Timers = { after(milliseconds: number, work: () => void): void; clear(): void };
+export type Timers = { after(delayMs: number, work: () => void): void; clear(): void };
 
 export function createTimers(): Timers {
   const waiting = new Set<ReturnType<typeof setTimeout>>();
   return {
-    after(milliseconds, work) {
+    after(delayMs, work) {
       const timer = setTimeout(() => {
         waiting.delete(timer);
         work();
-      }, milliseconds);
+      }, delayMs);
       waiting.add(timer);
     },
     clear() {

@@ -1,11 +1,8 @@
 import type { AuthenticationCreds } from "baileys";
-import type { KeyStore } from "../providers/whatsapp-web/connection/key-store.ts";
-import {
-  createKeyWriter,
-  isPaired,
-  type KeyWriter,
-} from "../providers/whatsapp-web/connection/key-writer.ts";
-import type { Library } from "../providers/whatsapp-web/library/library.ts";
+import { isPaired } from "../../providers/whatsapp-web/connection/key-codec.ts";
+import type { KeyStore } from "../../providers/whatsapp-web/connection/key-store.ts";
+import { createKeyWriter, type KeyWriter } from "../../providers/whatsapp-web/connection/key-writer.ts";
+import type { Library } from "../../providers/whatsapp-web/library/library.ts";
 
 /** What a connection is made with. */
 export type OpenedKeys = { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter };

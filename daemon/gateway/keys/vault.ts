@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { SecretError, type Secrets } from "../secrets/envelope.ts";
+import { SecretError, type Secrets } from "../../secrets/envelope.ts";
 
 /** Seals the secrets of one session with its own key; `name` says which, and a value only opens under its name. */
 export type Vault = {

@@ -1,26 +1,26 @@
-import type { Sql } from "../../db/connection/client.ts";
-import { mayPass } from "../../db/connection/connection-errors.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import { mayPass } from "../../../db/connection/connection-errors.ts";
 import {
   listSessionKeys,
   readSessionKeys,
   type SealedKey,
   type SessionWrite,
   writeSessionKeys,
-} from "../../db/whatsapp-web/keys.ts";
-import { findWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
-import { groupCommit } from "../lib/group-commit.ts";
+} from "../../../db/whatsapp-web/keys.ts";
+import { findWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
+import { groupCommit } from "../../lib/group-commit.ts";
 import {
   type KeyChanges,
   type KeyStore,
   LeaseLostError,
-} from "../providers/whatsapp-web/connection/key-store.ts";
-import type { Lease } from "./lease.ts";
+} from "../../providers/whatsapp-web/connection/key-store.ts";
+import type { Lease } from "../lease.ts";
 import type { Vault } from "./vault.ts";
 
 /** Writes what one session must not lose; false when it is not held any more. */
 export type WriteKeys = (write: SessionWrite) => Promise<boolean>;
 
-const TRY_AGAIN_AFTER = 200;
+const TRY_AGAIN_MS = 200;
 const CREDENTIALS = "credentials";
 
 /** One writer for all sessions of a daemon: what they write meanwhile shares the next statement and its wait for the disk. */
@@ -47,7 +47,7 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
         return await work();
       } catch (cause) {
         if (!mayPass(cause)) throw cause;
-        await Bun.sleep(TRY_AGAIN_AFTER);
+        await Bun.sleep(TRY_AGAIN_MS);
       }
     }
   }

@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
+import type { Lane } from "../lanes/lane.ts";
+import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
+import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { createKeyStoreWriter } from "./keys/key-store.ts";
+import type { SessionDependencies } from "./session-parts.ts";
+import { TIMINGS, type Timings } from "./timings.ts";
+import { createVersions } from "./versions.ts";
+
+export type GatewayOptions = {
+  /** For what sessions keep. */
+  sql: Sql;
+  /** For holding sessions, which nothing else may delay. */
+  leases: Sql;
+  secrets: Secrets;
+  log: Logger;
+  daemonId: string;
+  /** WebSocket of WhatsApp Web. */
+  url: string;
+  /** Hex key in place of WhatsApp's root key; only for a sandbox. */
+  rootKey?: string | undefined;
+  listener: SessionListener;
+  /** Drains a channel's lane, now that its session can send. */
+  wakeLane(lane: Lane): Promise<void>;
+  timings?: Timings;
+  load?: () => Promise<Library>;
+};
+
+/** Loads and makes what every session of a gateway is held with. Throws `LibraryMissingError`. */
+export async function prepareDependencies(
+  options: GatewayOptions,
+  more: Pick<SessionDependencies, "onStarted" | "lookAgain">,
+): Promise<SessionDependencies> {
+  const { sql, daemonId, rootKey, load, timings = TIMINGS } = options;
+  const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
+  return {
+    ...{ ...options, ...more, library, timings },
+    onConnected: ({ organizationId, channelId }) =>
+      wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
+    write: createKeyStoreWriter(sql, daemonId),
+    versions: createVersions(library, rootKey !== undefined),
+  };
+}
+
+/** Drains a lane by itself: nobody waits for it. */
+export function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {
+  wakeLane(lane).catch((cause: unknown) =>
+    log.warn({ err: cause, lane }, "a paired number's lane was not woken"),
+  );
+}

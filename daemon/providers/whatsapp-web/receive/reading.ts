@@ -1,0 +1,25 @@
+import type { proto, WAMessageKey } from "baileys";
+import type { OwnIdentity } from "../connection/session.ts";
+import type { Library } from "../library/library.ts";
+import type { Original } from "../send/records.ts";
+import type { FindPhone } from "./person.ts";
+
+/** A decrypted message with what its stanza told. */
+export type Arrived = {
+  key: WAMessageKey;
+  message: proto.IMessage | null | undefined;
+  /** Seconds since 1970. */
+  seconds: number;
+  pushName: string | null;
+};
+
+/** What reading messages of one session needs to know and to ask. */
+export type Reading = {
+  library: Library;
+  own: OwnIdentity;
+  findPhone: FindPhone;
+  find(providerMessageId: string): Promise<Original | null>;
+  seal(providerMessageId: string, message: Uint8Array): string;
+  /** The items of an order; none when WhatsApp does not say. */
+  orderItems(orderId: string, token: string): Promise<unknown[]>;
+};
