@@ -1,5 +1,5 @@
 import { change } from "../../lib/actions/change.ts";
-import { listAll } from "../../lib/actions/list.ts";
+import { listUnpaged } from "../../lib/actions/list.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { fromNow } from "../../lib/values/duration.ts";
@@ -38,7 +38,7 @@ export const consentOfContact = command({
     const { channel, state, source, proof, expires } = options;
     const id = await contactId(cli, contact);
     if (state === undefined)
-      return await listAll(cli, "GET /v1/contacts/{id}/consents", { path: { id } }, consentColumns);
+      return await listUnpaged(cli, "GET /v1/contacts/{id}/consents", { path: { id } }, consentColumns);
     if (channel === undefined) throw usageFailure("--state needs --channel");
     const request = {
       path: { id, channel },

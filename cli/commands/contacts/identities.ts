@@ -1,4 +1,4 @@
-import { listAll } from "../../lib/actions/list.ts";
+import { listUnpaged } from "../../lib/actions/list.ts";
 import { command } from "../../lib/command/command.ts";
 import { contactArgument } from "./arguments.ts";
 import { identityColumns } from "./columns.ts";
@@ -14,6 +14,6 @@ export const listIdentities = command({
   ],
   async run({ cli, arguments: { contact } }) {
     const path = { id: await contactId(cli, contact) };
-    await listAll(cli, "GET /v1/contacts/{id}/identities", { path }, identityColumns);
+    await listUnpaged(cli, "GET /v1/contacts/{id}/identities", { path }, identityColumns);
   },
 });

@@ -1,5 +1,5 @@
 import { change } from "../../lib/actions/change.ts";
-import { listAll } from "../../lib/actions/list.ts";
+import { listUnpaged } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
@@ -41,7 +41,7 @@ export const suppressContact = command({
     if (lift) return await liftSuppression(cli, { id, channel });
     const path = { id };
     if (reason === undefined)
-      return await listAll(cli, "GET /v1/contacts/{id}/suppressions", { path }, suppressionColumns);
+      return await listUnpaged(cli, "GET /v1/contacts/{id}/suppressions", { path }, suppressionColumns);
     const body = { channel, reason, ...given({ until: fromNow(until) }) };
     await change(cli, "POST /v1/contacts/{id}/suppressions", { path, body }, suppressionColumns);
   },

@@ -1,4 +1,4 @@
-import { listAll } from "../../lib/actions/list.ts";
+import { listUnpaged } from "../../lib/actions/list.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
@@ -29,5 +29,5 @@ export async function changeTags(
   if (add.length > 0) await submit(cli, routes.add, { path: { id }, body: { names: add } });
   for (const name of remove) await submit(cli, routes.remove, { path: { id, name } });
   if (cli.dryRun && add.length + remove.length > 0) return;
-  await listAll(cli, routes.list, { path: { id } }, tagColumns);
+  await listUnpaged(cli, routes.list, { path: { id } }, tagColumns);
 }

@@ -15,13 +15,13 @@ export async function openReplayProgress(cli: Cli): Promise<LiveView<FollowedRep
 }
 
 function lines({ output }: Cli): LiveView<FollowedReplay> {
-  let told = -1;
+  let shownTenth = -1;
   return {
     show(replay) {
       const tenth = Math.floor(10 * shareDone(replay));
       // a count that has just begun has nothing to tell
-      if (tenth !== told && (!replay.dry_run || tenth > 0)) output.note(describeProgress(replay));
-      told = tenth;
+      if (tenth !== shownTenth && (!replay.dry_run || tenth > 0)) output.note(describeProgress(replay));
+      shownTenth = tenth;
     },
     close: () => {},
   };

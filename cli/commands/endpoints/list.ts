@@ -1,4 +1,4 @@
-import { listAll } from "../../lib/actions/list.ts";
+import { listUnpaged } from "../../lib/actions/list.ts";
 import { command } from "../../lib/command/command.ts";
 import { endpointColumns } from "./columns.ts";
 
@@ -12,5 +12,5 @@ export const listEndpoints = command({
       command: "waypost endpoints list --json | jq .event_types",
     },
   ],
-  run: ({ cli }) => listAll(cli, "GET /v1/settings/developer/webhooks", {}, endpointColumns),
+  run: ({ cli }) => listUnpaged(cli, "GET /v1/settings/developer/webhooks", {}, endpointColumns),
 });

@@ -38,7 +38,7 @@ function refuseStrays(options: SendOptions, kind: (typeof KINDS)[number]): void 
 
 async function bodyOf(options: SendOptions): Promise<Body> {
   const { text, template, image, caption, type, content } = options;
-  if (text !== undefined) return { type: "text", content: { body: await readText(text) } };
+  if (text !== undefined) return { type: "text", content: { body: await textOf(text) } };
   if (template !== undefined) return { type: "template", content: templateContent({ ...options, template }) };
   if (image !== undefined) {
     return { type: "image", content: { media_url: image, ...given({ caption }) } };
@@ -48,7 +48,7 @@ async function bodyOf(options: SendOptions): Promise<Body> {
   return { type: type ?? "", content: await readJsonObject("content", content) };
 }
 
-async function readText(text: string): Promise<string> {
+async function textOf(text: string): Promise<string> {
   const body = text === "-" ? (await readInput()).replace(/\r?\n$/, "") : text;
   if (body.trim() === "") throw usageFailure("the text is empty");
   return body;

@@ -15,7 +15,7 @@ export type TopScreen = {
   show(overview: Overview): void;
   lost(reason: string): void;
   /** Names what is to be called when something was changed here. */
-  changed(tell: () => void): void;
+  changed(notify: () => void): void;
   /** Resolves when the user ends it, rejects when it is interrupted or the key is refused. */
   ended: Promise<void>;
   close(): void;
@@ -30,7 +30,7 @@ export async function openTopScreen({ first, client, url, style }: TopScreenOpti
   const [{ render }, { TopView, reach }] = await Promise.all([import("ink"), import("./view.tsx")]);
   const ended = Promise.withResolvers<void>();
   let session = newSession(first);
-  let tell = () => {};
+  let notify = () => {};
   let isOver = false;
 
   const props = (): TopViewProps => ({ session, host: new URL(url).host, style, ...size() });
@@ -57,7 +57,7 @@ export async function openTopScreen({ first, client, url, style }: TopScreenOpti
       return error instanceof Error ? error.message : String(error);
     });
     change({ ...session, notice: said });
-    tell();
+    notify();
   };
 
   const releaseSpinner = holdSpinner();
@@ -80,7 +80,7 @@ export async function openTopScreen({ first, client, url, style }: TopScreenOpti
     show: (overview) => change(withOverview(session, overview)),
     lost: (reason) => change({ ...session, lost: reason }),
     changed(next) {
-      tell = next;
+      notify = next;
     },
     ended: ended.promise,
     close,

@@ -29,7 +29,7 @@ export async function list<Name extends ListRoute>(
 }
 
 /** Prints a list of the API that comes in one piece. */
-export async function listAll<Name extends ListRoute>(
+export async function listUnpaged<Name extends ListRoute>(
   cli: Cli,
   route: Name,
   request: RequestOf<Name>,
