@@ -19,7 +19,7 @@ let runs = 0;
 
 beforeAll(async () => {
   client = (await makeClient()).folder;
-  const made = await run(the("A key that can do only this"), { WAYPOST_API_KEY: daemon.key });
+  const made = await run(the("Create a restricted key"), { WAYPOST_API_KEY: daemon.key });
   expect(made).toMatchObject({ code: 0, stderr: "" });
   key = made.stdout.trim();
 });
@@ -73,7 +73,7 @@ test("the same key with another message is refused", async () => {
 });
 
 describe("what a script makes of the exit codes", () => {
-  const strict = the("What it ends with");
+  const strict = the("Exit codes");
   test.each([
     ["no phone number", { PHONE: "" }, 2, "not a phone number"],
     ["a wrong key", { WAYPOST_API_KEY: "wp_wrong" }, 3, "401"],
@@ -87,7 +87,7 @@ describe("what a script makes of the exit codes", () => {
   });
 
   test("one that only warns goes on whatever happens", async () => {
-    const ended = await run(the("What it ends with", 1), { WAYPOST_URL: "http://127.0.0.1:1" });
+    const ended = await run(the("Exit codes", 1), { WAYPOST_URL: "http://127.0.0.1:1" });
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining("no message was sent (4)") });
   });
 });
@@ -182,7 +182,7 @@ describe("cron", () => {
 });
 
 describe("curl alone ends like the command", () => {
-  const script = the("With curl alone");
+  const script = the("curl only");
   test.each([
     ["a wrong key", { WAYPOST_API_KEY: "wp_wrong" }, 3, '"code":"unauthorized"'],
     ["no daemon", { WAYPOST_URL: "http://127.0.0.1:1" }, 4, "127.0.0.1"],
