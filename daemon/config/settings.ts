@@ -203,6 +203,13 @@ export const SETTINGS = {
     schema: text,
     meaning: "secret of that access key",
   },
+  organizationMediaGb: {
+    variable: "WAYPOST_ORGANIZATION_MEDIA_GB",
+    schema: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    fallback: 100,
+    meaning:
+      "gigabytes that the files of one organisation's messages may take, where it has no limit of its own; 0: no limit",
+  },
   logLevel: {
     variable: "WAYPOST_LOG_LEVEL",
     schema: Type.Union(["debug", "info", "warn", "error", "silent"].map((level) => Type.Literal(level))),

@@ -6,6 +6,7 @@ import type { MessageError, ProviderChannel } from "../providers/provider.ts";
 import { cleanType } from "../providers/received-media.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";
+import { findSpace, type SpaceDependencies } from "./space.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 import { checkType, UNKNOWN_TYPE } from "./types.ts";
 
@@ -25,14 +26,17 @@ const RETRY_DELAYS: readonly number[] = [
   48 * HOUR,
 ];
 
-export type FetchDependencies = {
+export type FetchDependencies = SpaceDependencies & {
   source: MediaSource;
   store: MediaStore;
   /** The folder where files grow until they are whole. */
   incoming: string;
 };
 
-/** Makes one attempt to fetch a file and store it whole. Never throws; `attempt` counts from 1. */
+/**
+ * Makes one attempt to fetch a file and store it whole, where its organisation has room for it. Never throws;
+ * `attempt` counts from 1.
+ */
 export async function fetchOnce(
   dependencies: FetchDependencies,
   channel: ProviderChannel,
@@ -40,10 +44,12 @@ export async function fetchOnce(
   attempt: number,
   signal: AbortSignal,
 ): Promise<MediaResult> {
-  const found = await dependencies.source.locate(channel, row.provider_media_id, signal);
-  if (found.kind === "gone") return failed(row, { ...found.error, retryable: false });
-  if (found.kind === "retry") return again(row, found.error, attempt);
   try {
+    const space = await findSpace(dependencies, row.organization_id);
+    const found = await dependencies.source.locate(channel, row.provider_media_id, signal);
+    if (found.kind === "gone") return failed(row, { ...found.error, retryable: false });
+    if (found.kind === "retry") return again(row, found.error, attempt);
+    space.refuseLarger(found.location.size);
     return await store(dependencies, row, withWebhookDigest(found.location, row), signal);
   } catch (cause) {
     const failure = asFailure(cause);

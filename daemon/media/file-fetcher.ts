@@ -30,7 +30,7 @@ export function createFileFetcher({
       accessToken: null,
     };
     for (let attempt = 1; ; attempt++) {
-      const result = await fetchOnce({ ...dependencies, source }, handed, row, attempt, signal);
+      const result = await fetchOnce({ ...dependencies, sql, source }, handed, row, attempt, signal);
       await finishMedia(sql, key, [result]);
       if (result.status === "stored") return resultOf({ ...row, ...result });
       if (result.status === "failed" || attempt === ATTEMPTS)

@@ -6,18 +6,15 @@ import { tokenContext } from "../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import type { MessageError, Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { fetchOnce } from "./fetch-once.ts";
-import type { MediaStore } from "./store.ts";
+import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 /** A due file in its channel's media lane. */
 export type MediaItem = LaneItem & { row: MediaRow; attempt: number };
 
-export type MediaWorkDependencies = {
+export type MediaWorkDependencies = Omit<FetchDependencies, "source"> & {
   sql: Sql;
   secrets: Secrets;
   providers: Providers;
-  store: MediaStore;
-  incoming: string;
   daemonId: string;
 };
 

@@ -7,6 +7,7 @@ const TITLES = {
   media_refused: "Media address refused",
   media_damaged: "Media damaged",
   media_unavailable: "Media not available",
+  media_no_room: "No room for media",
 } as const;
 
 /** Why a file was not fetched; `retryable` ones are fetched again. */

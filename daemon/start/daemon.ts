@@ -116,12 +116,13 @@ export async function startDaemon({
   const poster = createPoster(guard);
   const media = createMediaStore(config);
   const incoming = incomingFolder(config);
+  const kept = { store: media, incoming, organizationMediaGb: config.organizationMediaGb };
   const records = createWhatsAppWebRecords(sql, secrets);
   const acks = createAcks();
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const files = {
     fetch: createOutgoingFiles(guard, incoming),
-    keep: createFileFetcher({ sql, store: media, incoming, providers: () => providers }),
+    keep: createFileFetcher({ sql, ...kept, providers: () => providers }),
   };
   const registered = Object.entries(platforms).map(([name, register]) => [
     name,
@@ -145,7 +146,7 @@ export async function startDaemon({
   const room = createRoom(sql);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
-    ...{ poster, store: media, incoming, isStopping: () => !serving, log },
+    ...{ poster, ...kept, isStopping: () => !serving, log },
   });
   const lanes = createLanes(sql, daemonId, works, log);
   const gateway = createGateway({
@@ -179,7 +180,7 @@ export async function startDaemon({
   gateway.start();
   const stopUpkeep = startUpkeep({
     ...{ config, databaseUrl, sql, secrets, providers, log },
-    ...{ store: media, incoming },
+    ...kept,
   });
 
   const tail = createEventTail(sql, log);

@@ -1,14 +1,20 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** What an organisation's stored files take, and how much it may have of its own: null is the installation's. */
-export type MediaUsage = { bytes: number; most_gb: number | null };
+/** What an organisation's stored files take, and how much they may; null is no limit. */
+export type MediaUsage = { bytes: number; most_bytes: number | null };
 
-/** Reads two rows by their keys. */
-export async function mediaUsage(sql: Queryable, organizationId: string): Promise<MediaUsage> {
+/** Reads two rows by their keys. `gigabytes` is what organisations without a limit of their own may have; 0 is no limit. */
+export async function mediaUsage(
+  sql: Queryable,
+  organizationId: string,
+  gigabytes: number,
+): Promise<MediaUsage> {
   const [row] = await sql<MediaUsage[]>`
-    select coalesce(usage.bytes, 0) as bytes, organization.most_media_gb as most_gb
+    select coalesce(usage.bytes, 0) as bytes,
+      nullif(coalesce(organization.most_media_gb, ${gigabytes}::integer), 0) * 1000000000::bigint as most_bytes
     from organizations as organization
     left join media_usage as usage on usage.organization_id = organization.organization_id
     where organization.organization_id = ${organizationId}`;
-  return row ?? { bytes: 0, most_gb: null };
+  if (row === undefined) throw new Error(`there is no organisation ${organizationId}`);
+  return row;
 }

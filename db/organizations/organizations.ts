@@ -53,6 +53,8 @@ export type OrganizationLimits = {
   requests_per_second: number | null;
   most_channels: number | null;
   most_users: number | null;
+  /** Of stored files, in gigabytes; 0 is no limit. */
+  most_media_gb: number | null;
 };
 
 export type OrganizationRow = OrganizationLimits & {
@@ -65,7 +67,8 @@ export type OrganizationRow = OrganizationLimits & {
 /** Every organisation, the oldest first. */
 export async function listOrganizations(sql: Queryable): Promise<OrganizationRow[]> {
   return await sql<OrganizationRow[]>`
-    select organization_id, name, is_operator, created_at, retention_days, requests_per_second, most_channels, most_users
+    select organization_id, name, is_operator, created_at, retention_days, requests_per_second, most_channels, most_users,
+      most_media_gb
     from organizations order by created_at, organization_id`;
 }
 
@@ -77,7 +80,8 @@ export async function updateOrganization(
 ): Promise<OrganizationRow | null> {
   const [row] = await sql<OrganizationRow[]>`
     update organizations set ${sql(changes)} where organization_id = ${organizationId}
-    returning organization_id, name, is_operator, created_at, retention_days, requests_per_second, most_channels, most_users`;
+    returning organization_id, name, is_operator, created_at, retention_days, requests_per_second, most_channels, most_users,
+      most_media_gb`;
   return row ?? null;
 }
 

@@ -83,12 +83,17 @@ test("an upgrade counts what is stored already", async () => {
   expect([await bytes("org_a"), await bytes("org_b")]).toEqual([4_000_000_000, 0]);
 });
 
-test("an organisation without files takes nothing, and may have what the installation gives", async () => {
+test.each([
+  ["the installation's", null, 5, 5_000_000_000],
+  ["its own", 3, 5, 3_000_000_000],
+  ["no limit of the installation", null, 0, null],
+  ["no limit of its own", 0, 5, null],
+])("an organisation may have %s", async (_, own, gigabytes, most_bytes) => {
   database = await testDatabase();
-  await database.sql`insert into organizations (organization_id, name) values ('org_a', 'A')`;
-  expect(await mediaUsage(database.sql, "org_a")).toEqual({ bytes: 0, most_gb: null });
-  await database.sql`update organizations set most_media_gb = 3`;
+  await database.sql`
+    insert into organizations (organization_id, name, most_media_gb) values ('org_a', 'A', ${own})`;
+  expect(await mediaUsage(database.sql, "org_a", gigabytes)).toEqual({ bytes: 0, most_bytes });
   await insert("org_a", ["a"]);
   await finish("org_a", "a", "stored", 12);
-  expect(await mediaUsage(database.sql, "org_a")).toEqual({ bytes: 12, most_gb: 3 });
+  expect(await mediaUsage(database.sql, "org_a", gigabytes)).toEqual({ bytes: 12, most_bytes });
 });

@@ -61,7 +61,8 @@ test("what an organisation may have is set, shown and taken back", async () => {
   const call = caller(daemon.url, site.key);
   const refused = await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "second" });
   expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
-  await set("--most-channels", "default");
+  const [roomy] = JSON.parse((await set("--most-channels", "default", "--most-media-gb", "7")).stdout).data;
+  expect(roomy).toMatchObject({ most_channels: null, most_media_gb: 7 });
   const made = await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "second" });
   expect(made.status).toBe(201);
   const { body } = await call("GET", "/v1/audit?action=organization.updated");
@@ -75,6 +76,7 @@ test.each([
   [["orgs", "set", "org_none", "--name", "x"], "there is no organisation org_none"],
   [["orgs", "set", "org_none"], "say what to change"],
   [["orgs", "set", "org_none", "--retention-days", "0"], "from 1 to 3650"],
+  [["orgs", "set", "org_none", "--most-media-gb", "1.5"], "from 0 to 100000"],
   [["users", "reset", "nobody@example.com"], "no user has the address"],
   [["users", "reset", "nobody@example.com", "--hours", "169"], "from 1 to 168"],
 ])("%p is refused with a sentence", async (parameters, sentence) => {

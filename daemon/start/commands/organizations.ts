@@ -18,6 +18,7 @@ const COLUMNS = {
   requestsPerSecond: "requests_per_second",
   mostChannels: "most_channels",
   mostUsers: "most_users",
+  mostMediaGb: "most_media_gb",
 } as const satisfies Record<string, keyof OrganizationLimits>;
 
 type Option = keyof typeof COLUMNS;
@@ -63,6 +64,11 @@ export function organizationCommands(program: Command): void {
     .option("--requests-per-second <number>", "of all its keys and users together", number(1, 100_000))
     .option("--most-channels <number>", "channels that it may have", number(0, 100_000))
     .option("--most-users <number>", "users that it may have", number(1, 100_000))
+    .option(
+      "--most-media-gb <gigabytes>",
+      "what the files of its messages may take; 0: no limit",
+      number(0, 100_000),
+    )
     .option("--json", "print JSON")
     .action((id: string, { json, ...options }: SetOptions) => set(id, options, json === true));
 }
@@ -104,7 +110,7 @@ function number(least: number, most: number) {
 function print(rows: readonly OrganizationRow[], json: boolean): void {
   if (json) process.stdout.write(`${harmless(JSON.stringify({ data: rows }))}\n`);
   else {
-    const limits = ["retention_days", "requests_per_second", "most_channels", "most_users"] as const;
+    const limits = Object.values(COLUMNS);
     const lines = rows.map((row) => [
       row.organization_id,
       row.name,

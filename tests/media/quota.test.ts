@@ -1,0 +1,132 @@
+/** What an organisation's files may take: when it is used up, messages arrive all the same, and files wait. */
+import { afterEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordOf } from "../inbound/support.ts";
+import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+
+const GIGABYTE = 1_000_000_000;
+let waypost: TestDaemon;
+const end: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of end.splice(0).reverse()) await close();
+});
+
+/** What every file holds. */
+const FILE = "hello";
+
+/** A daemon whose Graph API notes what it is asked for. */
+async function start(config: object): Promise<string[]> {
+  const asked: string[] = [];
+  const graph = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request): Response {
+      const { origin, pathname } = new URL(request.url);
+      asked.push(pathname);
+      if (pathname === "/file") return new Response(FILE);
+      return Response.json({ url: `${origin}/file`, mime_type: "text/plain", file_size: FILE.length });
+    },
+  });
+  end.push(() => graph.stop(true));
+  const home = mkdtempSync(join(tmpdir(), "waypost-quota-"));
+  end.push(() => rmSync(home, { recursive: true }));
+  const graphUrl = `http://127.0.0.1:${graph.port}/v23.0`;
+  waypost = await startTestDaemon({ config: { home, graphUrl, logLevel: "silent", ...config } });
+  end.push(() => waypost.stop());
+  return asked;
+}
+
+const take = (bytes: number) => waypost.sql`
+  insert into media_usage (organization_id, bytes) values (${waypost.organizationId}, ${bytes})
+  on conflict (organization_id) do update set bytes = excluded.bytes`;
+
+async function receive() {
+  const answer = await fetch(`${waypost.sandbox.url}/sandbox/inbound`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      from: "16505550200",
+      kind: "document",
+      content: { base64: btoa(FILE) },
+    }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  while ((await recordOf(waypost, id)) === null) await Bun.sleep(5);
+  return await recordOf(waypost, id);
+}
+
+/** Why the file of a message waits. */
+async function waits(id: string) {
+  while (true) {
+    const { body } = await waypost.call("GET", `/v1/messages/${id}`);
+    if (body.error !== null) return body.error;
+    await Bun.sleep(5);
+  }
+}
+
+async function stored(id: string) {
+  while (true) {
+    const [row] = await waypost.sql`select status from media where id = ${id}`;
+    if (row?.status === "stored") return;
+    await Bun.sleep(5);
+  }
+}
+
+/** Has a file that waits tried again now, which another one's arrival sets going. */
+async function tryAgain(id: string) {
+  await waypost.sql`update lane_items set due_at = now() where item_id = ${id}`;
+  await receive();
+}
+
+test("a message arrives where there is no room for its file, which WhatsApp is not asked for until there is", async () => {
+  const asked = await start({ organizationMediaGb: 1 });
+  await take(GIGABYTE);
+  const { id, content } = await receive();
+  expect(await waits(id)).toMatchObject({
+    code: "media_no_room",
+    title: "No room for media",
+    retryable: true,
+    detail: expect.stringContaining("1 GB"),
+  });
+  expect(asked).toEqual([]);
+  const answer = await waypost.call("GET", `/v1/media/${content.media_id}`);
+  expect([answer.status, answer.body.code]).toEqual([409, "media_pending"]);
+  await take(0);
+  await tryAgain(content.media_id);
+  await stored(content.media_id);
+  expect((await waypost.call("GET", `/v1/messages/${id}`)).body.error).toBeNull();
+});
+
+test("a file that is announced larger than what is left waits, and nothing of it is fetched", async () => {
+  const asked = await start({ organizationMediaGb: 1 });
+  await take(GIGABYTE - FILE.length + 1);
+  const { id, content } = await receive();
+  expect(await waits(id)).toMatchObject({ code: "media_no_room", retryable: true });
+  expect(asked).not.toContain("/file");
+  expect(existsSync(join(waypost.config.home, "media"))).toBe(false);
+  await take(GIGABYTE - FILE.length);
+  await tryAgain(content.media_id);
+  await stored(content.media_id);
+});
+
+test.each([
+  ["more", 2],
+  ["no limit", 0],
+])("an organisation may have %s of its own", async (_, most) => {
+  await start({ organizationMediaGb: 1 });
+  await take(GIGABYTE);
+  await waypost.sql`update organizations set most_media_gb = ${most}`;
+  const { content } = await receive();
+  await stored(content.media_id);
+});
+
+test("an organisation may have less of its own", async () => {
+  await start({ organizationMediaGb: 0 });
+  await take(GIGABYTE);
+  const { content } = await receive();
+  await stored(content.media_id);
+  await waypost.sql`update organizations set most_media_gb = 1`;
+  expect(await waits((await receive()).id)).toMatchObject({ code: "media_no_room" });
+});
