@@ -19,7 +19,7 @@ export function keysOpened(state: SessionState, { paired }: Of<"keys_opened">): 
   if (state.leaving !== null) return leave(state);
   const { wanted } = state.order;
   if (wanted === "off") return finish(state);
-  // there is no phone to tell of an end that never had a beginning
+  // it was never paired: there is no phone to log out from
   if (wanted !== "on" && !paired) return finish(state, LOGGED_OUT);
   const connection = state.connection + 1;
   return {

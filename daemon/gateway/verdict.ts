@@ -10,7 +10,7 @@ export type Attempt = {
   closing: Closing;
   /** It was logged in. */
   opened: boolean;
-  /** For how long. */
+  /** For how long it was. */
   lastedMs: number;
   showedQr: boolean;
 };
@@ -38,6 +38,7 @@ export type Pace = {
   backoffMs(failures: number, atLeastMs: number): number;
 };
 
+/** What a verdict depends on beside the connection. */
 export type Circumstances = Pace & {
   paired: boolean;
   method: WhatsAppWebSessionRow["method"];
@@ -70,7 +71,7 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
   };
 }
 
-/** The end of a connection that lasted is no failure of it, and neither is a restart that was asked for, for once. */
+/** Failures in a row: a connection that lasted starts the count again, and the first restart that WhatsApp asks for is none. */
 function failuresAfter(attempt: Attempt, { failures, stableMs }: Circumstances, asked: boolean): number {
   if (attempt.lastedMs >= stableMs) return 1;
   return asked && failures === 0 ? 0 : failures + 1;

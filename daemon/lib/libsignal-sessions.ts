@@ -26,6 +26,9 @@ type Cipher = {
  * Two people who write first at the same time have two sessions, of which the
  * one that is used next could be read no more (Signal's own library tries with
  * a copy: `SessionCipher.java`). A message that was read before is called that.
+ *
+ * Both ends of a conversation need it and share nothing else: paired numbers,
+ * and the people of the sandbox.
  */
 export function keepSessionsWhole({ SessionCipher }: typeof Signal): void {
   const cipher = SessionCipher.prototype as unknown as Cipher;

@@ -105,7 +105,7 @@ describe("letting go", () => {
 describe("logging out", () => {
   const opening = (wanted: "logout" | "delete") => stateIn("opening", { order: { ...ORDER, wanted } });
 
-  test("a login that there is none of is at its end without a connection", () => {
+  test("a number that was never paired is logged out without a connection", () => {
     const logout = follow(opening("logout"), { kind: "keys_opened", paired: false });
     expect(names(logout)).toEqual(["wipe", "publish", "retire", "release"]);
     expect(published(logout)).toMatchObject([{ reason: "logged out on request" }]);

@@ -10,9 +10,9 @@ import {
 import { findWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 import {
-  type KeyChanges,
   type KeyStore,
   LeaseLostError,
+  type SessionKeyChanges,
 } from "../../providers/whatsapp-web/connection/key-store.ts";
 import type { Lease } from "../lease.ts";
 import type { Vault } from "./vault.ts";
@@ -78,7 +78,7 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
   };
 }
 
-function sealedWrite({ held }: Lease, vault: Vault, { keys, credentials }: KeyChanges): SessionWrite {
+function sealedWrite({ held }: Lease, vault: Vault, { keys, credentials }: SessionKeyChanges): SessionWrite {
   return {
     held,
     credentials:

@@ -3,13 +3,16 @@ import { expect, test } from "bun:test";
 import * as library from "baileys";
 import { putGate, type RawSocket } from "../../../daemon/providers/whatsapp-web/connection/gate.ts";
 import { createKeyCache } from "../../../daemon/providers/whatsapp-web/connection/key-cache.ts";
-import type { KeyChanges, KeyStore } from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
+import type {
+  KeyStore,
+  SessionKeyChanges,
+} from "../../../daemon/providers/whatsapp-web/connection/key-store.ts";
 import {
   createKeyWriter,
   type KeyWriter,
 } from "../../../daemon/providers/whatsapp-web/connection/key-writer.ts";
 
-type Write = { secrets: KeyChanges; finish(): void; fail(cause: Error): void };
+type Write = { secrets: SessionKeyChanges; finish(): void; fail(cause: Error): void };
 
 /** A store whose writes end when the test says so. */
 function slowStore(kept: Record<string, string> = {}): {

@@ -1,4 +1,4 @@
-/** How a connection ended: a code of WhatsApp's (`DisconnectReason` in Baileys, and more) and words for it. */
+/** How a connection ended: WhatsApp's code for it (Baileys, `DisconnectReason`, and a few more) and its words. */
 export type Closing = {
   code: number;
   /** What the library or the server said. */

@@ -1,13 +1,13 @@
 import type { AuthenticationCreds } from "baileys";
 import type { Library } from "../library/library.ts";
-import type { KeyChanges } from "./key-store.ts";
+import type { SessionKeyChanges } from "./key-store.ts";
 
 /** Keys and credentials as the text that a store seals. */
 export type KeyCodec = {
   /** Null for a key that is gone. */
   encode(value: unknown): string | null;
   decode(category: string, text: string): unknown;
-  sealable(credentials: AuthenticationCreds | null): KeyChanges["credentials"];
+  sealable(credentials: AuthenticationCreds | null): SessionKeyChanges["credentials"];
 };
 
 /** Whether credentials are those of a device that a phone has taken. */

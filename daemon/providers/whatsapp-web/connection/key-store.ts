@@ -1,5 +1,5 @@
 /** What is to be written of a session; null deletes a key. */
-export type KeyChanges = {
+export type SessionKeyChanges = {
   /** By category (those of Baileys' `SignalDataTypeMap`, and our own) and id. */
   keys: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
   /** `paired`: a phone has taken this device; such credentials are never made anew. */
@@ -20,7 +20,7 @@ export type KeyStore = {
   /** Every value of a category, oldest first. */
   list(category: string): Promise<Map<string, string>>;
   /** Writes all of it or nothing; durable when it resolves. */
-  write(secrets: KeyChanges): Promise<void>;
+  write(secrets: SessionKeyChanges): Promise<void>;
 };
 
 /** This daemon no longer holds the session: whatever it still has of it must not be written or sent. */

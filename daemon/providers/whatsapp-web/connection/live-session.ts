@@ -4,7 +4,7 @@ import type { KeyWriter } from "./key-writer.ts";
 import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "./session.ts";
 import { ARRIVED, turnOf } from "./signal-repository.ts";
 
-/** A session's handle, and the ends by which its keeper moves it. */
+/** A session as others see it, and how whoever holds it says where it stands. */
 export type LiveSession = {
   session: WhatsAppWebSession;
   /** A socket is logged in. */

@@ -1,8 +1,7 @@
 /**
- * The seam of the unofficial provider: what a paired number's session is to
- * those who send and receive through it, and what the session needs of them
- * and of the store its keys lie in. Nothing here knows the database: the
- * gateway hands in the store, and whoever reads messages hands in a listener.
+ * A paired number's session: what those who send and receive through it see of
+ * it, and what it needs of them. It knows no database: the gateway hands in the
+ * store of its keys, and whoever reads messages hands in a listener.
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
 

@@ -2,7 +2,7 @@ import type { InboundFact } from "../../inbound.ts";
 import type { MessageError } from "../../provider.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
 
-/** What the message half of the unofficial provider is handed: it knows neither the database nor the resources. */
+/** What sending and receiving is handed: this folder knows neither the database nor the resources. */
 
 export type ChannelKey = { organizationId: string; channelId: string };
 

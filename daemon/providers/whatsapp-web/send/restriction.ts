@@ -11,7 +11,7 @@ const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
  * Stops a number that WhatsApp holds back from beginning chats: asks until
  * when, shows the channel as restricted, and returns when it may go on.
  */
-export async function brake(session: WhatsAppWebSession, socket: WASocket): Promise<Date> {
+export async function stopNewChats(session: WhatsAppWebSession, socket: WASocket): Promise<Date> {
   const found = await askForLock(socket);
   const until = endOf(found?.isActive === true ? found.timeEnforcementEnds : undefined);
   await session.restrict(`${RESTRICTED} (463)`, until);

@@ -7,7 +7,7 @@ import { failedWith, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED, unanswered
 import { whatsappWebMessageId } from "./message-id.ts";
 import { sleep } from "./operations.ts";
 import type { Relayed } from "./relayed.ts";
-import { brake } from "./restriction.ts";
+import { stopNewChats } from "./restriction.ts";
 import type { MessageDraft, Sending } from "./sending.ts";
 
 /** How long WhatsApp may take to say that it has a message. */
@@ -93,7 +93,7 @@ async function relay({ acks, session, socket, signal }: Sending, relayed: Relaye
 async function refused({ session, socket }: Sending, code: string): Promise<SendOutcome> {
   const outcome = refusedBy(code);
   if (code !== REACHOUT_RESTRICTED || outcome.kind !== "failed") return outcome;
-  return { ...outcome, restUntil: await brake(session, socket) };
+  return { ...outcome, restUntil: await stopNewChats(session, socket) };
 }
 
 /** Where WhatsApp has the recipient, asked once; null when nowhere. Operations on messages need no recipient. */

@@ -9,7 +9,7 @@ import { createLanes } from "./lanes.ts";
 import { createMessageLog } from "./message-log.ts";
 import { baileys } from "./signal/libraries.ts";
 import { createPreKeys } from "./signal/pre-keys.ts";
-import { createSessions } from "./signal/sessions.ts";
+import { createSignalSessions } from "./signal/sessions.ts";
 import { createTimers } from "./timers.ts";
 import type { Timings, World } from "./world.ts";
 
@@ -31,7 +31,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     preKeys,
     feed,
     media,
-    sessions: createSessions({ persons, preKeys, keep }),
+    sessions: createSignalSessions({ persons, preKeys, keep }),
     messageLog: createMessageLog({ keep, feed }),
     behaviours: createBehaviours(keep),
     lanes: createLanes(),

@@ -8,7 +8,7 @@ import type { Lanes } from "./lanes.ts";
 import type { MessageLog } from "./message-log.ts";
 import type { Waiting } from "./sending/transmission.ts";
 import type { PreKeys } from "./signal/pre-keys.ts";
-import type { Sessions } from "./signal/sessions.ts";
+import type { SignalSessions } from "./signal/sessions.ts";
 import type { Timers } from "./timers.ts";
 
 /** When people report, in milliseconds after a message came. */
@@ -20,7 +20,7 @@ export type World = {
   keep: Keep;
   persons: Persons;
   preKeys: PreKeys;
-  sessions: Sessions;
+  sessions: SignalSessions;
   messageLog: MessageLog;
   feed: Feed;
   media: Media;

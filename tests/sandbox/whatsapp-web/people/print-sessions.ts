@@ -9,14 +9,14 @@ import {
 } from "../../../../daemon/sandbox/whatsapp-web/people/identity/persons.ts";
 import { loadLibraries } from "../../../../daemon/sandbox/whatsapp-web/people/signal/libraries.ts";
 import { createPreKeys } from "../../../../daemon/sandbox/whatsapp-web/people/signal/pre-keys.ts";
-import { createSessions } from "../../../../daemon/sandbox/whatsapp-web/people/signal/sessions.ts";
+import { createSignalSessions } from "../../../../daemon/sandbox/whatsapp-web/people/signal/sessions.ts";
 
 await loadLibraries();
 const keep = createMemory();
 const keys = createKeys("seed");
 const persons = createPersons({ keys, keep });
 const preKeys = createPreKeys({ keys, keep, persons });
-const sessions = createSessions({ persons, preKeys, keep });
+const sessions = createSignalSessions({ persons, preKeys, keep });
 const [ann, ben] = [persons.of("14155550123"), persons.of("14155550124")];
 
 function deviceOf(person: Person): Device {

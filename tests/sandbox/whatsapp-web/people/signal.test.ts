@@ -9,7 +9,7 @@ import {
 import { loadLibraries } from "../../../../daemon/sandbox/whatsapp-web/people/signal/libraries.ts";
 import { createPreKeys } from "../../../../daemon/sandbox/whatsapp-web/people/signal/pre-keys.ts";
 import {
-  createSessions,
+  createSignalSessions,
   type Envelope,
 } from "../../../../daemon/sandbox/whatsapp-web/people/signal/sessions.ts";
 import { type Companion, createCompanion, inject } from "./companion.ts";
@@ -20,7 +20,7 @@ function createWorld(keep: Keep = createMemory()) {
   const keys = createKeys("seed");
   const persons = createPersons({ keys, keep });
   const preKeys = createPreKeys({ keys, keep, persons });
-  return { persons, preKeys, sessions: createSessions({ persons, preKeys, keep }) };
+  return { persons, preKeys, sessions: createSignalSessions({ persons, preKeys, keep }) };
 }
 
 type World = ReturnType<typeof createWorld>;

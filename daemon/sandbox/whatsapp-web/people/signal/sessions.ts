@@ -8,7 +8,7 @@ import { quietly } from "./quiet.ts";
 export type Envelope = { type: "pkmsg" | "msg"; ciphertext: Uint8Array };
 
 /** The Signal sessions of people's phones with companion devices; one per pair, however it is addressed. */
-export type Sessions = {
+export type SignalSessions = {
   has(person: Person, device: Device): boolean;
   /** Starts a session with the device, or a new one beside the old. */
   start(person: Person, device: Device, bundle: Bundle): Promise<void>;
@@ -27,7 +27,11 @@ const PRE_KEY_MESSAGE = 3;
  * Sessions through `libsignal`. Records are kept serialised: a failed decryption alters the record that
  * was loaded for it. libsignal runs what is done with one session one after the other (`src/queue_job.js`).
  */
-export function createSessions(given: { persons: Persons; preKeys: PreKeys; keep: Keep }): Sessions {
+export function createSignalSessions(given: {
+  persons: Persons;
+  preKeys: PreKeys;
+  keep: Keep;
+}): SignalSessions {
   const { keep } = given;
   const cipher = (person: Person, device: Device) => {
     const { SessionCipher } = signal();
