@@ -42,12 +42,12 @@ const EntrySchema = Type.Object(
 export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading; cursors: Cursors }) {
   return new Elysia({ prefix: "/v1/audit" }).use(http).get(
     "",
-    async ({ caller, query: { limit = 25, cursor, ...filters } }) => {
-      const { rows, end } = await reading.read((sql) =>
-        listAudit(sql, caller.organizationId, filters, cursors.open(cursor), limit + 1),
-      );
-      return page(rows, limit, show, (row) => row.id, cursors, end);
-    },
+    async ({ caller, query }) =>
+      await page({ reading, cursors }, query, {
+        read: (sql, before, most) => listAudit(sql, caller.organizationId, query, before, most),
+        show,
+        position: (row) => row.id,
+      }),
     {
       permission: "audit:read",
       query: Type.Object({

@@ -103,16 +103,12 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
     )
     .get(
       "/users/invitations",
-      async ({ caller, query: { limit = 25, cursor } }) =>
-        page(
-          await reading.read((sql) =>
-            listInvitations(sql, caller.organizationId, cursors.open(cursor), limit + 1),
-          ),
-          limit,
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listInvitations(sql, caller.organizationId, before, most),
           show,
-          (row) => row.id,
-          cursors,
-        ),
+          position: (row) => row.id,
+        }),
       {
         permission: "users:manage",
         query: Type.Object(PagingQuery),

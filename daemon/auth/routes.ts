@@ -78,16 +78,12 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
     )
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor } }) =>
-        page(
-          await reading.read((sql) =>
-            listKeys(sql, caller.organizationId, caller.channelIds, cursors.open(cursor), limit + 1),
-          ),
-          limit,
-          showKey,
-          (row) => row.id,
-          cursors,
-        ),
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listKeys(sql, caller.organizationId, caller.channelIds, before, most),
+          show: showKey,
+          position: (row) => row.id,
+        }),
       {
         permission: "keys:manage",
         query: Type.Object(PagingQuery),

@@ -59,14 +59,12 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor } }) =>
-        page(
-          await reading.read((sql) => listUsers(sql, caller.organizationId, cursors.open(cursor), limit + 1)),
-          limit,
-          showUser,
-          (row) => row.id,
-          cursors,
-        ),
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listUsers(sql, caller.organizationId, before, most),
+          show: showUser,
+          position: (row) => row.id,
+        }),
       {
         permission: "users:manage",
         query: Type.Object(PagingQuery),

@@ -36,12 +36,13 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor } }) => {
-        const rows = await reading.read((sql) =>
-          listChannels(sql, caller.organizationId, caller.channelIds, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showChannel, (row) => row.id, cursors);
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) =>
+            listChannels(sql, caller.organizationId, caller.channelIds, before, most),
+          show: showChannel,
+          position: (row) => row.id,
+        }),
       {
         permission: "channels:read",
         query: Type.Object(PagingQuery),

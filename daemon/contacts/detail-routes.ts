@@ -47,10 +47,13 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
     .use(http)
     .get(
       "/:id/notes",
-      async ({ caller, params, query: { limit = 25, cursor } }) => {
+      async ({ caller, params, query }) => {
         const key = await keyOf(sql, caller.organizationId, params.id);
-        const rows = await reading.read((sql) => listNotes(sql, key, noteCursors.open(cursor), limit + 1));
-        return page(rows, limit, showNote, (row) => row.id, noteCursors);
+        return await page({ reading, cursors: noteCursors }, query, {
+          read: (sql, before, most) => listNotes(sql, key, before, most),
+          show: showNote,
+          position: (row) => row.id,
+        });
       },
       {
         permission: "contacts:read",

@@ -2,11 +2,10 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import type { IdentityKey } from "../../db/contacts/contacts.ts";
 import { type ContactFilter, listContacts } from "../../db/contacts/lists.ts";
-import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import { PagingQuery } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import { clean } from "./fields.ts";
 import { countryOf, phoneDigits } from "./find.ts";
-import { showContact } from "./record.ts";
 
 const MOST_WORDS = 8;
 
@@ -37,19 +36,22 @@ export const ListQuery = Type.Object({ ...PagingQuery, ...FILTERS });
 type Query = Static<typeof ListQuery>;
 type Filters = Omit<Query, "limit" | "cursor">;
 
-/** A page of an organisation's contacts. Throws 422 for a filter or a cursor that is none. */
-export async function listPage(sql: Sql, cursors: Cursors, organizationId: string, query: Query) {
-  const { limit = 25, cursor } = query;
+/** Reads a page of an organisation's contacts. Throws 422 for a filter or a position that is none. */
+export async function readContacts(
+  sql: Sql,
+  organizationId: string,
+  query: Query,
+  after: string | null,
+  most: number,
+) {
   const filter = await contactFilter(sql, organizationId, query);
-  const after = cursors.open(cursor);
   // a place by time and one by id can't stand for each other
   if (after !== null && after.includes("|") !== (filter.updatedAfter !== undefined)) {
     throw problem(422, "invalid_cursor", "the cursor is one of another list; start again without it", {
       errors: [{ path: "/cursor", message: "of another list" }],
     });
   }
-  const { rows, end } = await listContacts(sql, organizationId, filter, after, limit + 1);
-  return page(rows, limit, showContact, (row) => row.place, cursors, end);
+  return await listContacts(sql, organizationId, filter, after, most);
 }
 
 /** What the query parameters ask for. Throws 422 for a filter that is none. */

@@ -24,7 +24,7 @@ import {
   mustFindByPhone,
   mustFindContact,
 } from "./find.ts";
-import { ListQuery, listPage } from "./list.ts";
+import { ListQuery, readContacts } from "./list.ts";
 import { LookupBody, lookUp } from "./lookup.ts";
 import { permissionRoutes } from "./permission-routes.ts";
 import { showContact, showHistory } from "./record.ts";
@@ -54,7 +54,11 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     .get(
       "",
       async ({ caller, query }) =>
-        await reading.read((sql) => listPage(sql, cursors, caller.organizationId, query)),
+        await page({ reading, cursors }, query, {
+          read: (sql, after, most) => readContacts(sql, caller.organizationId, query, after, most),
+          show: (row) => showContact(row),
+          position: (row) => row.place,
+        }),
       {
         permission: "contacts:read",
         query: ListQuery,
@@ -133,14 +137,14 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     )
     .get(
       "/:id/history",
-      async ({ caller, params, query: { limit = 25, cursor } }) => {
+      async ({ caller, params, query }) => {
         const { organizationId } = caller;
         const { id: contactId } = await mustFindContact(sql, organizationId, params.id);
-        const before = historyCursors.open(cursor);
-        const rows = await reading.read((sql) =>
-          listHistory(sql, { organizationId, contactId }, before, limit + 1),
-        );
-        return page(rows, limit, showHistory, (row) => row.id, historyCursors);
+        return await page({ reading, cursors: historyCursors }, query, {
+          read: (sql, before, most) => listHistory(sql, { organizationId, contactId }, before, most),
+          show: showHistory,
+          position: (row) => row.id,
+        });
       },
       { permission: "contacts:read", params: Id, query: PageQuery, detail: DOCUMENTED.history },
     )

@@ -57,21 +57,13 @@ export function conversationRoutes(
     .use(conversationTagRoutes(http, { sql }))
     .get(
       "",
-      async ({ caller, query }) => {
-        const { limit = 25, cursor } = query;
-        const before = cursors.open(cursor);
-        const { rows, end } = await reading.read((sql) =>
-          listConversations(sql, caller.organizationId, filterOf(caller, query), before, limit + 1),
-        );
-        return page(
-          rows,
-          limit,
-          (row) => showConversation(providers, row),
-          (row) => row.message_id ?? "",
-          cursors,
-          end,
-        );
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) =>
+            listConversations(sql, caller.organizationId, filterOf(caller, query), before, most),
+          show: (row) => showConversation(providers, row),
+          position: (row) => row.message_id ?? "",
+        }),
       {
         permission: "messages:read",
         query: ListQuery,

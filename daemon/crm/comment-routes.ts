@@ -55,12 +55,13 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
     .use(http)
     .get(
       "",
-      async ({ caller, params, query: { limit = 25, cursor } }) => {
+      async ({ caller, params, query }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
-        const rows = await reading.read((sql) =>
-          listComments(sql, caller.organizationId, params.id, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, show, (row) => row.id, cursors);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listComments(sql, caller.organizationId, params.id, before, most),
+          show,
+          position: (row) => row.id,
+        });
       },
       {
         permission: "crm:read",

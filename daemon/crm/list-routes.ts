@@ -46,12 +46,12 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor } }) => {
-        const rows = await reading.read((sql) =>
-          listLists(sql, caller.organizationId, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showList, (row) => row.id, cursors);
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listLists(sql, caller.organizationId, before, most),
+          show: showList,
+          position: (row) => row.id,
+        }),
       { permission: "crm:read", query: Paging, detail: DOCUMENTED.list },
     )
     .post(
@@ -90,12 +90,13 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     )
     .get(
       "/:id/entries",
-      async ({ caller, params, query: { limit = 25, cursor } }) => {
+      async ({ caller, params, query }) => {
         await mustFind(caller.organizationId, params.id);
-        const rows = await reading.read((sql) =>
-          listEntries(sql, caller.organizationId, params.id, entryCursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showEntry, (row) => String(row.position), entryCursors);
+        return await page({ reading, cursors: entryCursors }, query, {
+          read: (sql, before, most) => listEntries(sql, caller.organizationId, params.id, before, most),
+          show: showEntry,
+          position: (row) => String(row.position),
+        });
       },
       { permission: "crm:read", params: RecordId, query: Paging, detail: DOCUMENTED.entries },
     )

@@ -47,12 +47,12 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor } }) => {
-        const rows = await reading.read((sql) =>
-          listPipelines(sql, caller.organizationId, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showPipeline, (row) => row.id, cursors);
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listPipelines(sql, caller.organizationId, before, most),
+          show: showPipeline,
+          position: (row) => row.id,
+        }),
       {
         permission: "crm:read",
         query: Type.Object(PagingQuery),

@@ -56,7 +56,8 @@ export function recordRoutes(http: Http, { sql, reading, cursors }: CrmDependenc
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor, kind, pipeline_id, assignee_id, stage, completed } }) => {
+      async ({ caller, query }) => {
+        const { kind, pipeline_id, assignee_id, stage, completed } = query;
         const filter = {
           kind: kind as CrmRecordRow["kind"],
           pipelineId: pipeline_id,
@@ -64,10 +65,11 @@ export function recordRoutes(http: Http, { sql, reading, cursors }: CrmDependenc
           assigneeId: assignee_id,
           completed,
         };
-        const { rows, end } = await reading.read((sql) =>
-          listCrmRecords(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showRecord, (row) => row.id, cursors, end);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listCrmRecords(sql, caller.organizationId, filter, before, most),
+          show: showRecord,
+          position: (row) => row.id,
+        });
       },
       { permission: "crm:read", query: ListQuery, detail: DOCUMENTED.list },
     )

@@ -59,13 +59,13 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
     .use(http)
     .get(
       "",
-      async ({ caller, params, query: { limit = 25, cursor } }) => {
+      async ({ caller, params, query }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
-        const before = cursors.open(cursor);
-        const rows = await reading.read((sql) =>
-          listRelationships(sql, caller.organizationId, params.id, before, limit + 1),
-        );
-        return page(rows, limit, show, (row) => row.id, cursors);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listRelationships(sql, caller.organizationId, params.id, before, most),
+          show,
+          position: (row) => row.id,
+        });
       },
       {
         permission: "crm:read",

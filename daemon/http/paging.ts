@@ -1,7 +1,9 @@
 import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import { type TSchema, Type } from "@sinclair/typebox";
 import { t } from "elysia";
+import type { Sql } from "../../db/connection/client.ts";
 import { problem } from "./problem.ts";
+import type { Reading } from "./reading.ts";
 
 /** Query parameters every list takes. Numbers of a query are Elysia's `t`, which reads them from text. */
 export const PagingQuery = {
@@ -59,19 +61,34 @@ function unknownCursor() {
   });
 }
 
+/** How the rows of a list are read, and shown. */
+type List<Row, Item> = {
+  /**
+   * Reads at most so many rows behind a position. `end` is where to go on when there are fewer because the list was
+   * not looked through to its end.
+   */
+  read(
+    sql: Sql,
+    before: string | null,
+    most: number,
+  ): PromiseLike<readonly Row[] | { rows: readonly Row[]; end: string | null }>;
+  show(row: Row): Item;
+  /** Where the page behind this row begins. */
+  position(row: Row): string;
+};
+
 /**
- * Makes a list answer of rows read with `limit + 1`: the extra row says that
- * there is a next page and never leaves the daemon. `end` is where to go on
- * when there are fewer rows because the list was not looked through to its end.
+ * The page of a list that a query asks for. One row more than it shows is read, which says that there is a next page
+ * and never leaves the daemon.
  */
-export function page<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  show: (row: Row) => Item,
-  position: (row: Row) => string,
-  cursors: Cursors,
-  end: string | null = null,
-): { data: Item[]; meta: { next_cursor: string | null } } {
+export async function page<Row, Item>(
+  { reading, cursors }: { reading: Reading; cursors: Cursors },
+  { limit = 25, cursor }: { limit?: number; cursor?: string },
+  { read, show, position }: List<Row, Item>,
+): Promise<{ data: Item[]; meta: { next_cursor: string | null } }> {
+  const before = cursors.open(cursor);
+  const found = await reading.read((sql) => read(sql, before, limit + 1));
+  const { rows, end } = "rows" in found ? found : { rows: found, end: null };
   const visible = rows.slice(0, limit);
   const last = visible.at(-1);
   const next = rows.length > limit && last !== undefined ? position(last) : end;

@@ -120,19 +120,12 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     )
     .get(
       "/imports",
-      async ({ caller, query: { limit = 25, cursor, status } }) => {
-        const { rows, end } = await reading.read((sql) =>
-          listImports(sql, caller.organizationId, status, cursors.open(cursor), limit + 1),
-        );
-        return page(
-          rows,
-          limit,
-          (row) => showImport(row, []),
-          (row) => row.id,
-          cursors,
-          end,
-        );
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listImports(sql, caller.organizationId, query.status, before, most),
+          show: (row) => showImport(row, []),
+          position: (row) => row.id,
+        }),
       { permission: "contacts:read", query: ListQuery, detail: DOCUMENTED.list },
     )
     .get(

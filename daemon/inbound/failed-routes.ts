@@ -46,12 +46,13 @@ export function failedInboundRoutes(http: Http, { sql, reading, cursors }: Faile
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor, channel_id } }) => {
-        const scope = scopeOf(caller, channel_id);
-        const rows = await reading.read((sql) =>
-          listFailedWebhooks(sql, scope, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showFailedWebhook, ({ id }) => id, cursors);
+      async ({ caller, query }) => {
+        const scope = scopeOf(caller, query.channel_id);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listFailedWebhooks(sql, scope, before, most),
+          show: showFailedWebhook,
+          position: ({ id }) => id,
+        });
       },
       {
         permission: "inbound:manage",

@@ -80,13 +80,13 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
     .use(http)
     .get(
       "",
-      async ({ caller, query }) => {
-        const { limit = 25, cursor } = query;
-        const { rows, end } = await reading.read((sql) =>
-          listMessages(sql, caller.organizationId, filterOf(caller, query), cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showMessage, (row) => row.id, cursors, end);
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) =>
+            listMessages(sql, caller.organizationId, filterOf(caller, query), before, most),
+          show: showMessage,
+          position: (row) => row.id,
+        }),
       {
         permission: "messages:read",
         query: ListQuery,

@@ -41,14 +41,13 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
     .use(http)
     .get(
       "",
-      async ({ caller, query }) => {
-        const { limit = 25, cursor } = query;
-        const before = cursors.open(cursor);
-        const { rows, end } = await reading.read((sql) =>
-          listOrders(sql, caller.organizationId, filterOf(caller, query), before, limit + 1),
-        );
-        return page(rows, limit, showOrder, (row) => row.id, cursors, end);
-      },
+      async ({ caller, query }) =>
+        await page({ reading, cursors }, query, {
+          read: (sql, before, most) =>
+            listOrders(sql, caller.organizationId, filterOf(caller, query), before, most),
+          show: showOrder,
+          position: (row) => row.id,
+        }),
       {
         permission: "crm:read",
         query: ListQuery,

@@ -68,12 +68,13 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     .use(http)
     .get(
       "",
-      async ({ caller, query: { limit = 25, cursor, channel_id: channelId, ...filters } }) => {
-        const wanted = { ...filters, channelId, only: caller.channelIds };
-        const { rows, end } = await reading.read((sql) =>
-          listTemplates(sql, caller.organizationId, wanted, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showTemplate, (row) => row.id, cursors, end);
+      async ({ caller, query }) => {
+        const wanted = { ...query, channelId: query.channel_id, only: caller.channelIds };
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listTemplates(sql, caller.organizationId, wanted, before, most),
+          show: showTemplate,
+          position: (row) => row.id,
+        });
       },
       { permission: "templates:read", query: ListQuery, detail: DOCUMENTED.list },
     )

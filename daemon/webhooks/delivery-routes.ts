@@ -32,12 +32,12 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
     .get(
       "/deliveries",
       async ({ caller, query }) => {
-        const { limit = 25, cursor } = query;
         const filter = await filterOf(sql, caller, query);
-        const { rows, end } = await reading.read((sql) =>
-          listDeliveries(sql, caller.organizationId, filter, cursors.open(cursor), limit + 1),
-        );
-        return page(rows, limit, showDelivery, (row) => row.id, cursors, end);
+        return await page({ reading, cursors }, query, {
+          read: (sql, before, most) => listDeliveries(sql, caller.organizationId, filter, before, most),
+          show: showDelivery,
+          position: (row) => row.id,
+        });
       },
       {
         permission: "webhooks:manage",
