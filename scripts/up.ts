@@ -13,7 +13,7 @@ import { firstOrganization } from "../db/organizations/organizations.ts";
 import { createReceiver } from "./lib/receiver.ts";
 
 const RECIPIENT = "14155550100";
-const LONGEST_WAIT_MILLISECONDS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 
 const once = process.argv.includes("--once");
 const stopped = once ? null : stopSignal();
@@ -90,9 +90,9 @@ async function followWebhooks(
 ): Promise<boolean> {
   const seen = new Set<string>();
   while (!seen.has("delivered") || !seen.has("read")) {
-    const received = await Promise.race([receiver.next(), Bun.sleep(LONGEST_WAIT_MILLISECONDS)]);
+    const received = await Promise.race([receiver.next(), Bun.sleep(LONGEST_WAIT_MS)]);
     if (!received) {
-      say(`  no webhook for ${LONGEST_WAIT_MILLISECONDS / 1000} s`);
+      say(`  no webhook for ${LONGEST_WAIT_MS / 1000} s`);
       return false;
     }
     const event = webhook.verify(received.body, received.headers) as { message_id: string; status: string };

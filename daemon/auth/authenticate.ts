@@ -16,9 +16,9 @@ export type Authenticator = Guard & {
 };
 
 const NOWHERE: From = { address: null, isSecure: false, requestId: "" };
-const CACHE_MILLISECONDS = 60_000;
+const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
-const TOUCH_MILLISECONDS = 60_000;
+const TOUCH_MS = 60_000;
 /** A login that is not used for so long ends. */
 export const SESSION_DAYS = 14;
 
@@ -47,7 +47,7 @@ export function createAuthenticator(
       return null;
     }
     if (cache.size >= CACHE_SIZE) cache.clear();
-    const entry = { key, until: Date.now() + CACHE_MILLISECONDS, touchedAt: cached?.touchedAt ?? 0 };
+    const entry = { key, until: Date.now() + CACHE_MS, touchedAt: cached?.touchedAt ?? 0 };
     cache.set(secret, entry);
     return entry;
   }
@@ -55,7 +55,7 @@ export function createAuthenticator(
   async function byKey(secret: string): Promise<Access> {
     const found = isWellFormedKey(secret) ? await find(secret) : null;
     if (found === null || isExpired(found.key)) throw unauthorized();
-    if (Date.now() - found.touchedAt > TOUCH_MILLISECONDS) {
+    if (Date.now() - found.touchedAt > TOUCH_MS) {
       found.touchedAt = Date.now();
       await touchKey(sql, found.key);
     }

@@ -5,7 +5,7 @@ import { Nullable } from "../lib/nullable.ts";
 import type { Platforms } from "../providers/provider.ts";
 
 /** How long after their last message somebody may be answered freely on an official number. */
-const WINDOW_MILLISECONDS = 24 * 3600_000;
+const WINDOW_MS = 24 * 3600_000;
 const LONGEST_PREVIEW = 120;
 
 export const ConversationStatus = Type.Union(
@@ -91,7 +91,7 @@ function windowUntil(
   now: number,
 ): string | null {
   if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null) return null;
-  const until = last_inbound_at.getTime() + WINDOW_MILLISECONDS;
+  const until = last_inbound_at.getTime() + WINDOW_MS;
   return until > now ? new Date(until).toISOString() : null;
 }
 

@@ -10,8 +10,8 @@ export type EventReader = {
   next(): Promise<string>;
   /** How far it has read. */
   place(): EventPlace;
-  /** Resolves when there may be more, or after `milliseconds`. */
-  changed(milliseconds: number): Promise<unknown>;
+  /** Resolves when there may be more, or after `timeoutMs`. */
+  changed(timeoutMs: number): Promise<unknown>;
   /** Whether there will be no more: the daemon stops. */
   isOver(): boolean;
   close(): void;

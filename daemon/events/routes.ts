@@ -24,8 +24,8 @@ export type EventDependencies = {
 };
 
 const tags = ["Events"];
-/** What a page may take before it is answered with what was found, in milliseconds. */
-const PAGE_MILLISECONDS = 10;
+/** What a page may take before it is answered with what was found. */
+const PAGE_MS = 10;
 
 const EXAMPLE_ID = "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S";
 
@@ -133,7 +133,7 @@ async function readPage(
   place: EventPlace,
   limit: Static<typeof ListQuery>["limit"] = 25,
 ): Promise<EventPage> {
-  const giveUpAt = performance.now() + PAGE_MILLISECONDS;
+  const giveUpAt = performance.now() + PAGE_MS;
   let page: EventPage = { rows: [], end: place, more: true };
   while (page.more && page.rows.length < limit && performance.now() < giveUpAt) {
     const next = await readEvents(sql, organizationId, filter, page.end, limit - page.rows.length);

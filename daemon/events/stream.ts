@@ -6,12 +6,12 @@ import type { EventReader } from "./reader.ts";
 export type StreamOptions = {
   /** How its reader is given cursors; the id of the event at a place unless said otherwise. */
   cursorOf?: CursorOf;
-  /** How often something is sent, in milliseconds, so that both sides know that the other is there. */
-  heartbeat?: number;
+  /** How often something is sent, so that both sides know that the other is there. */
+  heartbeatMs?: number;
   /** Called when it has ended, whoever ended it. */
   ended?: () => void;
-  /** How long a reader may take over what it was sent, in milliseconds, before it is dropped. */
-  patience?: number;
+  /** How long a reader may take over what it was sent, before it is dropped. */
+  patienceMs?: number;
 };
 
 /** The headers of a stream's answer. */
@@ -22,20 +22,20 @@ export const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-const AWAY_MILLISECONDS = 500;
-/** How long a client is to wait before it connects again, in milliseconds. */
-const RETRY_MILLISECONDS = 1000;
+const AWAY_MS = 500;
+/** How long a client is to wait before it connects again. */
+const RETRY_MS = 1000;
 
 /**
  * A stream of events (Server-Sent Events) for as long as `allow` does not
  * reject with a problem. A message is made only when the reader has taken the
- * one before: nothing piles up for a slow one. Who takes longer than `patience`
+ * one before: nothing piles up for a slow one. Who takes longer than `patienceMs`
  * is told so, with the cursor to go on from, and dropped.
  */
 export function streamEvents(
   reader: EventReader,
   allow: () => Promise<unknown>,
-  { cursorOf = idOf, heartbeat = 15_000, patience = 20_000, ended = () => {} }: StreamOptions = {},
+  { cursorOf = idOf, heartbeatMs = 15_000, patienceMs = 20_000, ended = () => {} }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let told = cursorOf(reader.place());
@@ -45,7 +45,7 @@ export function streamEvents(
 
   /** What to send next; null when that was all. Waits for it no longer than until a heartbeat is due. */
   async function nextText(): Promise<string | null> {
-    const dueAt = performance.now() + heartbeat;
+    const dueAt = performance.now() + heartbeatMs;
     while (!closed && !reader.isOver()) {
       const text = await messages();
       if (text === null) return null;
@@ -70,7 +70,7 @@ export function streamEvents(
         close();
         throw cause;
       }
-      await Bun.sleep(AWAY_MILLISECONDS);
+      await Bun.sleep(AWAY_MS);
       return "";
     }
   }
@@ -94,7 +94,7 @@ export function streamEvents(
     {
       async pull(controller) {
         clearTimeout(impatient);
-        const text = first ? `retry: ${RETRY_MILLISECONDS}\nid: ${told}\n\n` : await nextText();
+        const text = first ? `retry: ${RETRY_MS}\nid: ${told}\n\n` : await nextText();
         first = false;
         if (closed) return;
         if (text === null) {
@@ -106,7 +106,7 @@ export function streamEvents(
           close();
           controller.enqueue(encoder.encode(dropped(told)));
           controller.close();
-        }, patience);
+        }, patienceMs);
       },
       cancel: close,
     },

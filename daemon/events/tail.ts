@@ -16,15 +16,15 @@ export type EventTail = {
 export type Follower = {
   /** What came after a place; null when the tail does not reach that far back. */
   after(place: EventPlace): readonly RecentEvent[] | null;
-  /** Resolves when there may be more, or after `milliseconds`. */
-  changed(milliseconds: number): Promise<unknown>;
+  /** Resolves when there may be more, or after `timeoutMs`. */
+  changed(timeoutMs: number): Promise<unknown>;
   /** Whether the tail was stopped. */
   isOver(): boolean;
   close(): void;
 };
 
-const POLL_MILLISECONDS = 100;
-const AWAY_MILLISECONDS = 500;
+const POLL_MS = 100;
+const AWAY_MS = 500;
 const EVENTS_A_POLL = 500;
 
 type Tailed = { recent: RecentEvents | null; signals: Set<Signal> };
@@ -47,7 +47,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
 
   function waitAfter(cause: unknown): number {
     if (!isDisconnected(cause)) log.error({ err: cause }, "reading the newest events failed");
-    return AWAY_MILLISECONDS;
+    return AWAY_MS;
   }
 
   /** Answers with how long to wait before the next, in milliseconds. */
@@ -62,7 +62,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
       tailed?.recent?.add(group);
       if (tailed !== undefined) raiseAll(tailed);
     }
-    return [...groups.values()].some((group) => group.length === EVENTS_A_POLL) ? 0 : POLL_MILLISECONDS;
+    return [...groups.values()].some((group) => group.length === EVENTS_A_POLL) ? 0 : POLL_MS;
   }
 
   /** Its followers may have read less far than where the tail begins. */
@@ -87,7 +87,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
       if (!polling) void poll();
       return {
         after: (place) => tailed.recent?.after(place) ?? null,
-        changed: (milliseconds) => signal.wait(milliseconds),
+        changed: (timeoutMs) => signal.wait(timeoutMs),
         isOver: () => stopped,
         close() {
           tailed.signals.delete(signal);

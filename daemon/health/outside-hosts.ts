@@ -3,7 +3,7 @@ export type OutsideHost = { name: string; host: string; error: string | null; mi
 /** Where the daemon calls out to, from its settings. */
 export type OutsideUrls = { graphUrl: string; webSocketUrl: string };
 
-const PATIENCE_MILLISECONDS = 4000;
+const PATIENCE_MS = 4000;
 /** Where Meta and WhatsApp serve the files of messages; asked only where they themselves are not a stand-in. */
 const FILES = {
   "graph.facebook.com": { name: "graph_media", host: "lookaside.fbsbx.com" },
@@ -33,7 +33,7 @@ async function ask(name: string, origin: string): Promise<OutsideHost> {
   const error = await fetch(origin, {
     method: "HEAD",
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   }).then(
     () => null,
     (cause: unknown) => reason(cause),

@@ -10,7 +10,7 @@ export type Room = {
   isThere(): Promise<boolean>;
 };
 
-const ASK_AGAIN_AFTER = 2000;
+const ASK_AGAIN_AFTER_MS = 2000;
 
 /** There is room until something is noted. */
 export function createRoom(sql: Sql): Room {
@@ -28,7 +28,7 @@ export function createRoom(sql: Sql): Room {
       full ||= isDatabaseFull(cause);
     },
     async isThere() {
-      if (full && performance.now() - askedAt >= ASK_AGAIN_AFTER) {
+      if (full && performance.now() - askedAt >= ASK_AGAIN_AFTER_MS) {
         askedAt = performance.now();
         asking = ask();
       }

@@ -7,7 +7,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { VERSION } from "../lib/version.ts";
-import { LONG_WAIT } from "./backlog.ts";
+import { LONG_WAIT_SECONDS } from "./backlog.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Room } from "./room.ts";
 
@@ -25,7 +25,7 @@ export type HealthDependencies = {
 
 export type Check = "ok" | "failing" | "off";
 
-const CHECK_MILLISECONDS = 2000;
+const CHECK_MS = 2000;
 const tags = ["Health"];
 const CHECKS = ["ok", "failing", "off"].map((check) => Type.Literal(check));
 const CheckSchema = Type.Union(CHECKS);
@@ -74,7 +74,8 @@ export function healthRoutes(
 
   const checkPostgres = () => checkInTime(sql`select 1`.then(() => true));
 
-  const checkInbound = () => checkInTime(backlog().then(({ oldest_seconds }) => oldest_seconds < LONG_WAIT));
+  const checkInbound = () =>
+    checkInTime(backlog().then(({ oldest_seconds }) => oldest_seconds < LONG_WAIT_SECONDS));
 
   /** Why requests should go elsewhere; null when there is no reason. */
   async function unreadiness() {
@@ -172,5 +173,5 @@ function operatorOnly() {
 /** Whether something turns out to be so, and soon. */
 async function checkInTime(isSo: Promise<boolean>): Promise<Check> {
   const answered = isSo.catch(() => false);
-  return (await Promise.race([answered, Bun.sleep(CHECK_MILLISECONDS).then(() => false)])) ? "ok" : "failing";
+  return (await Promise.race([answered, Bun.sleep(CHECK_MS).then(() => false)])) ? "ok" : "failing";
 }

@@ -1,8 +1,8 @@
 import type { Caller } from "./caller.ts";
 import type { Problem } from "./problem.ts";
 
-/** How a request was answered; `took` is in milliseconds. */
-export type Answered = { route: string; status: number; took: number; requestId: string };
+/** How a request was answered. */
+export type Answered = { route: string; status: number; tookMs: number; requestId: string };
 
 /** Is told what becomes of requests; `caller` is who was let in, if anybody was. */
 export type RequestObserver = {

@@ -22,7 +22,7 @@ import { networkOf, type SenderReader } from "./sender.ts";
 import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE_MS = 30_000;
 /** What providers call. */
 const PROVIDER_PATHS = "/v1/providers/";
 /** Where passwords and tokens are guessed at, whatever key comes along. */
@@ -86,9 +86,9 @@ export function createHttp({
       limits.spendStranger(address);
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
-      const took = performance.now() - (startedAt.get(request) ?? 0);
+      const tookMs = performance.now() - (startedAt.get(request) ?? 0);
       const status = Number(set.status ?? 200);
-      const answer = { route, status, took, requestId: String(set.headers["x-request-id"]) };
+      const answer = { route, status, tookMs, requestId: String(set.headers["x-request-id"]) };
       for (const observer of observers) observer.answered?.(request, answer, callers.of(request));
     })
     .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
@@ -97,7 +97,7 @@ export function createHttp({
       if (needed !== undefined)
         await callers.identify({ request, server, set }, needed as Needed).catch(asThrown(request));
       if (kind === "signed") refuseUnsigned(request.headers);
-      if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MILLISECONDS);
+      if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MS);
       return await read(request, server, kind, contentType);
     })
     .onError({ as: "global" }, ({ error, code, request, set }) => {

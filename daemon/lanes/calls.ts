@@ -84,7 +84,7 @@ export function createCalls<Item extends LaneItem, Result>(
       if (failure !== null) throw failure.cause;
     },
     async settled() {
-      while (!idle() && failure === null) await signal.wait(LOOK_MILLISECONDS);
+      while (!idle() && failure === null) await signal.wait(LOOK_MS);
     },
   };
 }
@@ -92,4 +92,4 @@ export function createCalls<Item extends LaneItem, Result>(
 /** Results beyond these hold up new calls: memory does not grow with a database that is slow. */
 const MOST_UNWRITTEN = 500;
 /** While nothing is raised, how often `settled` looks. */
-const LOOK_MILLISECONDS = 500;
+const LOOK_MS = 500;

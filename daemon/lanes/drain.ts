@@ -18,9 +18,9 @@ export type DrainControl = {
 /** Rows read ahead at once, for each call that may be out. */
 const READ_AHEAD = 4;
 /** Longer waits are written down and waited for by nobody. */
-const LONGEST_WAIT = 1000;
-/** While calls are out, how often the drain looks for rows that became due, in milliseconds. */
-const LOOK_EVERY = 500;
+const LONGEST_WAIT_MS = 1000;
+/** While calls are out, how often the drain looks for rows that became due. */
+const LOOK_EVERY_MS = 500;
 
 /**
  * Drains a lane until nothing is due and nothing is out, or until it is told
@@ -55,11 +55,11 @@ async function drainWith<Item extends LaneItem, Result>(
     if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
       if (look && queue.heads().length < lane.concurrency() - calls.out()) look = await read(lane, queue);
       wait = await startDue(lane, queue, calls);
-      if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT) continue;
+      if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT_MS) continue;
     }
-    const nothingSoon = wait > LONGEST_WAIT && (paused > LONGEST_WAIT || !look);
+    const nothingSoon = wait > LONGEST_WAIT_MS && (paused > LONGEST_WAIT_MS || !look);
     if (nothingSoon && calls.idle()) return;
-    const news = await signal.wait(Math.min(wait, LOOK_EVERY));
+    const news = await signal.wait(Math.min(wait, LOOK_EVERY_MS));
     calls.throwIfFailed();
     look ||= news;
   }
@@ -91,7 +91,7 @@ async function startDue<Item extends LaneItem, Result>(
     if (wait === 0) {
       queue.begin(item);
       chosen.push(item);
-    } else if (wait > LONGEST_WAIT) {
+    } else if (wait > LONGEST_WAIT_MS) {
       queue.forget(item.orderKey);
       deferred.push({ item, wait });
     } else soonest = Math.min(soonest, wait);

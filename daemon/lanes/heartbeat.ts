@@ -7,7 +7,7 @@ import type { Lanes } from "./lanes.ts";
 import { createTrouble } from "./trouble.ts";
 import type { Worker } from "./worker.ts";
 
-const BEAT_MILLISECONDS = 2000;
+const BEAT_MS = 2000;
 /** Every so many sweeps, what nobody was woken for is looked for. */
 const SWEEPS_A_LOOK = 5;
 
@@ -70,7 +70,7 @@ export async function startHeartbeat({
 
   async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {
     while (!stopping) {
-      await Promise.race([Bun.sleep(BEAT_MILLISECONDS), stopped.promise]);
+      await Promise.race([Bun.sleep(BEAT_MS), stopped.promise]);
       if (!stopping) await step().catch((cause: unknown) => log.warn({ err: cause }, complaint));
     }
   }

@@ -26,12 +26,12 @@ export type Lanes = {
 // biome-ignore lint/suspicious/noExplicitAny: a table of works whose items differ has no narrower type
 export type Works = Record<LaneKind, LaneWork<any, any>>;
 
-/** A due moment nearer than this is waited for in place, in milliseconds. */
+/** A due moment nearer than this is waited for in place. */
 const NEAR = 1000;
 /** What is said to be due while a drain finds nothing to start is looked at again after this, then ever more seldom. */
-const LEAST_WAIT = 10;
+const LEAST_WAIT_MS = 10;
 /** How long a drained lane is kept: taking it again costs more than a notification. */
-const LINGER = 1000;
+const LINGER_MS = 1000;
 /** Planned looks this near are also timed here: the job runner only polls for jobs whose time comes. */
 const TIMED = 60_000;
 
@@ -104,7 +104,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   /** Drains until nothing is due soon and no work came for a moment, and plans the look at what is due later. */
   async function drainUntilLater(lane: Lane, taken: Owned): Promise<void> {
     const { signal } = taken;
-    let least = LEAST_WAIT;
+    let least = LEAST_WAIT_MS;
     while (true) {
       const open = await works[lane.kind].open(lane);
       if (open === null) return;
@@ -120,8 +120,8 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
       const asked = performance.now();
       const wait = due === null ? null : Math.max(due, open.pause?.() ?? 0);
       const soon = wait !== null && wait <= NEAR;
-      if (!stopping.signal.aborted) await signal.wait(soon ? Math.max(wait, least) : LINGER);
-      least = wait === 0 ? Math.min(least * 2, NEAR) : LEAST_WAIT;
+      if (!stopping.signal.aborted) await signal.wait(soon ? Math.max(wait, least) : LINGER_MS);
+      least = wait === 0 ? Math.min(least * 2, NEAR) : LEAST_WAIT_MS;
       if (!stopping.signal.aborted && (soon || taken.wakes !== wakes)) continue;
       if (wait !== null) await plan(lane, Math.max(0, wait - (performance.now() - asked)));
       return;

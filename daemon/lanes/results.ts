@@ -11,8 +11,8 @@ export type ResultWriter<Result> = {
 };
 
 /** Milliseconds until a write is tried again: after the first failure, and at most. */
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 2000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 2000;
 /** Complaints about one write: at its first failure, and about once a minute. */
 const FAILURES_A_COMPLAINT = 30;
 
@@ -62,7 +62,7 @@ export function createResultWriter<Item extends LaneItem, Result>(
         if (isAboutOneRow(cause) || deadline.aborted) throw cause;
         heldUp = true;
         if (failures % FAILURES_A_COMPLAINT === 1) complain(cause);
-        await pause(Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE), deadline);
+        await pause(Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS), deadline);
       }
     }
   }

@@ -2,8 +2,8 @@
 export type NextStep = "step" | "wait" | "nothing";
 
 /** For so long one turn of such a job goes on; then other jobs have theirs. */
-const TURN_MILLISECONDS = 500;
-const WAIT_MILLISECONDS = 1000;
+const TURN_MS = 500;
+const WAIT_MS = 1000;
 
 /**
  * Does a turn of a long job, step by step, and plans the next turn, in so many
@@ -14,11 +14,11 @@ export async function takeSteps(
   step: () => Promise<NextStep>,
   plan: (milliseconds: number) => Promise<void>,
 ): Promise<void> {
-  const turnEnds = performance.now() + TURN_MILLISECONDS;
+  const turnEnds = performance.now() + TURN_MS;
   while (performance.now() < turnEnds) {
     const next = await step();
     if (next === "nothing") return;
-    if (next === "wait") return await plan(WAIT_MILLISECONDS);
+    if (next === "wait") return await plan(WAIT_MS);
   }
   await plan(0);
 }

@@ -13,10 +13,10 @@ export type Trouble = {
 };
 
 /** Moments are no trouble: what is taken up again at the next heartbeat. */
-const LONG_MILLISECONDS = 60_000;
+const LONG_MS = 60_000;
 
 /** No lane in trouble; `long` is how many milliseconds are long. */
-export function createTrouble(long: number = LONG_MILLISECONDS): Trouble {
+export function createTrouble(long: number = LONG_MS): Trouble {
   const since = new Map<string, { lane: Lane; at: number }>();
 
   function begins(lane: Lane): void {

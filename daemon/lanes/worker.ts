@@ -21,7 +21,7 @@ export type Worker = {
 /** Jobs at once: they only wake lanes, so a few are plenty. */
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
-const RESTART_MILLISECONDS = 1000;
+const RESTART_MS = 1000;
 
 /** Starts the job runner of this process, and starts it again should it end on an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
@@ -46,7 +46,7 @@ export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise
       );
       if (stopping) return;
       running = false;
-      await Bun.sleep(RESTART_MILLISECONDS);
+      await Bun.sleep(RESTART_MS);
       runner = await startRunner(pool, jobs, log, poolIds).catch(() => runner);
       running = true;
     }

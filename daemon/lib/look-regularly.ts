@@ -1,4 +1,4 @@
-const EVERY_MILLISECONDS = 2000;
+const EVERY_MS = 2000;
 /** Where looking takes long, it is done less often: this many times as long lies between two looks. */
 const SHARE = 50;
 
@@ -16,7 +16,7 @@ export function lookRegularly(
   async function lookOn(): Promise<void> {
     let took = 0;
     while (true) {
-      await Promise.race([Bun.sleep(Math.max(EVERY_MILLISECONDS, took * SHARE)), stopped.promise]);
+      await Promise.race([Bun.sleep(Math.max(EVERY_MS, took * SHARE)), stopped.promise]);
       if (stopping) return;
       const began = performance.now();
       await look().catch(failed);

@@ -18,7 +18,7 @@ export type LimitSettings = {
 /** How often somebody may ask: counted here, and shared with the other daemons in the background. */
 export type Limits = RequestLimits & { stop(): Promise<void> };
 
-const SHARE_MILLISECONDS = 1000;
+const SHARE_MS = 1000;
 /** How many shares are between two looks at what organisations have of their own. */
 const LOOK_EVERY = 5;
 const FORGET_WINDOWS = 360;
@@ -35,7 +35,7 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
   let sharing = Promise.resolve();
   const timer = setInterval(() => {
     sharing = sharing.then(share).catch((cause: unknown) => log.warn({ err: cause }, "limits not shared"));
-  }, SHARE_MILLISECONDS);
+  }, SHARE_MS);
 
   async function share(): Promise<void> {
     const counts = counters.take();

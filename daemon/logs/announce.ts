@@ -16,9 +16,9 @@ export type Announcer = {
   stop(): Promise<void>;
 };
 
-/** How long a daemon is told after it last said that somebody follows, in milliseconds. */
-const INTEREST_MILLISECONDS = 15_000;
-const FLUSH_MILLISECONDS = 100;
+/** How long a daemon is told after it last said that somebody follows. */
+const INTEREST_MS = 15_000;
+const FLUSH_MS = 100;
 /** Lines of one organisation that are told at a time; the others are missed by their numbers. */
 const LINES_A_FLUSH = 100;
 
@@ -57,13 +57,13 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
       const wanted = organizations.get(organizationId);
       if (wanted === undefined) return;
       if (wanted.waiting.length < LINES_A_FLUSH) wanted.waiting.push(line);
-      wanted.timer ??= setTimeout(() => flush(organizationId, wanted), FLUSH_MILLISECONDS);
+      wanted.timer ??= setTimeout(() => flush(organizationId, wanted), FLUSH_MS);
     },
     wanted(organizationId, by, question) {
       const wanted = organizations.get(organizationId) ?? { by: new Map(), waiting: [], timer: undefined };
       organizations.set(organizationId, wanted);
       const isNew = !wanted.by.has(by);
-      wanted.by.set(by, Date.now() + INTEREST_MILLISECONDS);
+      wanted.by.set(by, Date.now() + INTEREST_MS);
       if (!isNew && question === null) return;
       wanted.waiting.length = 0;
       tell(organizationId, ownLines.of(organizationId).lines, question);

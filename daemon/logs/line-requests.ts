@@ -16,8 +16,8 @@ export type LineRequests = {
   answered(question: string, by: string): void;
 };
 
-/** How long an answer is waited for, in milliseconds; what comes later is shown when it comes. */
-const PATIENCE_MILLISECONDS = 1500;
+/** How long an answer is waited for; what comes later is shown when it comes. */
+const PATIENCE_MS = 1500;
 
 type Open = { missing: Set<string>; done: () => void };
 
@@ -33,7 +33,7 @@ export function createLineRequests(sql: Sql, daemonId: string, log: Logger): Lin
     const missing = new Set(await otherDaemons(sql, daemonId));
     const question = crypto.randomUUID();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, PATIENCE_MILLISECONDS);
+    const timer = setTimeout(resolve, PATIENCE_MS);
     open.set(question, { missing, done: resolve });
     try {
       await tellDaemons(sql, [followsPayload(daemonId, organizationId, question)]);

@@ -4,7 +4,7 @@ import { namesOfCallers } from "../../db/logs/request-log.ts";
 /** What the keys and users of an organisation are called, by their ids; never rejects. */
 export type Names = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-const CACHE_MILLISECONDS = 60_000;
+const CACHE_MS = 60_000;
 
 /** Looks each up once a minute at most. What is not known now, as while the database is away, has no name. */
 export function createNames(sql: Sql, organizationId: string): Names {
@@ -15,7 +15,7 @@ export function createNames(sql: Sql, organizationId: string): Names {
     if (Date.now() > until) {
       names = new Map();
       asked = new Set();
-      until = Date.now() + CACHE_MILLISECONDS;
+      until = Date.now() + CACHE_MS;
     }
     const unknown = [...new Set(ids)].filter((id) => !asked.has(id));
     if (unknown.length === 0) return names;

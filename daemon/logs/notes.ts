@@ -35,13 +35,13 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
   function write(
     { organizationId, actor }: Caller,
     { method, url }: Request,
-    { status, took, requestId }: Omit<Answered, "route">,
+    { status, tookMs, requestId }: Omit<Answered, "route">,
     code: string | null,
   ): void {
     const path = pathOf(url);
     if (code === null && path.startsWith(OWN_PATHS)) return;
     requestLog.answered(organizationId, {
-      took: Math.round(took * 10) / 10,
+      took: Math.round(tookMs * 10) / 10,
       method,
       path,
       status,

@@ -34,15 +34,15 @@ export type LineFollower = {
   lines: Pick<ReceivedLines, "from">;
   /** Whether it is the source of a daemon that was heard of. */
   knows(source: string): boolean;
-  /** Resolves when there may be more, or after `milliseconds`. */
-  changed(milliseconds: number): Promise<unknown>;
+  /** Resolves when there may be more, or after `timeoutMs`. */
+  changed(timeoutMs: number): Promise<unknown>;
   isOver(): boolean;
   close(): void;
 };
 
-const REMIND_MILLISECONDS = 5000;
+const REMIND_MS = 5000;
 /** An organisation is followed on for so long without followers: the next page is asked for soon. */
-const LINGER_MILLISECONDS = 10_000;
+const LINGER_MS = 10_000;
 
 type Followed = {
   lines: ReceivedLines;
@@ -67,7 +67,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
     const followed: Followed = {
       ...{ lines: createReceivedLines(), waiting: [], asking: 0, sources: new Set(), signals: new Set() },
       ready: Promise.resolve(true),
-      reminding: setInterval(() => lineRequests.remind(organizationId), REMIND_MILLISECONDS),
+      reminding: setInterval(() => lineRequests.remind(organizationId), REMIND_MS),
       leaving: undefined,
     };
     organizations.set(organizationId, followed);
@@ -131,7 +131,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
         ready: followed.ready,
         lines: followed.lines,
         knows: (source) => followed.sources.has(source),
-        changed: (milliseconds) => signal.wait(milliseconds),
+        changed: (timeoutMs) => signal.wait(timeoutMs),
         isOver: () => stopped,
         close() {
           followed.signals.delete(signal);
@@ -140,7 +140,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
           clearTimeout(followed.leaving);
           const leaveNow = () => leave(organizationId, followed);
           if (stopped) leaveNow();
-          else followed.leaving = setTimeout(leaveNow, LINGER_MILLISECONDS);
+          else followed.leaving = setTimeout(leaveNow, LINGER_MS);
         },
       };
     },

@@ -12,8 +12,8 @@ import { checkHead, HEAD_BYTES } from "./types.ts";
 /** The largest file that comes with a message (Meta, "Media": supported media types). */
 const MOST_BYTES = 100 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
-const ALL_MILLISECONDS = 5 * 60_000;
-const SILENCE_MILLISECONDS = 30_000;
+const ALL_MS = 5 * 60_000;
+const SILENCE_MS = 30_000;
 
 export type Download = { sha256: string; size: number };
 
@@ -36,7 +36,7 @@ export type DownloadOptions = {
  * led to goes through the guard. Rejects with a `MediaFailure`.
  */
 export async function download(location: MediaLocation, options: DownloadOptions): Promise<Download> {
-  const { timeoutMs = ALL_MILLISECONDS, silenceMs = SILENCE_MILLISECONDS } = options;
+  const { timeoutMs = ALL_MS, silenceMs = SILENCE_MS } = options;
   const controller = new AbortController();
   const stop = () => controller.abort("cancelled");
   const late = () => controller.abort("timeout");

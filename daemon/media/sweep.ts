@@ -5,9 +5,9 @@ import { shorterRetentions } from "../../db/maintenance/retention.ts";
 import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
-const DAY_MILLISECONDS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 /** No download takes this long: a file that still grows after it was left behind by a daemon that died. */
-const ABANDONED_MILLISECONDS = 3600_000;
+const ABANDONED_MS = 3600_000;
 const FILES_AT_ONCE = 500;
 
 type Sweep = { sql: Sql; store: MediaStore; incoming: string };
@@ -18,10 +18,10 @@ export async function sweepMedia(
   retentionDays: number,
   now: Date = new Date(),
 ): Promise<void> {
-  await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MILLISECONDS), null);
+  await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MS), null);
   for (const { organizationId, before } of await shorterRetentions(sql, retentionDays, now))
     await removeOlder({ sql, store }, before, organizationId);
-  await removeAbandoned(incoming, new Date(now.getTime() - ABANDONED_MILLISECONDS));
+  await removeAbandoned(incoming, new Date(now.getTime() - ABANDONED_MS));
 }
 
 async function removeOlder(

@@ -15,7 +15,7 @@ type Owner = { id: string; name: string; paused: boolean; restsUntil: Date | nul
 
 const MOST_LANES = 100;
 /** What is due for so long waits for something else than its turn. */
-const LATE_MILLISECONDS = 10_000;
+const LATE_MS = 10_000;
 type Waiting = { waiting: number; counted_all: boolean; oldest_due_at: string | null };
 const NOTHING: Waiting = { waiting: 0, counted_all: true, oldest_due_at: null };
 
@@ -95,7 +95,7 @@ function isFilled({ waiting }: { waiting: number }): boolean {
 /** When what is late was due; the same for everything that is not late. */
 function lateness({ oldest_due_at }: { oldest_due_at: string | null }, now: Date): number {
   const dueAt = oldest_due_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(oldest_due_at);
-  return now.getTime() - dueAt >= LATE_MILLISECONDS ? dueAt : Number.MAX_SAFE_INTEGER;
+  return now.getTime() - dueAt >= LATE_MS ? dueAt : Number.MAX_SAFE_INTEGER;
 }
 
 function keyOf(kind: string, laneId: string): string {

@@ -1,20 +1,20 @@
 import { MasterKeyError } from "./master-key-error.ts";
 
-const TIME_LIMIT = 10_000;
+const TIME_LIMIT_MS = 10_000;
 const SIZE_LIMIT = 64 * 1024;
 
 /**
  * What a command prints: words separated by spaces, run without a shell and
  * with nothing to read. Neither its output nor its errors are ever logged.
  * Throws `MasterKeyError` when it fails, prints more than 64 KiB, or isn't done
- * within `milliseconds`.
+ * within `timeoutMs`.
  */
-export async function outputOf(command: string, milliseconds = TIME_LIMIT): Promise<string> {
+export async function outputOf(command: string, timeoutMs = TIME_LIMIT_MS): Promise<string> {
   const child = start(command.split(/\s+/).filter((word) => word !== ""));
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new MasterKeyError(`WAYPOST_MASTER_KEY_COMMAND took longer than ${milliseconds / 1000} s`)),
-    milliseconds,
+    () => reject(new MasterKeyError(`WAYPOST_MASTER_KEY_COMMAND took longer than ${timeoutMs / 1000} s`)),
+    timeoutMs,
   );
   try {
     // what it leaves running may keep its output open

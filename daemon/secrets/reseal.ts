@@ -21,26 +21,26 @@ export type Resealed = {
 };
 
 const BATCH = 200;
-const LOOK_EVERY = 200;
+const LOOK_EVERY_MS = 200;
 
 /**
  * Seals everything with the keyring's current key that is sealed with another.
  * What was sealed before a daemon followed may be stored, or copied by a
  * transaction, only after it was looked for; so it is looked for again.
- * `settling` is the time for the former, `patience` that for the latter, in
- * milliseconds. Throws `RotationError` when a transaction does not end.
+ * `settlingMs` is the time for the former, `patienceMs` that for the latter.
+ * Throws `RotationError` when a transaction does not end.
  */
 export async function resealUntilNothingIsLeft(
   sql: Sql,
   keyring: Keyring,
   columns: readonly ResealableColumn[],
-  { settling, patience }: { settling: number; patience: number },
+  { settlingMs, patienceMs }: { settlingMs: number; patienceMs: number },
 ): Promise<Map<string, Resealed>> {
   let all = await resealAll(sql, keyring, columns);
   while (true) {
-    await Bun.sleep(settling);
+    await Bun.sleep(settlingMs);
     const moment = await serverTime(sql);
-    await ended(sql, moment, patience);
+    await ended(sql, moment, patienceMs);
     const late = await resealAll(sql, keyring, columns);
     all = sum(all, late);
     if ([...late.values()].every(({ rows }) => rows === 0)) return all;
@@ -48,11 +48,11 @@ export async function resealUntilNothingIsLeft(
 }
 
 /** Waits for transactions that began before a moment. */
-async function ended(sql: Sql, moment: Date, patience: number): Promise<void> {
-  const giveUpAt = Date.now() + patience;
+async function ended(sql: Sql, moment: Date, patienceMs: number): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
   for (let left = await transactionsSince(sql, moment); left.length > 0; ) {
     if (Date.now() > giveUpAt) throw new RotationError(`transactions don't end: ${left.join(", ")}`);
-    await Bun.sleep(LOOK_EVERY);
+    await Bun.sleep(LOOK_EVERY_MS);
     left = await transactionsSince(sql, moment);
   }
 }

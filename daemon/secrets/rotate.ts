@@ -37,15 +37,15 @@ export type RotationOptions = {
   columns: readonly ResealableColumn[];
   /** Told what is done, a sentence at a time. */
   say?: (sentence: string) => void;
-  /** How long every daemon may take to follow, in milliseconds. */
-  patience?: number;
-  /** How long what was sealed just before may take to be stored, in milliseconds. */
-  settling?: number;
+  /** How long every daemon may take to follow. */
+  patienceMs?: number;
+  /** How long what was sealed just before may take to be stored. */
+  settlingMs?: number;
 };
 
-const PATIENCE = 60_000;
-const SETTLING = 3000;
-const LOOK_EVERY = 200;
+const PATIENCE_MS = 60_000;
+const SETTLING_MS = 3000;
+const LOOK_EVERY_MS = 200;
 
 /**
  * Replaces the master key while daemons work: the new key is announced, and
@@ -60,7 +60,7 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
   return rotation;
 }
 
-const DEFAULTS = { say: () => {}, patience: PATIENCE, settling: SETTLING };
+const DEFAULTS = { say: () => {}, patienceMs: PATIENCE_MS, settlingMs: SETTLING_MS };
 
 async function rotate(options: Required<RotationOptions>): Promise<Rotation> {
   const { sql, keyring, source, say } = options;
@@ -113,18 +113,18 @@ async function nextKey({ keyring, source }: RotationOptions, announced: string |
 
 /** Waits until no daemon is left that `laggards` names; daemons that are gone are not waited for. */
 async function followed(
-  { sql, patience }: Required<RotationOptions>,
+  { sql, patienceMs }: Required<RotationOptions>,
   laggards: () => Promise<string[]>,
   what: string,
 ): Promise<void> {
-  const giveUpAt = Date.now() + patience;
+  const giveUpAt = Date.now() + patienceMs;
   while (true) {
     const left = await laggards();
     if (left.length === 0) return;
     if (Date.now() > giveUpAt) throw new RotationError(`the daemons ${left.join(", ")} ${what}`);
     await tellKeys(sql);
     await sweep(sql);
-    await Bun.sleep(LOOK_EVERY);
+    await Bun.sleep(LOOK_EVERY_MS);
   }
 }
 

@@ -95,7 +95,8 @@ export function createApp(dependencies: AppDependencies) {
   const { authenticator, log, metrics, secrets, limits, requestLog, room, transport } = dependencies;
   const observers: RequestObserver[] = [
     {
-      answered: ({ method }, { route, status, took }) => metrics.answered(method, route, status, took / 1000),
+      answered: ({ method }, { route, status, tookMs }) =>
+        metrics.answered(method, route, status, tookMs / 1000),
     },
     { failed: (_, failure) => room.note(failure.extras.cause) },
     createRequestNotes(authenticator, requestLog),

@@ -47,7 +47,7 @@ import { createWorks } from "./lane-works.ts";
 import { createLongJobs } from "./long-jobs.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { preparePartitions } from "./partitions.ts";
-import { atMost, closeServer, LAST_WRITES } from "./shutdown.ts";
+import { atMost, closeServer, LAST_WRITES_MS } from "./shutdown.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 export type Daemon = {
@@ -228,19 +228,19 @@ export async function startDaemon({
       const swept = stopUpkeep();
       tail.stop();
       const untold = requestLog.stop();
-      const milliseconds = config.shutdownSeconds * 1000;
-      await closeServer(app, milliseconds);
+      const deadlineMs = config.shutdownSeconds * 1000;
+      await closeServer(app, deadlineMs);
       await metricsServer?.stop();
-      await atMost(LAST_WRITES, untold);
-      await atMost(milliseconds, worker.stop());
-      await atMost(LAST_WRITES, inbound.stop());
-      await atMost(milliseconds + LAST_WRITES, lanes.stop(milliseconds));
-      await atMost(LAST_WRITES, swept);
-      await atMost(LAST_WRITES, gateway.stop());
-      await atMost(LAST_WRITES, limits.stop());
-      await atMost(LAST_WRITES, keyRotation.stop());
-      await atMost(LAST_WRITES, heartbeat.stop());
-      await atMost(LAST_WRITES, session.close());
+      await atMost(LAST_WRITES_MS, untold);
+      await atMost(deadlineMs, worker.stop());
+      await atMost(LAST_WRITES_MS, inbound.stop());
+      await atMost(deadlineMs + LAST_WRITES_MS, lanes.stop(deadlineMs));
+      await atMost(LAST_WRITES_MS, swept);
+      await atMost(LAST_WRITES_MS, gateway.stop());
+      await atMost(LAST_WRITES_MS, limits.stop());
+      await atMost(LAST_WRITES_MS, keyRotation.stop());
+      await atMost(LAST_WRITES_MS, heartbeat.stop());
+      await atMost(LAST_WRITES_MS, session.close());
       poster.close();
       await connections.end();
     },

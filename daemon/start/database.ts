@@ -19,7 +19,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const LOOK_MILLISECONDS = 2000;
+const LOOK_MS = 2000;
 
 /**
  * Opens the database (starting the embedded one when none is configured) and
@@ -99,7 +99,7 @@ function keepRunning(
       .catch((cause: unknown) =>
         log.error({ err: cause }, "the embedded Postgres could not be started again"),
       );
-  }, LOOK_MILLISECONDS);
+  }, LOOK_MS);
   return async () => {
     clearInterval(timer);
     await looking;

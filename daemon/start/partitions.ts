@@ -3,7 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { isLockedOut } from "../../db/connection/lock-wait.ts";
 import { coversNow, makePartitions } from "../../db/maintenance/maintenance.ts";
 
-const AGAIN_MILLISECONDS = 1000;
+const AGAIN_MS = 1000;
 
 /**
  * Makes the partitions that are needed, at a start. Where somebody's lock is in
@@ -21,7 +21,7 @@ export async function preparePartitions(sql: Sql, log: Logger): Promise<void> {
       log.warn(
         "the partitions of this week can't be made: something holds a lock on the tables of messages or events",
       );
-      await Bun.sleep(AGAIN_MILLISECONDS);
+      await Bun.sleep(AGAIN_MS);
     }
   }
 }

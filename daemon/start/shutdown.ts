@@ -1,11 +1,11 @@
 import type { App } from "./app.ts";
 
-/** What is left after a deadline: writing down that calls were given up, in milliseconds. */
-export const LAST_WRITES = 5000;
+/** What is left after a deadline: writing down that calls were given up. */
+export const LAST_WRITES_MS = 5000;
 
 /** Takes no more connections, lets requests finish, then closes what is kept alive. */
-export async function closeServer(app: App, milliseconds: number): Promise<void> {
-  const giveUpAt = Date.now() + milliseconds;
+export async function closeServer(app: App, deadlineMs: number): Promise<void> {
+  const giveUpAt = Date.now() + deadlineMs;
   void app.server?.stop();
   while ((app.server?.pendingRequests ?? 0) > 0 && Date.now() < giveUpAt) await Bun.sleep(POLL);
   await app.stop(true);
@@ -14,8 +14,8 @@ export async function closeServer(app: App, milliseconds: number): Promise<void>
 const POLL = 10;
 
 /** Waits for a step of the stop, but not for longer than this. */
-export async function atMost(milliseconds: number, step: Promise<unknown>): Promise<void> {
+export async function atMost(timeoutMs: number, step: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
+  const timer = setTimeout(resolve, timeoutMs);
   await Promise.race([step, late]).finally(() => clearTimeout(timer));
 }

@@ -13,7 +13,7 @@ export type EndToEnd = {
 };
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
-const LONGEST_WAIT_MILLISECONDS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 
 /** Sends messages one after another, each when the one before it was read. */
 export async function measureEndToEnd({ daemon }: Stage, messages: number): Promise<EndToEnd> {
@@ -52,8 +52,8 @@ async function follow(
   });
   const times = new Map<string, number>();
   while (!["queued", "sent", "delivered", "read"].every((status) => times.has(status))) {
-    const received = await Promise.race([receiver.next(), Bun.sleep(LONGEST_WAIT_MILLISECONDS)]);
-    if (!received) throw new Error(`no webhook for ${LONGEST_WAIT_MILLISECONDS / 1000} s`);
+    const received = await Promise.race([receiver.next(), Bun.sleep(LONGEST_WAIT_MS)]);
+    if (!received) throw new Error(`no webhook for ${LONGEST_WAIT_MS / 1000} s`);
     const event = webhook.verify(received.body, received.headers) as { message_id: string; status: string };
     if (event.message_id === message.id) times.set(event.status, performance.now() - startedAt);
   }

@@ -16,7 +16,7 @@ export type Sending = {
 };
 
 const UNPACED = { rate: { per_second: 100_000, per_recipient_seconds: 0 }, warmup: null };
-const LONGEST_WAIT_MILLISECONDS = 180_000;
+const LONGEST_WAIT_MS = 180_000;
 
 /**
  * Lets `messages` wait until `leadSeconds` are over, then measures how fast they are sent. The sandbox reports
@@ -90,7 +90,7 @@ async function until(
   since: Date,
   look: (sql: Sql, since: Date) => Promise<Progress | undefined>,
 ): Promise<[Date, Date]> {
-  const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
   while (true) {
     const progress = await look(sql, since);
     if (progress?.done === messages) return [progress.first, progress.last];

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "../../daemon/config/config.ts";
 import { SETTINGS } from "../../daemon/config/settings.ts";
-import { LAST_WRITES } from "../../daemon/start/shutdown.ts";
+import { LAST_WRITES_MS } from "../../daemon/start/shutdown.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import { DEPLOY, instructions, readCompose, readUnit, textOf, unknownVariables } from "./deploy-files.ts";
 
 /** What a stop may take by default, in seconds. */
-const STOP = SETTINGS.shutdownSeconds.fallback + Math.ceil(LAST_WRITES / 1000);
+const STOP = SETTINGS.shutdownSeconds.fallback + Math.ceil(LAST_WRITES_MS / 1000);
 const ANALYZE = Bun.which("systemd-analyze");
 if (ANALYZE === null) process.stdout.write("There is no systemd-analyze here: the unit is not verified.\n");
 

@@ -49,7 +49,7 @@ test("who takes nothing is dropped with a cursor; little was read for it, and fr
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: () => new Response(streamEvents(watched, async () => {}, { patience: 300 })),
+    fetch: () => new Response(streamEvents(watched, async () => {}, { patienceMs: 300 })),
   });
   await writeMany(COUNT, "contact.updated", 4000);
   const client = await stuckClient(server.url.href, "/", "");
@@ -83,7 +83,7 @@ test("a heartbeat comes when nothing else does, with how far the log was read", 
   };
   const texts: string[] = [];
   const decoder = new TextDecoder();
-  for await (const chunk of streamEvents(reader, async () => {}, { heartbeat: 5 })) {
+  for await (const chunk of streamEvents(reader, async () => {}, { heartbeatMs: 5 })) {
     texts.push(decoder.decode(chunk));
     if (texts.length === 2) position = 1;
     if (texts.length === 4) break;

@@ -4,8 +4,8 @@ import { createWaitingBodies, type Wait } from "../../daemon/http/body/waiting-b
 
 const small = { bodies: 2, bytes: 100 };
 const large = { bodies: 3, bytes: 150 };
-const create = (milliseconds = 60_000, cutNetworks = createCutNetworks()) =>
-  createWaitingBodies(cutNetworks, { network: small, all: large, milliseconds, slowedBytes: 10 });
+const create = (waitMs = 60_000, cutNetworks = createCutNetworks()) =>
+  createWaitingBodies(cutNetworks, { network: small, all: large, waitMs, slowedBytes: 10 });
 
 /** Which of these are waited for no longer. */
 async function cutOf(waits: readonly Wait[]): Promise<boolean[]> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => daemon.stop());
 
-const DAY_MILLISECONDS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 
 /** Sends a message, which makes events and their deliveries. */
 async function sendTo(party: Party): Promise<void> {
@@ -50,11 +50,11 @@ test("its own go, what waits to be sent and what others have stays", async () =>
   const theirs = await kept(foreign);
   expect(Math.min(theirs.events ?? 0, theirs.deliveries ?? 0)).toBeGreaterThan(0);
 
-  const later = new Date(Date.now() + 6 * DAY_MILLISECONDS);
+  const later = new Date(Date.now() + 6 * DAY_MS);
   for (const one of await shorterRetentions(daemon.sql, 90, later)) await forgetOlder(daemon.sql, one);
   expect((await kept(own)).messages).toBe(2);
 
-  const muchLater = new Date(Date.now() + 8 * DAY_MILLISECONDS);
+  const muchLater = new Date(Date.now() + 8 * DAY_MS);
   const shorter = await shorterRetentions(daemon.sql, 90, muchLater);
   expect(shorter.map(({ organizationId }) => organizationId)).toEqual([own.organizationId]);
   for (const one of shorter) await forgetOlder(daemon.sql, one);
@@ -70,7 +70,7 @@ test("more than one batch of each goes", async () => {
     insert into events (organization_id, id, type, body, created_at, position)
     select ${organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position()
     from generate_series(1, 2500)`;
-  await forgetOlder(sql, { organizationId, before: new Date(Date.now() + DAY_MILLISECONDS) });
+  await forgetOlder(sql, { organizationId, before: new Date(Date.now() + DAY_MS) });
   expect((await kept(own)).events).toBe(0);
 });
 
@@ -80,7 +80,7 @@ test("what came in and could not be processed goes, too", async () => {
     insert into provider_webhooks (provider, body, error, organization_id, received_at)
     select 'whatsapp_official', '{}', 'broken', ${organizationId}, now() - make_interval(days => age)
     from unnest(array[1, 3]) as age`;
-  await forgetOlder(sql, { organizationId, before: new Date(Date.now() - 2 * DAY_MILLISECONDS) });
+  await forgetOlder(sql, { organizationId, before: new Date(Date.now() - 2 * DAY_MS) });
   expect((await sql`select from provider_webhooks where organization_id = ${organizationId}`).length).toBe(1);
 });
 

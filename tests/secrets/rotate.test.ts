@@ -12,7 +12,7 @@ import { beat } from "../../db/lanes/daemons.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const QUICK = { patience: 500, settling: 0 };
+const QUICK = { patienceMs: 500, settlingMs: 0 };
 let home: string;
 const database = sharedDatabase();
 let keyring: Keyring;

@@ -2,16 +2,13 @@ import { problem } from "../problem.ts";
 
 /**
  * A body that may take as long as it likes, so long as it goes on: errors with
- * 408 when nothing has come for so many milliseconds.
+ * 408 when nothing has come for so long.
  */
-export function patientWith(
-  body: ReadableStream<Uint8Array>,
-  milliseconds: number,
-): ReadableStream<Uint8Array> {
+export function patientWith(body: ReadableStream<Uint8Array>, timeoutMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await withinTime(reader.read(), milliseconds);
+      const { done, value } = await withinTime(reader.read(), timeoutMs);
       if (done) controller.close();
       else controller.enqueue(value);
     },
@@ -19,11 +16,11 @@ export function patientWith(
   });
 }
 
-async function withinTime<Result>(read: Promise<Result>, milliseconds: number): Promise<Result> {
+async function withinTime<Result>(read: Promise<Result>, timeoutMs: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(problem(408, "request_timeout", "the body stopped coming")),
-    milliseconds,
+    timeoutMs,
   );
   return await Promise.race([read, late]).finally(() => clearTimeout(timer));
 }

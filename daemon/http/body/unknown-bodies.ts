@@ -21,11 +21,11 @@ export function createUnknownBodies(cutNetworks = createCutNetworks(), mostHeld 
   const waiting = createWaitingBodies(cutNetworks);
   let held = 0;
 
-  async function holdBack(milliseconds: number): Promise<void> {
+  async function holdBack(delayMs: number): Promise<void> {
     if (held >= mostHeld) return;
     held += 1;
     // not all for as long: who is cut off together would come again together
-    await Bun.sleep(milliseconds * (0.5 + Math.random() / 2));
+    await Bun.sleep(delayMs * (0.5 + Math.random() / 2));
     held -= 1;
   }
 

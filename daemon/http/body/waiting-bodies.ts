@@ -8,7 +8,7 @@ type Most = { bodies: number; bytes: number };
 export type WaitingLimits = {
   network: Most;
   all: Most;
-  milliseconds: number;
+  waitMs: number;
   /** Bytes of one body of a network that is given up again and again. */
   slowedBytes: number;
 };
@@ -31,7 +31,7 @@ const MEBIBYTE = 1024 * 1024;
 const LIMITS: WaitingLimits = {
   network: { bodies: 500, bytes: 16 * MEBIBYTE },
   all: { bodies: 2000, bytes: 64 * MEBIBYTE },
-  milliseconds: 10_000,
+  waitMs: 10_000,
   slowedBytes: 64 * 1024,
 };
 
@@ -74,7 +74,7 @@ export function createWaitingBodies(cutNetworks: CutNetworks, limits = LIMITS): 
       }
 
       const member: Member = { bytes: 0, giveUp };
-      const timer = setTimeout(giveUp, limits.milliseconds);
+      const timer = setTimeout(giveUp, limits.waitMs);
       for (const group of groups) group.add(member);
       return {
         cut,

@@ -5,7 +5,7 @@ import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 import { stepBack } from "./give-way.ts";
 
-const TELL_MILLISECONDS = 5000;
+const TELL_MS = 5000;
 /** What is kept of a refused record. */
 const KEPT_BYTES = 16 * 1024;
 
@@ -53,7 +53,7 @@ export function createCommitter(
   }
 
   async function tell(): Promise<void> {
-    if (Date.now() - toldAt < TELL_MILLISECONDS) return;
+    if (Date.now() - toldAt < TELL_MS) return;
     toldAt = Date.now();
     await tellProgress(sql, row);
   }

@@ -15,7 +15,7 @@ export type RunDependencies = {
   log: Logger;
 };
 
-const AGAIN_MILLISECONDS = 5000;
+const AGAIN_MS = 5000;
 /** So often a place of a file is tried: what fails then would fail for ever, and keep other imports waiting. */
 const MOST_TRIES = 3;
 const OUR_MISTAKE = "something went wrong on our side; the import's id finds it in the log";
@@ -41,7 +41,7 @@ export function createRunner(dependencies: RunDependencies): Runner {
   }
 
   function failed(id: string, place: number, cause: unknown): ImportEnd {
-    const again = { id, status: "again", afterMs: AGAIN_MILLISECONDS } as const;
+    const again = { id, status: "again", afterMs: AGAIN_MS } as const;
     if (mayPass(cause)) {
       log.warn({ import_id: id, err: cause }, "the database takes nothing now; the import will go on");
       return again;

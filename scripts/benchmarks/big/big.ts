@@ -31,7 +31,7 @@ const CONNECTIONS = 64;
 /** Connections that go on accepting beside large pieces of work. */
 const BESIDE = 8;
 const DAYS = 28;
-const DAY_MILLISECONDS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 
 /** One of the two sides, with a way into its database. */
 type Side = { stage: Stage; sql: Sql; organizationId: string; channelIds: string[] };
@@ -129,14 +129,14 @@ async function listsOf({ stage, channelIds }: Side, { requests }: Plan): Promise
 async function measureWork(big: Side, plan: Plan, messages: number): Promise<Work[]> {
   const { sql, organizationId, stage } = big;
   const { api } = stage.daemon;
-  const oldest = new Date(Date.now() - DAYS * DAY_MILLISECONDS);
+  const oldest = new Date(Date.now() - DAYS * DAY_MS);
   const nothing = await beside(big, "nothing", () => Bun.sleep(plan.seconds * 1000));
   const replay = await beside(big, "a replay of a day is counted", async () => {
-    const since = new Date(Date.now() - 2 * DAY_MILLISECONDS);
-    const until = new Date(Date.now() - DAY_MILLISECONDS);
+    const since = new Date(Date.now() - 2 * DAY_MS);
+    const until = new Date(Date.now() - DAY_MS);
     await followReplay(big, { since, until, status: "all", dry_run: true, endpoint_id: ENDPOINTS[0] });
   });
-  const day = new Date(oldest.getTime() + DAY_MILLISECONDS);
+  const day = new Date(oldest.getTime() + DAY_MS);
   const deleted = await beside(big, "an organisation's oldest day is deleted", () =>
     forgetOlder(sql, { organizationId, before: day }),
   );

@@ -14,9 +14,9 @@ export type ListsMeasured = {
   megabytes: number;
 };
 
-const HOPELESS_MILLISECONDS = 2000;
-const DAY_MILLISECONDS = 24 * 3600_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS).toISOString();
+const HOPELESS_MS = 2000;
+const DAY_MS = 24 * 3600_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Asks for each of them so many times, one after another. */
 export async function measureLists(
@@ -38,14 +38,14 @@ async function measureList({ api }: Target, path: string, requests: number): Pro
   const times: number[] = [];
   let rows = 0;
   // the first warms up; one that is refused for its length is not asked for again
-  for (let nth = 0; nth <= requests && !times.some((time) => time > HOPELESS_MILLISECONDS); nth++) {
+  for (let nth = 0; nth <= requests && !times.some((time) => time > HOPELESS_MS); nth++) {
     const startedAt = performance.now();
     const found = await api<{ data?: unknown[] }>("GET", path).catch((cause) => {
-      if (performance.now() - startedAt < HOPELESS_MILLISECONDS) throw cause;
+      if (performance.now() - startedAt < HOPELESS_MS) throw cause;
       return null;
     });
     const took = performance.now() - startedAt;
-    if (nth > 0 || took > HOPELESS_MILLISECONDS) times.push(took);
+    if (nth > 0 || took > HOPELESS_MS) times.push(took);
     if (nth > 0) rows += found?.data?.length ?? 0;
   }
   return {

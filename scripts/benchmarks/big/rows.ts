@@ -16,7 +16,7 @@ export type BigRows = {
 
 /** Messages that are made at once. */
 const STEP = 100_000;
-const DAY_MILLISECONDS = 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 
 /** What is filled; the tables with the largest indexes first. */
 const TABLES = [
@@ -30,7 +30,7 @@ export async function makeBigRows(
   rows: BigRows,
   progress: (made: number) => void = () => {},
 ): Promise<void> {
-  await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MILLISECONDS));
+  await makePartitions(sql, new Date(Date.now() - rows.days * DAY_MS));
   await makePartitions(sql);
   const position = await takePositions(sql, rows.messages);
   await withoutIndexes(sql, TABLES, async () => {

@@ -17,7 +17,7 @@ const UNPACED = {
   rate: { per_second: 100_000 },
   warmup: null,
 };
-const LONGEST_WAIT_MILLISECONDS = 300_000;
+const LONGEST_WAIT_MS = 300_000;
 
 export function createSandboxClient(url: string): SandboxClient {
   return async <Answer>(method: string, path: string, body?: unknown) => {
@@ -55,7 +55,7 @@ async function pair({ daemon: { api } }: Stage, sandbox: SandboxClient, number: 
 }
 
 export async function untilAllConnected({ daemon: { api } }: Stage, paired: Paired[]): Promise<void> {
-  const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
   for (const { channelId } of paired) {
     while (true) {
       const { status } = await api<{ status: string }>("GET", `/v1/channels/${channelId}`);

@@ -15,7 +15,7 @@ export type Traffic = {
 
 type Counts = { distinct: number; repeated: unknown[] };
 
-const LONGEST_WAIT_MILLISECONDS = 300_000;
+const LONGEST_WAIT_MS = 300_000;
 
 /** Sends `each` messages from each number, and to each: half of them before a restart, half after it. */
 export async function measureTraffic(
@@ -42,7 +42,7 @@ export async function measureTraffic(
   const isComplete = async () =>
     (await counts()).distinct - before.distinct >= 2 * total &&
     (await inbound(stage)) - inboundBefore >= total;
-  const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
   while (!(await isComplete()) && Date.now() < giveUpAt) await Bun.sleep(500);
   const after = await counts();
   const received = (await inbound(stage)) - inboundBefore;

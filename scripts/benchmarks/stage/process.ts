@@ -7,8 +7,8 @@ import { rounded } from "../statistics.ts";
 /** A program that listens. */
 export type Server = { pid: number; url: string; stop(): Promise<void> };
 
-const START_MILLISECONDS = 60_000;
-const STOP_MILLISECONDS = 15_000;
+const START_MS = 60_000;
+const STOP_MS = 15_000;
 
 /**
  * Starts a TypeScript program of the checkout and waits until it has printed its address, which `ready` captures.
@@ -38,7 +38,7 @@ export async function startServer(
   };
   const stop = async () => {
     child.kill("SIGTERM");
-    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MILLISECONDS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     await child.exited;
     clearTimeout(timer);
   };
@@ -48,7 +48,7 @@ export async function startServer(
     throw new Error(`${parameters.join(" ")} ended: ${printed}`);
   });
   ended.catch(() => {});
-  const late = Bun.sleep(START_MILLISECONDS).then(() => {
+  const late = Bun.sleep(START_MS).then(() => {
     throw new Error(`${parameters.join(" ")} did not start: ${printed}`);
   });
   late.catch(() => {});

@@ -15,7 +15,7 @@ export class StockMissingError extends Error {}
 
 /** One folder a version. */
 const INSTALLED = "/usr/lib/postgresql";
-const START_MILLISECONDS = 60_000;
+const START_MS = 60_000;
 
 /**
  * Starts the newest version that is installed, with the configuration that `initdb` writes: on loopback, durable,
@@ -76,7 +76,7 @@ async function startServer(programs: string, data: string, account: Account) {
     stdio: "ignore",
   });
   const url = `postgres://waypost:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  const deadline = Date.now() + START_MILLISECONDS;
+  const deadline = Date.now() + START_MS;
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end(child);

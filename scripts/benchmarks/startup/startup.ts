@@ -39,8 +39,8 @@ type Name = keyof typeof LABELS;
 
 const FULL = 100;
 const QUICK = 3;
-const VERSION_MILLISECONDS = 60;
-const SEND_MILLISECONDS = 250;
+const VERSION_MS = 60;
+const SEND_MS = 250;
 
 /** Compiles the programs anew, and runs them beside their source and beside what they are compared with. */
 export async function measureStartup(
@@ -119,8 +119,8 @@ function reportOf(stage: Stage, quick: boolean, runs: number, found: StartupRuns
       sendToSource: ratio("send", "sendFromSource"),
     },
     targets: [
-      atMost(VERSION_MILLISECONDS, " ms", "waypost --version, p50", rows.version.p50),
-      atMost(SEND_MILLISECONDS, " ms", "waypost send over curl of the same request, p50", overCurl),
+      atMost(VERSION_MS, " ms", "waypost --version, p50", rows.version.p50),
+      atMost(SEND_MS, " ms", "waypost send over curl of the same request, p50", overCurl),
     ],
   };
   return { report, text: textOf(report) };

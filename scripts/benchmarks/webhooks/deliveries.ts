@@ -32,7 +32,7 @@ export type Neighbours = {
 export type DeliveryPlan = { deliveries: number; seconds: number; endpoints: number };
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
-const LONGEST_WAIT_MILLISECONDS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 const BATCH = 500;
 const ROUNDS = 4;
 const EVENTS_A_SECOND = 4;
@@ -209,7 +209,7 @@ export async function forget({ receiverUrl }: DeliveryStage): Promise<void> {
 
 /** Waits until the receiver has taken so many. Throws when they do not come for two minutes. */
 export async function untilTaken({ receiverUrl }: DeliveryStage, count: number): Promise<Taken> {
-  const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
   while (true) {
     const taken = (await (await fetch(`${receiverUrl}/taken`)).json()) as Taken;
     if (taken.count >= count) return taken;

@@ -23,7 +23,7 @@ export type Shell = {
   close(): Promise<void>;
 };
 
-const LONGEST_WAIT_MILLISECONDS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** Opens one in `folder`, printing the transcript with `print`. */
 export function openShell(
@@ -51,7 +51,7 @@ export function openShell(
     },
     run: attempt,
     async repeat(command, pattern) {
-      const giveUpAt = Date.now() + LONGEST_WAIT_MILLISECONDS;
+      const giveUpAt = Date.now() + LONGEST_WAIT_MS;
       while (true) {
         const match = pattern.exec(await attempt(command));
         if (match !== null) return match;
@@ -91,7 +91,7 @@ function startCommand(
       return ended;
     },
     async until(pattern: RegExp) {
-      const giveUp = Bun.sleep(LONGEST_WAIT_MILLISECONDS).then(() => "nothing more came");
+      const giveUp = Bun.sleep(LONGEST_WAIT_MS).then(() => "nothing more came");
       const end = Promise.race([giveUp, ended.then((code) => `it ended with ${code}`)]);
       let over: string | undefined;
       while (true) {

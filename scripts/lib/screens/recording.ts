@@ -51,7 +51,7 @@ export function record(
     type: (text) => void child.terminal?.write(text),
     exited,
     async until(pattern) {
-      const giveUp = Bun.sleep(LONGEST_WAIT_MILLISECONDS).then(() => "nothing more came");
+      const giveUp = Bun.sleep(LONGEST_WAIT_MS).then(() => "nothing more came");
       const end = Promise.race([giveUp, exited.then((code) => `it ended with ${code}`)]);
       let over: string | undefined;
       while (!isComplete(terminal) || !pattern.test(lines().join("\n"))) {
@@ -74,7 +74,7 @@ function isComplete(terminal: Terminal): boolean {
   return !terminal.modes.synchronizedOutputMode;
 }
 
-const LONGEST_WAIT_MILLISECONDS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 const MAIN = join(ROOT, "cli/main.ts");
 
 /** The lines that a terminal shows, without spaces at their ends and empty ones below. */
