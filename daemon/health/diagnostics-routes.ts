@@ -6,6 +6,7 @@ import { type OpenEventWriter, openEventWriters } from "../../db/events/events.t
 import { databaseFacts, migrationFacts, waitingLanes } from "../../db/health/diagnostics.ts";
 import { countFailedWebhooks } from "../../db/inbound/failed.ts";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
+import { mediaUsage } from "../../db/media/usage.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
@@ -15,8 +16,8 @@ import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
 
 export type DiagnosticsDependencies = {
   sql: Sql;
-  /** The data folder, and where the daemon calls out to. */
-  outside: OutsideUrls & { home: string };
+  /** The data folder, where the daemon calls out to, and what files may take. */
+  outside: OutsideUrls & { home: string; organizationMediaGb: number };
   /** What came in and waits to be processed. */
   backlog: () => Promise<InboundBacklog>;
 };
@@ -52,6 +53,13 @@ const DiagnosticsSchema = Type.Object(
       }),
     ),
     disk: Nullable(Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() })),
+    media: Type.Object(
+      {
+        bytes: Type.Integer(),
+        most_bytes: Nullable(Type.Integer({ description: "How much they may take; null: no limit" })),
+      },
+      { description: "What the stored files of the organisation's messages take" },
+    ),
     lanes: Type.Array(
       Type.Object({
         kind: Type.String(),
@@ -116,6 +124,7 @@ const DiagnosticsSchema = Type.Object(
         },
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
+        media: { bytes: 4_200_000_000, most_bytes: 100_000_000_000 },
         lanes: [],
         inbound: { waiting: 0, oldest_at: null, failed: 0, unassigned: 0 },
         event_writers: [],
@@ -153,12 +162,13 @@ export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: Diagnos
     "/v1/diagnostics",
     async ({ caller: { organizationId } }) => {
       const operator = await isOperator(sql, organizationId);
-      const [around, lanes, inbound] = await Promise.all([
+      const [around, media, lanes, inbound] = await Promise.all([
         installation(operator),
+        mediaUsage(sql, organizationId, outside.organizationMediaGb),
         waitingLanes(sql, organizationId),
         inboundOf(organizationId, operator),
       ]);
-      return { version: VERSION, now: new Date(), operator, ...around, lanes, inbound };
+      return { version: VERSION, now: new Date(), operator, ...around, media, lanes, inbound };
     },
     {
       permission: "*",

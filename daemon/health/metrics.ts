@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { InboundBacklog } from "../../db/inbound/inbound.ts";
+import type { MediaTotals } from "../../db/media/usage.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
 import { lostLines } from "../lib/log-destination.ts";
 
@@ -20,6 +21,7 @@ export function createMetrics(
   activeLanes: () => number,
   sessions: () => { held: number; connected: number } = () => ({ held: 0, connected: 0 }),
   backlog: () => Promise<InboundBacklog | null> = async () => null,
+  media: () => Promise<MediaTotals | null> = async () => null,
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -63,17 +65,8 @@ export function createMetrics(
       this.inc(lostLines());
     },
   });
-  for (const [name, help, measure] of BACKLOG_GAUGES) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const found = await backlog().catch(() => null);
-        this.set(found === null ? Number.NaN : measure(found));
-      },
-    });
-  }
+  addGauges(registry, backlog, BACKLOG_GAUGES);
+  addGauges(registry, media, MEDIA_GAUGES);
   return {
     registry,
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
@@ -93,8 +86,29 @@ export function createMetrics(
   };
 }
 
-/** What all daemons have of what came in; not a number while the database does not say. */
-const BACKLOG_GAUGES: [name: string, help: string, measure: (backlog: InboundBacklog) => number][] = [
+/** A gauge's name, its help, and its value in what is found. */
+type GaugeOf<Found> = [name: string, help: string, measure: (found: Found) => number];
+
+/** Gauges of what all daemons share; not a number while the database does not say. */
+function addGauges<Found>(
+  registry: Registry,
+  find: () => Promise<Found | null>,
+  gauges: readonly GaugeOf<Found>[],
+): void {
+  for (const [name, help, measure] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await find().catch(() => null);
+        this.set(found === null ? Number.NaN : measure(found));
+      },
+    });
+  }
+}
+
+const BACKLOG_GAUGES: readonly GaugeOf<InboundBacklog>[] = [
   ["waypost_inbound_waiting", "Calls of providers that wait to be processed", ({ waiting }) => waiting],
   [
     "waypost_inbound_oldest_seconds",
@@ -102,4 +116,13 @@ const BACKLOG_GAUGES: [name: string, help: string, measure: (backlog: InboundBac
     ({ oldest_seconds }) => oldest_seconds,
   ],
   ["waypost_inbound_failed", "Calls of providers that are set aside", ({ failed }) => failed],
+];
+
+const MEDIA_GAUGES: readonly GaugeOf<MediaTotals>[] = [
+  ["waypost_media_bytes", "What the stored files of messages take", ({ bytes }) => bytes],
+  [
+    "waypost_media_fullest_share",
+    "How much of what its files may take the fullest organisation has used up, from 0 to 1",
+    ({ fullest }) => fullest,
+  ],
 ];

@@ -83,7 +83,7 @@ export type AppDependencies = {
   room: Room;
   limits: Limits;
   requestLog: RequestLog;
-  outside: OutsideUrls & { home: string };
+  outside: OutsideUrls & { home: string; organizationMediaGb: number };
   transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };
 

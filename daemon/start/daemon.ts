@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { openSession } from "../../db/connection/session.ts";
 import { continueEventPositions } from "../../db/events/events.ts";
+import { mediaTotals } from "../../db/media/usage.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
 import { createChannelCache } from "../channels/cache.ts";
@@ -142,6 +143,7 @@ export async function startDaemon({
     () => lanes.active(),
     () => gateway.count(),
     backlog,
+    () => mediaTotals(sql, config.organizationMediaGb),
   );
   const room = createRoom(sql);
   const works = createWorks(metrics, {

@@ -18,3 +18,17 @@ export async function mediaUsage(
   if (row === undefined) throw new Error(`there is no organisation ${organizationId}`);
   return row;
 }
+
+/** What all stored files take, and how much of what it may the fullest organisation takes, from 0 to 1. */
+export type MediaTotals = { bytes: number; fullest: number };
+
+/** Reads a row of each organisation; `gigabytes` as above. */
+export async function mediaTotals(sql: Queryable, gigabytes: number): Promise<MediaTotals> {
+  const [row] = await sql<MediaTotals[]>`
+    select coalesce(sum(usage.bytes), 0)::bigint as bytes, coalesce(max(
+      usage.bytes / 1e9::float8 / nullif(coalesce(organization.most_media_gb, ${gigabytes}::integer), 0)
+    ), 0) as fullest
+    from media_usage as usage
+    join organizations as organization on organization.organization_id = usage.organization_id`;
+  return row ?? { bytes: 0, fullest: 0 };
+}

@@ -34,7 +34,17 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
   expect(code).toBe(wanting.some(({ status }) => status === "problem") ? 5 : 0);
   expect([...new Set(findings.map(({ check }) => check))]).toEqual([
     ...["address", "key", "profiles", "reachability", "version", "parts", "channels", "endpoints", "clock"],
-    ...["database", "database settings", "migrations", "disk", "lanes", "inbound", "event log", "hosts"],
+    ...[
+      "database",
+      "database settings",
+      "migrations",
+      "disk",
+      "media",
+      "lanes",
+      "inbound",
+      "event log",
+      "hosts",
+    ],
   ]);
 });
 
@@ -99,6 +109,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
       },
       migrations: { applied: 2, missing: ["0003_x.sql"], unknown: [] },
       disk: { free_bytes: 1, total_bytes: 100 },
+      media: { bytes: 5, most_bytes: 5 },
       lanes: [],
       inbound: { waiting: 4920, oldest_at: "2025-12-31T23:55:00Z", failed: 9, unassigned: 1 },
       event_writers: [
@@ -118,6 +129,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
     ...["clock warning", "database problem", "database settings problem", "migrations problem"],
     ...[
       "disk problem",
+      "media problem",
       "lanes ok",
       "inbound problem",
       "inbound warning",
@@ -127,6 +139,20 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
   ]);
   expect(found.at(-1)?.found).toStartWith("process 17 (psql, from a local socket) wrote events 1m ago");
   for (const { status, advice } of found) if (status !== "ok") expect(advice).not.toBeNull();
+});
+
+test.each([
+  [79, 100, "ok", "79.0 GB of files; 100 GB are allowed"],
+  [80, 100, "warning", "80.0 GB of files; 100 GB are allowed"],
+  [100, 100, "problem", "100.0 GB of files; 100 GB are allowed: files of new messages have to wait"],
+  [500, 0, "ok", "500.0 GB of files, without a limit"],
+])("%d GB of files, where %d GB are allowed, are: %s", async (used, most, status, found) => {
+  const { sql, organizationId } = waypost;
+  await sql`update organizations set most_media_gb = ${most}`;
+  await sql`
+    insert into media_usage (organization_id, bytes) values (${organizationId}, ${used * 1_000_000_000})
+    on conflict (organization_id) do update set bytes = excluded.bytes`;
+  expect((await doctor()).of("media")).toMatchObject([{ status, found }]);
 });
 
 test("a key that may see little skips what it can't see; one that is not valid is a problem", async () => {

@@ -28,6 +28,13 @@ test("the database, its migrations, the disk and the hosts outside are looked at
   ]);
 });
 
+test("what the organisation's files take and may take is told", async () => {
+  expect((await diagnostics()).media).toEqual({ bytes: 0, most_bytes: 100_000_000_000 });
+  await waypost.sql`insert into media_usage (organization_id, bytes) values (${waypost.organizationId}, 12345)`;
+  await waypost.sql`update organizations set most_media_gb = 0`;
+  expect((await diagnostics()).media).toEqual({ bytes: 12_345, most_bytes: null });
+});
+
 test("a lane in which something waits is told", async () => {
   // alive for longer than the test
   await waypost.sql`insert into daemons (id, heartbeat_at) values ('another daemon', now() + interval '1 hour')`;

@@ -15,6 +15,17 @@ test("metrics are the operator's, whatever another organisation's key may do", a
   expect([refused.status, refused.body.code]).toEqual([403, "operator_only"]);
 });
 
+test("metrics tell what all files take, and how full the fullest organisation is", async () => {
+  const { daemon, own, foreign } = parties;
+  await daemon.sql`
+    insert into media_usage (organization_id, bytes)
+    values (${own.organizationId}, 50000000000), (${foreign.organizationId}, 1500000000)`;
+  await daemon.sql`update organizations set most_media_gb = 2 where organization_id = ${foreign.organizationId}`;
+  const { body } = await own.call("GET", "/metrics");
+  expect(body).toContain("waypost_media_bytes 51500000000\n");
+  expect(body).toContain("waypost_media_fullest_share 0.75\n");
+});
+
 test("another organisation's diagnostics hold what is its own, and nothing of the installation", async () => {
   const { daemon, foreign } = parties;
   await daemon.sql`
@@ -24,6 +35,7 @@ test("another organisation's diagnostics hold what is its own, and nothing of th
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ...{ operator: false, database: null, migrations: null, disk: null, event_writers: [], hosts: [] },
+    media: { bytes: 1_500_000_000, most_bytes: 2_000_000_000 },
     inbound: { waiting: null, oldest_at: null, failed: 0, unassigned: null },
     lanes: [{ lane_id: "ch_x" }],
   });

@@ -5,6 +5,7 @@ import { type Finding, problem, warning, well } from "./finding.ts";
 
 const SKEW_MS = 30_000;
 const GIBIBYTE = 1024 ** 3;
+const GIGABYTE = 1_000_000_000;
 const OLDEST_POSTGRES = 150_000;
 const LONG_WAIT_MS = 60_000;
 
@@ -38,6 +39,7 @@ export function daemonFindings(found: Diagnostics, now: number): Finding[] {
     ...(database === null ? [] : [databaseFinding(database), ...settingFindings(database)]),
     ...(migrations === null ? [] : [migrationFinding(migrations)]),
     ...(found.operator ? [diskFinding(found)] : []),
+    mediaFinding(found),
     ...laneFindings(found, now),
     ...inboundFindings(found, now),
     ...(found.operator ? eventLogFindings(found, now) : []),
@@ -94,6 +96,16 @@ function diskFinding({ disk }: Diagnostics): Finding {
   const advice = "Make room, or keep less: WAYPOST_RETENTION_DAYS.";
   if (share < 0.02 || disk.free_bytes < GIBIBYTE / 4) return problem("disk", found, advice);
   return share < 0.1 ? warning("disk", found, advice) : well("disk", found);
+}
+
+function mediaFinding({ media: { bytes, most_bytes }, operator }: Diagnostics): Finding {
+  const used = `${(bytes / GIGABYTE).toFixed(1)} GB`;
+  if (most_bytes === null) return well("media", `${used} of files, without a limit`);
+  const found = `${used} of files; ${most_bytes / GIGABYTE} GB are allowed`;
+  const raise = operator ? "waypostd orgs set --most-media-gb" : "ask the operator";
+  const advice = `Raise the limit (${raise}), or keep files for a shorter time.`;
+  if (bytes >= most_bytes) return problem("media", `${found}: files of new messages have to wait`, advice);
+  return bytes < most_bytes * 0.8 ? well("media", found) : warning("media", found, advice);
 }
 
 function laneFindings({ lanes }: Diagnostics, now: number): Finding[] {
