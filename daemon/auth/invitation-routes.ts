@@ -10,6 +10,7 @@ import {
 import { findUsersByEmail, insertUser } from "../../db/auth/users.ts";
 import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
@@ -127,7 +128,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
       async ({ caller, params, set }) => {
         await sql.begin(async (transaction) => {
           if (!(await deleteInvitation(transaction, caller.organizationId, params.id)))
-            throw problem(404, "not_found", "invitation not found");
+            throw notFound("invitation");
           await audit(transaction, caller, {
             action: "invitation.deleted",
             target: { type: "invitation", id: params.id },

@@ -11,10 +11,10 @@ import {
 } from "../../db/auth/api-keys.ts";
 import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
@@ -135,7 +135,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
         await sql.begin(async (transaction) => {
           const key = await mustFind(transaction, caller, params.id);
           refuseMorePermissions(caller, key.permissions, "revoke a key with");
-          if (!(await deleteKey(transaction, caller.organizationId, params.id))) throw notFound();
+          if (!(await deleteKey(transaction, caller.organizationId, params.id))) throw notFound("key");
           await audit(transaction, caller, {
             action: "key.revoked",
             target: { type: "key", id: params.id },
@@ -197,7 +197,7 @@ async function create(
 async function rotate(sql: Queryable, caller: Caller, id: string, secret: NewSecret, overlapSeconds: number) {
   const key = await mustRotate(sql, caller, id);
   const rotated = await rotateKey(sql, key, secret, overlapSeconds);
-  if (rotated === null) throw notFound();
+  if (rotated === null) throw notFound("key");
   await audit(sql, caller, {
     action: "key.rotated",
     target: { type: "key", id },
@@ -214,14 +214,10 @@ async function mustRotate(sql: Queryable, caller: Caller, id: string): Promise<K
 
 async function mustFind(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {
   const key = await findKey(sql, caller.organizationId, id);
-  if (key === null || !mayUseKey(caller, key)) throw notFound();
+  if (key === null || !mayUseKey(caller, key)) throw notFound("key");
   return key;
 }
 
 function secretOf(key: string, pepper: Uint8Array): NewSecret {
   return { hash: hashKey(key, pepper), prefix: key.slice(0, 7), last4: key.slice(-4) };
-}
-
-function notFound() {
-  return problem(404, "not_found", "key not found");
 }

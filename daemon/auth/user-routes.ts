@@ -11,6 +11,7 @@ import {
 } from "../../db/auth/users.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
+import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { grants } from "../http/permissions.ts";
@@ -173,8 +174,7 @@ async function endAccess(sql: Transaction, caller: Caller, id: string, isKept: b
 }
 
 async function mustManage(sql: Transaction, caller: Caller, id: string) {
-  const user = await findUser(sql, caller.organizationId, id);
-  if (user === null) throw problem(404, "not_found", "user not found");
+  const user = found(await findUser(sql, caller.organizationId, id), "user");
   refuseHigherRole(caller, user.role);
   return user;
 }

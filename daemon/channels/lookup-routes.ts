@@ -4,6 +4,7 @@ import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { askLookups, type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { found } from "../http/found.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -109,9 +110,10 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
 }
 
 async function mustFind(sql: Sql, caller: Caller, id: string): Promise<ChannelRow> {
-  const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
-  if (channel === null) throw problem(404, "not_found", "channel not found");
-  return channel;
+  return found(
+    mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null,
+    "channel",
+  );
 }
 
 /** Asks the gateway that holds the session, and waits for its answers. */

@@ -4,10 +4,10 @@ import { type ChannelRow, findChannel, listChannels } from "../../db/channels/ch
 import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { found } from "../http/found.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { createChannelBody, UpdateChannelBody } from "./bodies.ts";
@@ -27,9 +27,10 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
   const showChannel = channelView(providers);
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
-    const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
-    if (channel === null) throw problem(404, "not_found", "channel not found");
-    return channel;
+    return found(
+      mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null,
+      "channel",
+    );
   }
 
   return new Elysia({ prefix: "/v1/channels" })

@@ -5,6 +5,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { audited } from "../auth/audit.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { found } from "../http/found.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -46,8 +47,10 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
   const showChannel = channelView(providers);
 
   async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
-    const channel = mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null;
-    if (channel === null) throw problem(404, "not_found", "channel not found");
+    const channel = found(
+      mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null,
+      "channel",
+    );
     if (providerOf(providers, channel).connects === "pairing") return channel;
     throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
   }

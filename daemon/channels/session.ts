@@ -9,7 +9,7 @@ import {
 } from "../../db/whatsapp-web/sessions.ts";
 import { newDataKey } from "../gateway/keys/vault.ts";
 import { openPairing, type Pairing } from "../gateway/pairing.ts";
-import { problem } from "../http/problem.ts";
+import { found } from "../http/found.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 
 export type SessionDependencies = { sql: Queryable; secrets: Secrets };
@@ -74,8 +74,7 @@ export async function standingOf(
   { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
 ): Promise<Standing> {
   const session = await findWhatsAppWebSession(sql, organization_id, id);
-  const channel = await findChannel(sql, organization_id, id);
-  if (channel === null) throw problem(404, "not_found", "channel not found");
+  const channel = found(await findChannel(sql, organization_id, id), "channel");
   const sealed = channel.status === "pairing" ? (session?.pairing ?? null) : null;
   return { channel, pairing: sealed === null ? null : openPairing(secrets, id, sealed) };
 }

@@ -10,6 +10,7 @@ import { planCheck } from "../../db/channels/checks.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
+import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { refuseBeyondLimit } from "../limits/organization.ts";
@@ -102,9 +103,7 @@ export async function changeChannel(
     caller,
     { action: "channel.updated", target: { type: "channel", id: channel.id }, changes },
     async (transaction) => {
-      const changed = await updateChannel(transaction, caller.organizationId, channel.id, values);
-      if (changed === null) throw problem(404, "not_found", "channel not found");
-      return changed;
+      return found(await updateChannel(transaction, caller.organizationId, channel.id, values), "channel");
     },
   );
 }

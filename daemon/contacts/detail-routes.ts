@@ -2,15 +2,16 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Queryable } from "../../db/connection/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean, refused, TagName } from "./fields.ts";
-import { type ContactDependencies, isText, mustFindContact } from "./find.ts";
+import { type ContactDependencies, mustFindContact } from "./find.ts";
 import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
 
 const tags = ["Contacts"];
@@ -131,8 +132,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
       "/:id/tags/:name",
       async ({ caller, params: { id, name }, set }) => {
         const key = await keyOf(sql, caller.organizationId, id);
-        if (!isText(name) || !(await removeTag(sql, key, name)))
-          throw problem(404, "not_found", "tag not found");
+        if (!isPostgresText(name) || !(await removeTag(sql, key, name))) throw notFound("tag");
         set.status = 204;
       },
       {

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { ContactInput } from "../../db/contacts/contacts.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { parsePhone } from "./phone.ts";
 
 const MOST_FIELDS = 100;
@@ -143,8 +144,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   const text = JSON.stringify(given);
   if (Buffer.byteLength(text) > MOST_BYTES)
     throw refused("/custom_fields", `has more than ${MOST_BYTES} bytes`);
-  // as JSON text, both are escaped
-  if (/\\u0000|\\ud[89a-f]/i.test(text.replaceAll("\\\\", "")))
+  if (!isPostgresText(given))
     throw refused("/custom_fields", "must not hold the character NUL or half of a surrogate pair");
   return given;
 }

@@ -1,9 +1,10 @@
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { type ContactRow, contactsWith, findContact } from "../../db/contacts/contacts.ts";
 import { findContactSettings } from "../../db/contacts/settings.ts";
+import { notFound } from "../http/found.ts";
 import type { Cursors } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { parsePhone } from "./phone.ts";
 
 /** What the routes of contacts are made with. */
@@ -15,8 +16,8 @@ export async function mustFindContact(
   organizationId: string,
   id: string,
 ): Promise<ContactRow> {
-  const row = isText(id) ? await findContact(sql, organizationId, id) : null;
-  if (row === null) throw contactNotFound();
+  const row = isPostgresText(id) ? await findContact(sql, organizationId, id) : null;
+  if (row === null) throw notFound("contact");
   return row;
 }
 
@@ -28,7 +29,7 @@ export async function mustFindByPhone(
 ): Promise<ContactRow> {
   const value = phoneDigits(given, await countryOf(sql, organizationId));
   const [id] = value === "" ? [] : await contactsWith(sql, organizationId, [{ type: "phone", value }]);
-  if (id === undefined) throw contactNotFound();
+  if (id === undefined) throw notFound("contact");
   return await mustFindContact(sql, organizationId, id);
 }
 
@@ -40,13 +41,4 @@ export function phoneDigits(given: string, country: string | null): string {
 /** Whose national numbers an organisation means. */
 export async function countryOf(sql: Queryable, organizationId: string): Promise<string | null> {
   return (await findContactSettings(sql, organizationId)).default_country;
-}
-
-export function contactNotFound() {
-  return problem(404, "not_found", "contact not found");
-}
-
-/** Whether the database can compare with it: an id of a path may be any bytes. */
-export function isText(value: string): boolean {
-  return !value.includes("\u0000") && value.isWellFormed();
 }

@@ -1,9 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Queryable } from "../../db/connection/client.ts";
 import { type ContactRow, contactsWith, findContact, type IdentityKey } from "../../db/contacts/contacts.ts";
+import { notFound } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { refused } from "./fields.ts";
-import { contactNotFound, countryOf, isText, phoneDigits } from "./find.ts";
+import { countryOf, phoneDigits } from "./find.ts";
 
 export const LookupBody = Type.Object(
   {
@@ -48,7 +50,9 @@ export async function lookUp(
 ): Promise<ContactRow> {
   identifiers.forEach(checkIdentifier);
   const country = await countryOf(sql, organizationId);
-  const given = identifiers.filter(({ value, source }) => isText(value) && isText(source ?? ""));
+  const given = identifiers.filter(
+    ({ value, source }) => isPostgresText(value) && isPostgresText(source ?? ""),
+  );
   const named = await Promise.all(
     given
       .filter(({ type }) => type === "contact_id")
@@ -63,7 +67,7 @@ export async function lookUp(
   if (other !== undefined)
     throw problem(409, "conflict", "contact identifiers resolve to different contacts");
   const row = id === undefined ? null : await findContact(sql, organizationId, id);
-  if (row === null) throw contactNotFound();
+  if (row === null) throw notFound("contact");
   return row;
 }
 

@@ -8,10 +8,10 @@ import {
   putConsent,
   putSuppression,
 } from "../../db/contacts/details.ts";
+import { gone } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
@@ -157,9 +157,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
       "/:id/suppressions/:channel",
       async ({ caller, params: { id, channel }, set }) => {
         const key = await keyOf(sql, caller.organizationId, id);
-        if (!(await liftSuppression(sql, key, channel)))
-          throw problem(404, "not_found", "suppression not found");
-        set.status = 204;
+        gone(set, await liftSuppression(sql, key, channel), "suppression");
       },
       {
         permission: "contacts:write",

@@ -9,6 +9,7 @@ import {
   upsertContacts,
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -17,13 +18,7 @@ import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { detailRoutes } from "./detail-routes.ts";
 import { DOCUMENTED, MergeBody } from "./documentation.ts";
 import { ContactBody, contactInput, refused } from "./fields.ts";
-import {
-  type ContactDependencies,
-  contactNotFound,
-  countryOf,
-  mustFindByPhone,
-  mustFindContact,
-} from "./find.ts";
+import { type ContactDependencies, countryOf, mustFindByPhone, mustFindContact } from "./find.ts";
 import { ListQuery, readContacts } from "./list.ts";
 import { LookupBody, lookUp } from "./lookup.ts";
 import { permissionRoutes } from "./permission-routes.ts";
@@ -114,7 +109,7 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       async ({ caller, params, set }) => {
         const { id } = await mustFindContact(sql, caller.organizationId, params.id);
         if (!(await retryDeadlock(() => deleteContact(sql, caller.organizationId, id))))
-          throw contactNotFound();
+          throw notFound("contact");
         set.status = 204;
       },
       { permission: "contacts:write", params: Id, detail: DOCUMENTED.remove },
@@ -177,7 +172,7 @@ async function change(
   const input = contactInput(body, await countryOf(sql, organizationId));
   const expected = expectedVersion(request, current.version);
   const outcome = await retryDeadlock(() => changeContact(sql, organizationId, current.id, input, expected));
-  if (outcome === "not_found") throw contactNotFound();
+  if (outcome === "not_found") throw notFound("contact");
   if (outcome === "stale") throw changedMeanwhile();
   if (outcome === "conflict") throw conflict();
   return showContact(await mustFindContact(sql, organizationId, current.id));

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import { type ConversationRow, findConversation } from "../../db/conversations/conversations.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { problem } from "../http/problem.ts";
+import { notFound } from "../http/found.ts";
 
 /** A conversation of the caller's organisation, on a channel that the caller may use. Throws 404. */
 export async function mustFindConversation(
@@ -10,7 +10,6 @@ export async function mustFindConversation(
   id: string,
 ): Promise<ConversationRow> {
   const row = await findConversation(sql, caller.organizationId, id);
-  if (row === null || !mayUseChannel(caller, row.channel_id))
-    throw problem(404, "not_found", "conversation not found");
+  if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound("conversation");
   return row;
 }

@@ -3,14 +3,14 @@ import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversations/tags.ts";
 import { clean, refused, TagName } from "../contacts/fields.ts";
-import { isText } from "../contacts/find.ts";
 import { showTag } from "../contacts/record.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
+import { isPostgresText } from "../lib/postgres-text.ts";
 import { mustFindConversation } from "./find.ts";
 
 const tags = ["Conversations"];
@@ -82,8 +82,8 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
       "/:id/tags/:name",
       async ({ caller, params: { id, name }, set }) => {
         const key = await keyOf(sql, caller, id);
-        if (!isText(name) || (await tagConversation(sql, key, { removed: [name] })) === "unchanged")
-          throw problem(404, "not_found", "tag not found");
+        if (!isPostgresText(name) || (await tagConversation(sql, key, { removed: [name] })) === "unchanged")
+          throw notFound("tag");
         set.status = 204;
       },
       {

@@ -7,10 +7,10 @@ import {
   findComment,
   listComments,
 } from "../../db/crm/links.ts";
+import { found, gone } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Nullable } from "../lib/nullable.ts";
@@ -83,8 +83,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
         return await answerOnce(sql, { caller, body, request, set }, async (one) => {
           const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.actor.id };
           await createComment(one, caller.organizationId, comment);
-          const row = await findComment(one, caller.organizationId, params.id, comment.id);
-          if (row === null) throw problem(404, "not_found", "record not found");
+          const row = found(await findComment(one, caller.organizationId, params.id, comment.id), "record");
           return { status: 201, body: show(row) };
         });
       },
@@ -105,9 +104,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
     .delete(
       "/:comment_id",
       async ({ caller, params, set }) => {
-        if (!(await deleteComment(sql, caller.organizationId, params.id, params.comment_id)))
-          throw problem(404, "not_found", "comment not found");
-        set.status = 204;
+        gone(set, await deleteComment(sql, caller.organizationId, params.id, params.comment_id), "comment");
       },
       {
         permission: "crm:write",

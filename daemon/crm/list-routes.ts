@@ -12,9 +12,9 @@ import {
   removeEntry,
   renameList,
 } from "../../db/crm/lists.ts";
+import { found, gone } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
@@ -31,9 +31,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
   const entryCursors = cursors.of("entries");
 
   async function mustFind(organizationId: string, id: string): Promise<ListRow> {
-    const row = await findList(sql, organizationId, id);
-    if (row === null) throw problem(404, "not_found", "list not found");
-    return row;
+    return found(await findList(sql, organizationId, id), "list");
   }
 
   async function requireRecords(organizationId: string, ids: readonly string[]): Promise<void> {
@@ -82,9 +80,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     .delete(
       "/:id",
       async ({ caller, params, set }) => {
-        if (!(await deleteList(sql, caller.organizationId, params.id)))
-          throw problem(404, "not_found", "list not found");
-        set.status = 204;
+        gone(set, await deleteList(sql, caller.organizationId, params.id), "list");
       },
       { permission: "crm:write", params: RecordId, detail: DOCUMENTED.remove },
     )
@@ -118,9 +114,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     .delete(
       "/:id/entries/:record_id",
       async ({ caller, params, set }) => {
-        if (!(await removeEntry(sql, caller.organizationId, params.id, params.record_id)))
-          throw problem(404, "not_found", "entry not found");
-        set.status = 204;
+        gone(set, await removeEntry(sql, caller.organizationId, params.id, params.record_id), "entry");
       },
       { permission: "crm:write", params: EntryId, detail: DOCUMENTED.take },
     );

@@ -9,6 +9,7 @@ import {
   stagesInUse,
   updatePipeline,
 } from "../../db/crm/pipelines.ts";
+import { found } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
@@ -30,9 +31,7 @@ const IN_USE = {
 /** `/v1/crm/pipelines`: what deals go through. */
 export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   async function mustFind(organizationId: string, id: string): Promise<PipelineRow> {
-    const row = await findPipeline(sql, organizationId, id);
-    if (row === null) throw problem(404, "not_found", "pipeline not found");
-    return row;
+    return found(await findPipeline(sql, organizationId, id), "pipeline");
   }
 
   /** Deals must not be left in a stage that is no more. */

@@ -9,6 +9,7 @@ import {
   listCrmRecords,
   updateCrmRecord,
 } from "../../db/crm/records.ts";
+import { found } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -39,9 +40,7 @@ export async function mustFindRecord(
   organizationId: string,
   id: string,
 ): Promise<CrmRecordRow> {
-  const row = await findCrmRecord(sql, organizationId, id);
-  if (row === null) throw problem(404, "not_found", "record not found");
-  return row;
+  return found(await findCrmRecord(sql, organizationId, id), "record");
 }
 
 /** `/v1/crm/records`: contacts, companies, deals and tasks. */

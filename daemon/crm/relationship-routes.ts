@@ -7,10 +7,10 @@ import {
   type RelationshipRow,
   unlinkRecords,
 } from "../../db/crm/links.ts";
+import { gone } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { wrong } from "./fields.ts";
@@ -115,9 +115,11 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
     .delete(
       "/:relationship_id",
       async ({ caller, params, set }) => {
-        if (!(await unlinkRecords(sql, caller.organizationId, params.id, params.relationship_id)))
-          throw problem(404, "not_found", "relationship not found");
-        set.status = 204;
+        gone(
+          set,
+          await unlinkRecords(sql, caller.organizationId, params.id, params.relationship_id),
+          "relationship",
+        );
       },
       {
         permission: "crm:write",

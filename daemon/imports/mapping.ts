@@ -1,10 +1,11 @@
 import { problem } from "../http/problem.ts";
+import { isObject } from "../lib/objects.ts";
 
 /** Reads what a request says of columns: a JSON object, heading to field. Throws 422 when it is none. */
 export function parseMapping(text: string | undefined): Record<string, string> {
   if (text === undefined) return {};
   const value = parsed(text);
-  const valid = typeof value === "object" && value !== null && !Array.isArray(value);
+  const valid = isObject(value);
   const entries: [string, unknown][] = valid ? Object.entries(value) : [];
   if (!valid || !entries.every((entry): entry is [string, string] => typeof entry[1] === "string")) {
     throw problem(422, "invalid_request", "/map: give a JSON object, heading to field", {

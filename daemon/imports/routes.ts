@@ -11,6 +11,7 @@ import {
 } from "../../db/imports/imports.ts";
 import { type Audited, audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
+import { found } from "../http/found.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -68,9 +69,7 @@ const RefusedQuery = Type.Object({
 /** `/v1/contacts/import` and `/v1/contacts/imports`: contacts from files of any size. */
 export function importRoutes(http: Http, { sql, reading, cursors }: ImportDependencies) {
   async function mustFind(organizationId: string, id: string): Promise<ImportRow> {
-    const row = await findImport(sql, organizationId, id);
-    if (row === null) throw problem(404, "not_found", "import not found");
-    return row;
+    return found(await findImport(sql, organizationId, id), "import");
   }
 
   async function show(row: ImportRow, one: Queryable = sql) {
@@ -152,9 +151,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
             caller,
             { action: "import.cancelled", target: { type: "import", id: params.id } },
             async (transaction) => {
-              const cancelled = await cancelImport(transaction, caller.organizationId, params.id);
-              if (cancelled === null) throw problem(404, "not_found", "import not found");
-              return cancelled;
+              return found(await cancelImport(transaction, caller.organizationId, params.id), "import");
             },
           );
           return { status: 200, body: await show(row, one) };

@@ -11,3 +11,8 @@ function holdsOnlyText(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).every((entry) => entry.every(holdsOnlyText));
 }
+
+/** A text without what Postgres can't store. */
+export function toPostgresText(text: string): string {
+  return text.toWellFormed().replaceAll("\u0000", "");
+}

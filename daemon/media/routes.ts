@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findMedia, type MediaRow } from "../../db/media/media.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -66,8 +67,7 @@ const PENDING = {
 
 async function mustFind(sql: Sql, caller: Caller, id: string): Promise<MediaRow> {
   const row = await findMedia(sql, caller.organizationId, id);
-  if (row === null || !mayUseChannel(caller, row.channel_id))
-    throw problem(404, "not_found", "media not found");
+  if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound("media");
   return row;
 }
 

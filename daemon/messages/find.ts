@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { findMessage, type MessageRow } from "../../db/messages/messages.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { problem } from "../http/problem.ts";
+import { notFound } from "../http/found.ts";
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -13,7 +13,6 @@ export async function mustFind(sql: Sql, caller: Caller, id: string): Promise<Me
 
 /** The row, if the caller may see it; throws 404 otherwise. */
 export function visible(caller: Caller, row: MessageRow | null): MessageRow {
-  if (row === null || !mayUseChannel(caller, row.channel_id))
-    throw problem(404, "not_found", "message not found");
+  if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound("message");
   return row;
 }

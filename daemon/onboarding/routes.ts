@@ -5,6 +5,7 @@ import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { channelSchema, channelView } from "../channels/channel.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -51,8 +52,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
 
   async function find(caller: Caller, body: { channel_id?: string; phone_number_id?: string }) {
     const channel = await named(caller, body);
-    if (channel === null || !mayUseChannel(caller, channel.id))
-      throw problem(404, "not_found", "channel not found");
+    if (channel === null || !mayUseChannel(caller, channel.id)) throw notFound("channel");
     return channel;
   }
 

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orders/orders.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { OrderSchema, OrderStatus, PaymentStatus, showOrder } from "./order.ts";
@@ -33,7 +33,7 @@ const UpdateBody = Type.Object(
 export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependencies) {
   async function mustFind(caller: Caller, id: string): Promise<OrderRow> {
     const row = await findOrder(sql, caller.organizationId, id);
-    if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound();
+    if (row === null || !mayUseChannel(caller, row.channel_id)) throw notFound("order");
     return row;
   }
 
@@ -78,7 +78,7 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
           ...(body.status === undefined ? {} : { status: body.status }),
           ...(body.payment_status === undefined ? {} : { payment_status: body.payment_status }),
         });
-        if (row === null) throw notFound();
+        if (row === null) throw notFound("order");
         return showOrder(row);
       },
       {
@@ -107,8 +107,4 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     status: query.status,
     paymentStatus: query.payment_status,
   };
-}
-
-function notFound() {
-  return problem(404, "not_found", "order not found");
 }

@@ -12,6 +12,7 @@ import {
 import { audited } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { found, notFound } from "../http/found.ts";
 import { answerOnce, answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -49,9 +50,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
   const { sql, reading, secrets, cursors, providers } = dependencies;
 
   async function mustFind(caller: Caller, id: string, one: Queryable = sql): Promise<TemplateRow> {
-    const template = await getTemplate(one, caller.organizationId, id, caller.channelIds);
-    if (template === null) throw problem(404, "not_found", "template not found");
-    return template;
+    return found(await getTemplate(one, caller.organizationId, id, caller.channelIds), "template");
   }
 
   async function mustFindChannel(caller: Caller, id: string) {
@@ -136,7 +135,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
         const sync = await findSync(sql, caller.organizationId, params.id);
         const visible =
           sync !== null && (caller.channelIds === null || mayUseChannel(caller, sync.channel_id ?? ""));
-        if (!visible) throw problem(404, "not_found", "synchronisation not found");
+        if (!visible) throw notFound("synchronisation");
         return showSync(sync);
       },
       { permission: "templates:read", params: Id, detail: DOCUMENTED.getSync },

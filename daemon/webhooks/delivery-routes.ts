@@ -5,9 +5,9 @@ import { findDelivery } from "../../db/webhooks/deliveries.ts";
 import { listDeliveries } from "../../db/webhooks/delivery-lists.ts";
 import { listEndpoints } from "../../db/webhooks/endpoints.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
@@ -57,7 +57,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
         const row = await findDelivery(sql, caller.organizationId, params.id);
         const visible = row === null ? null : await visibleEndpoints(sql, caller, row.endpoint_id);
         if (row === null || visible?.includes(row.endpoint_id) === false) {
-          throw problem(404, "not_found", "delivery not found");
+          throw notFound("delivery");
         }
         return showDelivery(row);
       },

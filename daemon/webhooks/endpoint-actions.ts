@@ -7,13 +7,14 @@ import { sendTestEvent } from "../../db/webhooks/resend.ts";
 import { audited } from "../auth/audit.ts";
 import { EVENT_TYPES, type EventType, isEventType } from "../events/catalogue.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { DeliverySchema, showDelivery } from "./delivery.ts";
-import { endpointNotFound, mustFindEnabled, mustFindEndpoint } from "./find.ts";
+import { mustFindEnabled, mustFindEndpoint } from "./find.ts";
 import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { testBody } from "./test-event.ts";
@@ -115,7 +116,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           const { id } = await mustFindEnabled(one, caller, params.id);
           const { deliveries } = await test(one, caller, [id], body?.event_type ?? DEFAULT_TEST);
           const [delivery] = deliveries.map(showDelivery);
-          if (delivery === undefined) throw endpointNotFound();
+          if (delivery === undefined) throw notFound("endpoint");
           return { status: 202, body: delivery };
         }),
       {
@@ -182,7 +183,7 @@ async function rotate(
     },
     async (transaction) => {
       const endsAt = await rotateSecret(transaction, endpoint, stored, overlapSeconds);
-      if (endsAt === null) throw endpointNotFound();
+      if (endsAt === null) throw notFound("endpoint");
       return endsAt;
     },
   );

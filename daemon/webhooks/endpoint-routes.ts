@@ -13,6 +13,7 @@ import { audit, audited } from "../auth/audit.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
@@ -29,7 +30,7 @@ import {
   UpdateEndpointBody,
 } from "./endpoint.ts";
 import { checkEndpoint, MOST_ENDPOINTS } from "./endpoint-rules.ts";
-import { endpointNotFound, mustFindEndpoint } from "./find.ts";
+import { mustFindEndpoint } from "./find.ts";
 import { refuseHeadersElsewhere, told } from "./hidden-headers.ts";
 import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
@@ -145,7 +146,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           async (transaction) => {
             const values = changes(endpoint, body, secrets);
             const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
-            if (row === null) throw endpointNotFound();
+            if (row === null) throw notFound("endpoint");
             return row;
           },
         );
@@ -176,7 +177,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           { action: "endpoint.deleted", target: { type: "endpoint", id: endpoint.id } },
           async (transaction) => {
             if (!(await deleteEndpoint(transaction, caller.organizationId, endpoint.id)))
-              throw endpointNotFound();
+              throw notFound("endpoint");
           },
         );
         set.status = 204;

@@ -1,13 +1,14 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import { type EndpointRow, findEndpoint } from "../../db/webhooks/endpoints.ts";
 import type { Caller } from "../http/caller.ts";
-import { type Problem, problem } from "../http/problem.ts";
+import { notFound } from "../http/found.ts";
+import { problem } from "../http/problem.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 
 /** An endpoint that the caller may see; throws 404. */
 export async function mustFindEndpoint(sql: Queryable, caller: Caller, id: string): Promise<EndpointRow> {
   const row = await findEndpoint(sql, caller.organizationId, id);
-  if (row === null || !mayUseEndpoint(caller, row)) throw endpointNotFound();
+  if (row === null || !mayUseEndpoint(caller, row)) throw notFound("endpoint");
   return row;
 }
 
@@ -22,8 +23,4 @@ export async function mustFindEnabled(sql: Queryable, caller: Caller, id: string
     );
   }
   return row;
-}
-
-export function endpointNotFound(): Problem {
-  return problem(404, "not_found", "endpoint not found");
 }

@@ -14,6 +14,7 @@ import { endpointsWithout, findDeliveredEvent, resendEvent } from "../../db/webh
 import { audited } from "../auth/audit.ts";
 import { isEventType } from "../events/catalogue.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type FieldError, problem } from "../http/problem.ts";
@@ -139,7 +140,7 @@ async function replay(
 
 async function mustFindReplay(sql: Queryable, caller: Caller, id: string): Promise<ReplayRow> {
   const row = await findReplay(sql, caller.organizationId, id);
-  if (row === null || !mayUseReplay(caller, row)) throw problem(404, "not_found", "replay not found");
+  if (row === null || !mayUseReplay(caller, row)) throw notFound("replay");
   return row;
 }
 

@@ -1,5 +1,7 @@
 /** The OpenAPI document says the same whatever was asked before it was made. */
+
 import { expect, test } from "bun:test";
+import { isObject } from "../../daemon/lib/objects.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import type { ApiDocument, Operation } from "./openapi-document.ts";
 
@@ -47,8 +49,4 @@ function differences(one: unknown, other: unknown, place = ""): string[] {
 function isClosed({ requestBody }: Operation): boolean {
   const schema = requestBody?.content?.["application/json"]?.schema;
   return isObject(schema) && schema.additionalProperties === false;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../lib/objects.ts";
 import { problem } from "../problem.ts";
 import { createPieces } from "./pieces.ts";
 import type { Wait } from "./waiting-bodies.ts";
@@ -47,7 +48,7 @@ export async function readJson(
 
 /** Where a body is optional, Elysia would take `[]`, `7` or `false` for none. */
 function mustBeObject(value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw problem(422, "invalid_request", "the body: expected an object", {
     errors: [{ path: "", message: "expected an object" }],
   });

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
+import { isObject } from "../../lib/objects.ts";
 import type { Column } from "./columns.ts";
 import { unguarded } from "./csv-line.ts";
 import type { Piece } from "./piece.ts";
@@ -88,7 +89,7 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
 function customOf(cell: string): object {
   try {
     const value = parseJson(cell);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (isObject(value)) return value;
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
   }

@@ -1,5 +1,6 @@
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
+import { isObject } from "../../lib/objects.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
 
@@ -20,7 +21,7 @@ export function readNdjson(pieces: readonly Piece[]): Row[] {
 function objectOf(text: string): object {
   try {
     const value = parseJson(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (isObject(value)) return value;
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
     throw refused("invalid_json", cause.detail.replace("the body", "the line"));
@@ -47,7 +48,7 @@ function fieldsOf(value: object): ContactFields {
 }
 
 function customOf(value: unknown): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return { ...value };
   throw refused("invalid_custom_fields", "custom_fields: not an object");
 }
 

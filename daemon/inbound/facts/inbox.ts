@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { type RoutedCall, storeWebhooks } from "../../../db/inbound/webhooks.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
+import { toPostgresText } from "../../lib/postgres-text.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
 import type { Tell } from "../../providers/registry.ts";
 import { routeOf } from "./routing.ts";
@@ -28,5 +29,5 @@ function storedFacts(told: readonly Told[]): RoutedCall[] {
 
 /** Text as Postgres can hold it: what people send may be anything. */
 function storable(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : value;
+  return typeof value === "string" ? toPostgresText(value) : value;
 }

@@ -8,9 +8,9 @@ import {
 } from "../../../db/messages/cancellations.ts";
 import { audited } from "../../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { notFound } from "../../http/found.ts";
 import { answerOnce } from "../../http/once.ts";
 import { documented } from "../../http/openapi/documentation.ts";
-import { problem } from "../../http/problem.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";
 import { type CheckDependencies, usableChannel } from "../accept/check.ts";
@@ -63,7 +63,7 @@ export function cancellationRoutes(
       "/cancellations/:id",
       async ({ caller, params }) => {
         const row = await findCancellation(sql, { organizationId: caller.organizationId, id: params.id });
-        if (row === null || !maySee(caller, row)) throw problem(404, "not_found", "cancellation not found");
+        if (row === null || !maySee(caller, row)) throw notFound("cancellation");
         return showCancellation(row);
       },
       {

@@ -1,7 +1,9 @@
+import { isObject, objects } from "../../lib/objects.ts";
 import type { Answered } from "../management.ts";
 import type { MessageError } from "../provider.ts";
 import { describeError, type GraphError } from "./errors.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
+import { text } from "./inbound/values.ts";
 
 /** What an error of the management endpoints says beyond that of a message. */
 type ManagementError = GraphError & {
@@ -102,17 +104,4 @@ function explain(error: ManagementError): MessageError {
   const code = CODES[error.error_subcode ?? 0] ?? CODES[error.code] ?? described.code;
   const detail = error.error_data?.details ?? error.error_user_msg ?? described.detail;
   return { ...described, code, detail, title: error.error_user_title ?? described.title };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-/** A string that Postgres can hold, or null. */
-export function text(value: unknown): string | null {
-  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : null;
 }

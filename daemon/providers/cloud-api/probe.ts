@@ -1,7 +1,8 @@
 import type { ChannelProbe, ProviderChannel } from "../provider.ts";
 import { classify, describeError } from "./errors.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
-import { readAll, text } from "./management.ts";
+import { text } from "./inbound/values.ts";
+import { readAll } from "./management.ts";
 import { stateOfNumber } from "./number-state.ts";
 
 /**

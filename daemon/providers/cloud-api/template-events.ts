@@ -1,5 +1,6 @@
+import { isObject } from "../../lib/objects.ts";
 import type { TemplateEvent } from "../management.ts";
-import { isObject, text } from "./management.ts";
+import { text } from "./inbound/values.ts";
 import { TEMPLATE_FLAGS, templateReason, templateStatus } from "./template-status.ts";
 
 /**

@@ -1,6 +1,8 @@
+import { isObject, objects } from "../../lib/objects.ts";
 import type { BusinessAccount, ProviderTemplate, TemplateCatalogue } from "../management.ts";
 import type { Graph } from "./graph.ts";
-import { isObject, manage, objects, readAll, text } from "./management.ts";
+import { text } from "./inbound/values.ts";
+import { manage, readAll } from "./management.ts";
 import { templateReason, templateStatus } from "./template-status.ts";
 
 const FIELDS = [

@@ -1,5 +1,6 @@
+import { objects } from "../../../lib/objects.ts";
 import type { ChannelNews, Inbound } from "../../inbound.ts";
-import { field, type Json, moment, objects, text } from "./values.ts";
+import { field, type Json, moment, text } from "./values.ts";
 
 /** A stopped channel tries again with one message after this, should nobody tell that it may. */
 const STOPPED_MILLISECONDS = 24 * 3600_000;

@@ -1,6 +1,7 @@
+import { objects } from "../../../lib/objects.ts";
 import type { CallNews, Inbound } from "../../inbound.ts";
 import { identities } from "./identities.ts";
-import { digits, field, type Json, moment, objects, text } from "./values.ts";
+import { digits, field, type Json, moment, text } from "./values.ts";
 
 /** What Meta says happened to a call that the business made, in words of ours. */
 const STATUSES: Record<string, CallNews["status"]> = {

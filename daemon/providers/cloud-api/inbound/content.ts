@@ -1,7 +1,8 @@
+import { objects } from "../../../lib/objects.ts";
 import type { PlacedOrder, ReceivedMedia, ReceivedMessage } from "../../inbound.ts";
 import { readInteractive } from "./interactive.ts";
 import { readMedia } from "./media.ts";
-import { digits, type Json, object, objects, present, text } from "./values.ts";
+import { digits, type Json, object, present, text } from "./values.ts";
 
 type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">;
 type Kind = (body: unknown, message: Json) => Partial<Part> & { content: Json };

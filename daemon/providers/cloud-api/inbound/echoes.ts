@@ -1,8 +1,9 @@
+import { objects } from "../../../lib/objects.ts";
 import type { Inbound, InboundFact } from "../../inbound.ts";
 import { readContent } from "./content.ts";
 import { identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
-import { digits, field, type Json, moment, objects, text } from "./values.ts";
+import { digits, field, type Json, moment, text } from "./values.ts";
 
 /** The field `smb_message_echoes`: what the business wrote with the WhatsApp Business app on its phone. */
 export function readEchoes(value: Json): Inbound[] {

@@ -1,3 +1,4 @@
+import { objects } from "../../../lib/objects.ts";
 import type { Inbound } from "../../inbound.ts";
 import { readAccountUpdate } from "./account.ts";
 import { readCalls } from "./calls.ts";
@@ -8,7 +9,7 @@ import { readDisplayName, readQuality, readSecurity } from "./number.ts";
 import { readAddressBook, readHistory } from "./people.ts";
 import { readPreferences } from "./preferences.ts";
 import { readTemplateNews } from "./template.ts";
-import { field, type Json, object, objects, parseWithIds, text } from "./values.ts";
+import { field, type Json, object, parseWithIds, text } from "./values.ts";
 
 /** Reads the value of one change. `accountId` is the entry's, `name` the field's. */
 export type FieldReader = (value: Json, accountId: string, name: string) => Inbound[];

@@ -1,10 +1,11 @@
+import { objects } from "../../../lib/objects.ts";
 import type { Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
 import { readContent } from "./content.ts";
 import { identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { readStatus } from "./status.ts";
 import { readMove } from "./system.ts";
-import { digits, field, type Json, moment, objects, text } from "./values.ts";
+import { digits, field, type Json, moment, text } from "./values.ts";
 
 /** Kinds that tell of a chat and carry no message. */
 const NOT_MESSAGES = new Set(["request_welcome"]);

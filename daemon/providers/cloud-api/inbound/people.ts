@@ -1,6 +1,7 @@
+import { objects } from "../../../lib/objects.ts";
 import type { Inbound, Known } from "../../inbound.ts";
 import { identities } from "./identities.ts";
-import { digits, field, type Json, object, objects, text } from "./values.ts";
+import { digits, field, type Json, object, text } from "./values.ts";
 
 /**
  * The field `history`: chats from before a number came to the Cloud API, of a

@@ -1,6 +1,7 @@
+import { objects } from "../../../lib/objects.ts";
 import type { Inbound, Preference } from "../../inbound.ts";
 import { identities } from "./identities.ts";
-import { field, type Json, moment, objects, text } from "./values.ts";
+import { field, type Json, moment, text } from "./values.ts";
 
 /** The field `user_preferences`: somebody stops or resumes marketing messages. */
 export function readPreferences(value: Json): Inbound[] {

@@ -1,6 +1,7 @@
+import { objects } from "../../../lib/objects.ts";
 import type { ReportedStatus } from "../../inbound.ts";
 import { describeError, type GraphError } from "../errors.ts";
-import { field, type Json, moment, objects, text } from "./values.ts";
+import { field, type Json, moment, text } from "./values.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUSES: readonly ReportedStatus["status"][] = ["sent", "delivered", "read", "played", "failed"];

@@ -1,15 +1,9 @@
 /** Reading of JSON that others wrote: nothing is taken for granted, nothing throws. */
 
+import { isObject } from "../../../lib/objects.ts";
+import { toPostgresText } from "../../../lib/postgres-text.ts";
+
 export type Json = Record<string, unknown>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The objects of a list; none when it is no list. */
-export function objects(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
 
 export function object(value: unknown): Json {
   return isObject(value) ? value : {};
@@ -22,7 +16,7 @@ export function field(value: unknown, name: string): unknown {
 
 /** A string that Postgres can hold as text: without NUL and lone surrogates. */
 export function text(value: unknown): string | null {
-  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : null;
+  return typeof value === "string" ? toPostgresText(value) : null;
 }
 
 /** The digits of a phone number or an id, however it is written; null when it has none. */

@@ -1,5 +1,6 @@
 import type { proto } from "baileys";
-import { type Json, object, objects, present } from "../../cloud-api/inbound/values.ts";
+import { objects } from "../../../lib/objects.ts";
+import { type Json, object, present } from "../../cloud-api/inbound/values.ts";
 import type { PlacedOrder, ReceivedMedia, ReceivedMessage } from "../../inbound.ts";
 
 export type Part = Pick<ReceivedMessage, "type" | "content" | "media" | "order">;

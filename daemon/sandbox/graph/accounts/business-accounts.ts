@@ -1,5 +1,6 @@
+import { isObject } from "../../../lib/objects.ts";
 import { parameterError } from "../http/errors.ts";
-import { type Exchange, isRecord, no, ok } from "../http/exchange.ts";
+import { type Exchange, no, ok } from "../http/exchange.ts";
 
 /** `GET /{waba_id}/subscribed_apps` */
 export function getSubscriptions(exchange: Exchange): Response {
@@ -32,7 +33,7 @@ async function firstParameter(request: Request): Promise<string | undefined> {
   if (text === "") return undefined;
   try {
     const body: unknown = JSON.parse(text);
-    return isRecord(body) ? Object.keys(body)[0] : text;
+    return isObject(body) ? Object.keys(body)[0] : text;
   } catch {
     return text;
   }

@@ -23,7 +23,3 @@ export async function readJson(request: Request): Promise<unknown> {
     return undefined;
   }
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

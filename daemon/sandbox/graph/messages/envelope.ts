@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { isObject } from "../../../lib/objects.ts";
 import {
   failure,
   type GraphFailure,
@@ -6,7 +7,6 @@ import {
   invalidValue,
   parameterError,
 } from "../http/errors.ts";
-import { isRecord } from "../http/exchange.ts";
 import { strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import type { Phone } from "../world.ts";
@@ -35,7 +35,7 @@ export type Opened = { envelope: Envelope; kind: Kind; content: unknown };
 
 /** Checks what all kinds share, and finds the kind. `type` is "text" when it is missing. */
 export function openEnvelope(body: unknown): Opened | GraphFailure {
-  if (!isRecord(body)) return invalidParameter("The request body must be a JSON object");
+  if (!isObject(body)) return invalidParameter("The request body must be a JSON object");
   if (body.messaging_product === undefined)
     return parameterError("The parameter messaging_product is required.");
   const type = body.type ?? "text";
@@ -53,7 +53,7 @@ export function openEnvelope(body: unknown): Opened | GraphFailure {
 }
 
 function kindOf(type: string, content: unknown): Kind | undefined {
-  if (type !== "interactive" || !isRecord(content)) return KINDS.get(type);
+  if (type !== "interactive" || !isObject(content)) return KINDS.get(type);
   return KINDS.get(`interactive.${String(content.type)}`);
 }
 

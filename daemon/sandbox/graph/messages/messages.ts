@@ -1,6 +1,7 @@
+import { isObject } from "../../../lib/objects.ts";
 import { hangUp } from "../http/answers.ts";
 import { type GraphFailure, invalidParameter } from "../http/errors.ts";
-import { type Exchange, isRecord, no, ok, readJson } from "../http/exchange.ts";
+import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { newWamid } from "../http/ids.ts";
 import type { Phone, World } from "../world.ts";
 import { addressFailure, type Envelope, openEnvelope, recipientNumber } from "./envelope.ts";
@@ -13,7 +14,7 @@ import { type Recipient, recipientOf } from "./recipients.ts";
 export async function postMessage(exchange: Exchange, phone: Phone): Promise<Response> {
   const body = await readJson(exchange.request);
   if (body === undefined) return refused(exchange, invalidParameter("The request body is not valid JSON"));
-  if (isRecord(body) && "status" in body) return markRead(exchange, phone, body);
+  if (isObject(body) && "status" in body) return markRead(exchange, phone, body);
   const opened = openEnvelope(body);
   if ("code" in opened) return refused(exchange, opened);
   const { envelope, kind, content } = opened;
@@ -64,7 +65,7 @@ function accept(
 }
 
 function categoryOf({ templates }: World, content: unknown): string | null {
-  if (!isRecord(content) || !isRecord(content.language)) return null;
+  if (!isObject(content) || !isObject(content.language)) return null;
   const template = templates.get(String(content.name), String(content.language.code));
   return template?.category.toLowerCase() ?? null;
 }

@@ -1,5 +1,6 @@
+import { isObject } from "../../../lib/objects.ts";
 import { type GraphFailure, noSuchObject, parameterError } from "../http/errors.ts";
-import { type Exchange, isRecord, no, ok, readJson } from "../http/exchange.ts";
+import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { pageOf } from "../http/pages.ts";
 import { createValidator } from "../http/validate.ts";
 import { definitionFailure, kindOf, type NewTemplate, newTemplate, withSubcode } from "./rules.ts";
@@ -50,7 +51,7 @@ export async function createTemplate(exchange: Exchange): Promise<Response> {
 export async function editTemplate(exchange: Exchange, template: Template): Promise<Response> {
   const { world } = exchange;
   const body = await readJson(exchange.request);
-  const given = isRecord(body) ? body : {};
+  const given = isObject(body) ? body : {};
   if (template.status === "PENDING") {
     return no(exchange, withSubcode(2388039, "The template is in review and can't be edited."));
   }
@@ -92,7 +93,7 @@ function definitionOf({ name, language, category, components }: NewTemplate): Te
   const kept = components.map((part) => ({
     ...upper(part),
     ...(typeof part.format === "string" ? { format: part.format.toUpperCase() } : {}),
-    ...(Array.isArray(part.buttons) ? { buttons: part.buttons.filter(isRecord).map(upper) } : {}),
+    ...(Array.isArray(part.buttons) ? { buttons: part.buttons.filter(isObject).map(upper) } : {}),
   }));
   return { name, language, category, components: kept as TemplateDefinition["components"] };
 }

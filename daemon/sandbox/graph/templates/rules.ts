@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { codePoints } from "../../../lib/characters.ts";
+import { isObject } from "../../../lib/objects.ts";
 import { type GraphFailure, parameterError } from "../http/errors.ts";
-import { isRecord } from "../http/exchange.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { templateCategory, variables } from "./store.ts";
 
@@ -54,7 +54,7 @@ const RULES: Record<string, (part: Part, category: string) => GraphFailure | nul
 function headerFailure(part: Part): GraphFailure | null {
   const format = String(part.format ?? "").toUpperCase();
   if (format === "LOCATION") return null;
-  const example = isRecord(part.example) ? part.example : {};
+  const example = isObject(part.example) ? part.example : {};
   if (format !== "TEXT") {
     return Array.isArray(example.header_handle)
       ? null
@@ -87,7 +87,7 @@ function bodyFailure(part: Part, category: string): GraphFailure | null {
 }
 
 function exampleCount(example: unknown): number {
-  if (!isRecord(example)) return 0;
+  if (!isObject(example)) return 0;
   const named = example.body_text_named_params;
   if (Array.isArray(named)) return named.length;
   const [first]: unknown[] = Array.isArray(example.body_text) ? example.body_text : [];
@@ -95,7 +95,7 @@ function exampleCount(example: unknown): number {
 }
 
 function buttonsFailure(part: Part): GraphFailure | null {
-  const buttons = Array.isArray(part.buttons) ? part.buttons.filter(isRecord) : [];
+  const buttons = Array.isArray(part.buttons) ? part.buttons.filter(isObject) : [];
   const count = (type: string) => buttons.filter((button) => kindOf(button) === type).length;
   if (buttons.length === 0 || buttons.length > 10) return withSubcode(2388043, "There are 1 to 10 buttons.");
   if (count("URL") > 2) return withSubcode(2388043, "There are at most two buttons of type URL.");
