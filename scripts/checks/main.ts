@@ -9,6 +9,7 @@ import { figuresOf, figuresTable } from "./figures.ts";
 import { checkFiles } from "./files.ts";
 import { checkFolders } from "./folders.ts";
 import { checkImports } from "./imports.ts";
+import { checkPlatforms } from "./platforms.ts";
 import { readSources } from "./source.ts";
 import { checkSql } from "./sql.ts";
 
@@ -30,6 +31,7 @@ const results = await Promise.all([
   { name: "SQL", problems: checkSql(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
   { name: "folders", problems: checkFolders(sources).join("\n") },
+  { name: "platforms", problems: checkPlatforms(sources).join("\n") },
   { name: "exports that nothing imports", problems: deadExports(sources).join("\n") },
   audited.then(({ problems }) => ({ name: "packages", problems: problems.join("\n") })),
 ]);
