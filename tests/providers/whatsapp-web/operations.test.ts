@@ -178,6 +178,18 @@ test("a download gives the file of a message, ours too", async () => {
   );
 });
 
+test("a download fails when the organisation's files take all they may", async () => {
+  const { sql, organizationId } = chat.daemon;
+  const { provider_message_id } = await chat.sent("image", { media_url: files.url("/picture.png") }, "read");
+  await sql`update organizations set most_media_gb = 1`;
+  await sql`
+    insert into media_usage (organization_id, bytes) values (${organizationId}, 1000000000)
+    on conflict (organization_id) do update set bytes = excluded.bytes`;
+  const failed = await chat.sent("message_media_download", { message_id: provider_message_id }, "failed");
+  expect(failed.error).toMatchObject({ code: "media_no_room", retryable: false });
+  await sql`update organizations set most_media_gb = null`;
+});
+
 test("a number without WhatsApp fails the message, and says so", async () => {
   const failed = await chat.daemon.until(await chat.send("text", { body: "Hi" }, "15550000101"), "failed");
   expect(failed.error.code).toBe("not_on_whatsapp");
