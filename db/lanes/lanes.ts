@@ -40,9 +40,9 @@ export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
   const [row] = await sql<{ wait_ms: number }[]>`
     select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait_ms
     from (
-      -- by the lane alone, whose ids are unique: one index, read in order, as far as the first
+      -- one index, read in order, as far as the first; a channel's files wait in a lane of the same id
       select * from lane_items as first
-      where first.lane_id = ${lane.laneId} and first.state <> 'sending' and (first.held or not exists (
+      where first.lane_id = ${lane.laneId} and first.kind = ${lane.kind} and first.state <> 'sending' and (first.held or not exists (
         select from lane_items as ahead
         where ahead.order_key = first.order_key and ahead.held and ahead.position < first.position
           and ahead.organization_id = first.organization_id
