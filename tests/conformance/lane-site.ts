@@ -47,7 +47,7 @@ export async function startLaneSite(): Promise<LaneSite> {
   for (const daemonId of [OURS, OTHER]) await beat(sql, daemonId, []);
   const { status, body: endpoint } = await waypost.call("POST", ENDPOINTS, {
     url: receiver.url.href,
-    events: ["contact.created"],
+    filterTypes: ["contact.created"],
   });
   if (status !== 201) throw new Error(JSON.stringify(endpoint));
   const worksOf = (daemonId: string) => createWorks(waypost, daemonId, folder);
