@@ -47,7 +47,7 @@ export async function startLaneSite(): Promise<LaneSite> {
   for (const daemonId of [OURS, OTHER]) await beat(sql, daemonId, []);
   const { status, body: endpoint } = await waypost.call("POST", ENDPOINTS, {
     url: receiver.url.href,
-    filterTypes: ["contact.created"],
+    filterTypes: ["commerce.order.updated"],
   });
   if (status !== 201) throw new Error(JSON.stringify(endpoint));
   const worksOf = (daemonId: string) => createWorks(waypost, daemonId, folder);
@@ -68,7 +68,7 @@ export async function startLaneSite(): Promise<LaneSite> {
   const bring: Record<LaneKind, (index: number) => Promise<unknown>> = {
     channel: (index) => send(`49170000010${index}`),
     endpoint: (index) => sql`
-      select emit_events(array[row(${organizationId}::text, null, 'contact.created', ${`{"no":${index}}`}::text)::event_input])`,
+      select emit_events(array[row(${organizationId}::text, null, 'commerce.order.updated', ${`{"no":${index}}`}::text)::event_input])`,
     media: (index) => control("inbound", { from: `49170000030${index}`, kind: "image" }),
     import: (index) => upload(waypost, `phone,name\n+49170000040${index},Ada\n`),
   };
@@ -116,6 +116,7 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
     ...shared,
     store: createFolderStore(join(folder, "kept")),
     incoming: join(folder, "incoming"),
+    organizationMediaGb: 1,
   });
   const imports = createImportWork({ ...shared, isStopping: () => false });
   return { channel, endpoint, media, import: imports } as unknown as Works;
