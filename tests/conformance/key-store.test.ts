@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as library from "baileys";
-import { createKeyStore, createKeyStoreWriter } from "../../daemon/gateway/key-store.ts";
+import { createKeyStore, createKeyStoreWriter } from "../../daemon/gateway/keys/key-store.ts";
 import { newDataKey, openVault } from "../../daemon/gateway/keys/vault.ts";
 import { createLease, LEASE_MS, now } from "../../daemon/gateway/lease.ts";
 import { newId } from "../../daemon/lib/ids.ts";
