@@ -1,4 +1,5 @@
 /** Deleting what much waits for: the answer comes at once, and the rest is ended in pieces, also after kill -9. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { endLaneItems } from "../../db/lanes/ends.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
@@ -7,6 +8,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { pileUpDeliveries, pileUpMessages } from "../support/backlog.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 
 const MANY = 20_000;
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
@@ -28,10 +30,6 @@ async function newChannel(): Promise<string> {
 async function waiting(laneId: string): Promise<number> {
   const [row] = await site.sql`select count(*) as count from lane_items where lane_id = ${laneId}`;
   return row?.count;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(20);
 }
 
 test("a channel for which many messages wait is deleted at once; each is cancelled once, also over kill -9", async () => {

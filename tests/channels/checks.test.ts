@@ -1,4 +1,5 @@
 /** Official numbers are asked again how they stand, unbidden. */
+
 import { expect, test } from "bun:test";
 import { tokenContext } from "../../daemon/channels/channel.ts";
 import { settle } from "../../daemon/channels/settle.ts";
@@ -9,7 +10,8 @@ import { take } from "../inbound/support.ts";
 import { startTestDaemon } from "../support/daemon.ts";
 import { emptyDatabase } from "../support/database.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
-import { control, eventually } from "../templates/support.ts";
+import { eventually } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 
 const PHONE = SANDBOX_DEFAULTS.phoneNumber;
 const waypost = sharedDaemon();
@@ -17,7 +19,7 @@ const waypost = sharedDaemon();
 const channel = async () => (await waypost.call("GET", `/v1/channels/${waypost.channelId}`)).body;
 const due = () => waypost.sql`update channels set check_at = now()`;
 const until = (status: string) =>
-  eventually(async () => {
+  eventually(`channel that is ${status}`, async () => {
     const found = await channel();
     return found.status === status ? found : null;
   });
@@ -70,7 +72,7 @@ test("an account that is disabled stays so, however well its number looks", asyn
     "account_update",
   );
   await due();
-  await eventually(async () => {
+  await eventually("such channel", async () => {
     const [row] = await waypost.sql`select check_at > now() + interval '8 minutes' as asked from channels`;
     return row?.asked === true ? row : null;
   });
@@ -89,7 +91,7 @@ test("more channels are asked about at once than there are connections to the da
     await control(waypost, "phone_numbers", { id, waba_id: `60${id}`, ...named });
   }
   await due();
-  await eventually(async () => {
+  await eventually("such channel", async () => {
     const rows = await waypost.sql`
       select from channels where phone_number_id = any (${numbers}) and status = 'connected'`;
     return rows.length === numbers.length ? true : null;
@@ -170,6 +172,6 @@ test("an upgrade takes connected numbers for proven, and asks about them soon", 
     ["ch_half", true, false],
   ];
   const isDone = async () => (Bun.deepEquals(await known(), expected) ? true : null);
-  await eventually(isDone).finally(() => upgraded.stop());
+  await eventually("end of the check", isDone).finally(() => upgraded.stop());
   await database.drop();
 });

@@ -5,6 +5,7 @@ import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { type Received, startReceiver } from "../webhooks/receiver.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
@@ -33,10 +34,6 @@ const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const trigger = (type: string) => runCli(["trigger", type], { env: env() });
 const write = (n: number) => emit(waypost.sql, waypost.organizationId, { n });
 const count = (received: number) => until(() => receiver.received.length >= received);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await Bun.sleep(5);
-}
 
 /** Starts it without a terminal; `output` grows. */
 function listen(args: string[], given: Record<string, string> = env()) {

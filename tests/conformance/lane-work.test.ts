@@ -1,7 +1,8 @@
 /** What the drain of a lane counts on, whatever the lane is for: each kind of work with real rows. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Lane } from "../../daemon/lanes/lane.ts";
-import { eventually } from "../providers/whatsapp-web/chat.ts";
+import { eventually } from "../support/until.ts";
 import { type LaneSite, OTHER, startLaneSite } from "./lane-site.ts";
 
 let site: LaneSite;

@@ -1,9 +1,10 @@
 /** What every provider promises, seen from the API and from the people on the other side. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { messageTypes } from "../../daemon/message-types/registry.ts";
 import type { Encoders } from "../../daemon/providers/encoders.ts";
-import { eventually } from "../providers/whatsapp-web/chat.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { eventually } from "../support/until.ts";
 
 /** A daemon with a channel of a provider, and people on the other side. */
 export type ProviderSite = {

@@ -1,11 +1,13 @@
 /** How each command that waits for something can be brought to each of its ends. */
+
 import { join } from "node:path";
 import type { Transaction } from "../../db/connection/client.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { countSent } from "../docs/recipes.ts";
 import { type PairingSite, startPairingSite } from "../gateway/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
-import { control, eventually } from "../templates/support.ts";
+import { eventually } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 
 /** What an endpoint does with what it is sent: `hold` keeps the answer back, `gone` wants nothing ever again. */
@@ -110,7 +112,7 @@ export async function startEndingsSite(): Promise<EndingsSite> {
 async function receiveMessage(daemon: TestDaemon): Promise<string> {
   await control(daemon, "inbound", { from: "16505551234", text: "Hi" });
   const events = async () => (await daemon.call("GET", "/v1/events?type=message.new")).body.data;
-  return (await eventually(async () => (await events())[0])).id;
+  return (await eventually("event", async () => (await events())[0])).id;
 }
 
 const WEBHOOKS = "/v1/settings/developer/webhooks";

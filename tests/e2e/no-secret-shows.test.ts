@@ -1,4 +1,5 @@
 /** A whole run at the chattiest log level, then a search of all it left behind for every secret that was in it. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { sessionSecrets } from "../secrets/session-secrets.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
@@ -179,10 +181,6 @@ async function failures(): Promise<void> {
 function secretOf(name: string, value: string): string {
   secrets.set(name, value);
   return value;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(20);
 }
 
 /** Which secrets a text holds, by their names: a failing test is not to print them either. */

@@ -1,4 +1,5 @@
 /** kill -9 of a daemon with a paired number, while it writes and is written to. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
   startWhatsAppWebSandbox,
@@ -6,9 +7,10 @@ import {
 } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { untilStatus } from "../gateway/support.ts";
-import { eventually, NUMBER } from "../providers/whatsapp-web/chat.ts";
+import { NUMBER } from "../providers/whatsapp-web/chat.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { eventually } from "../support/until.ts";
 
 const MESSAGES = 120;
 const PEOPLE = 6;

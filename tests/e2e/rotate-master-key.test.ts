@@ -1,4 +1,5 @@
 /** The master key changes while two daemons send, receive and deliver. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,6 +16,7 @@ import { dumpOf } from "../secrets/dump.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 
 const ports = [freePort(), freePort()] as const;
@@ -168,8 +170,4 @@ async function unfinished(ids: string[]): Promise<number> {
     select count(*)::integer as left from messages
     where (direction = 'outbound' and id = any (${ids}::uuid[]) and status not in ('delivered', 'read', 'failed'))`;
   return row?.left;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(20);
 }

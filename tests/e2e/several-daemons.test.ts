@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 
 let site: Site;
 let first: DaemonProcess;
@@ -30,10 +31,6 @@ const ownerOf = async () =>
 
 const callsTaken = async () =>
   ((await (await fetch(`${site.sandbox.url}/sandbox/counts`)).json()) as { total: number }).total;
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(20);
-}
 
 test("a key revoked at one daemon is refused at the other", async () => {
   const admin = caller(first.url, site.key);

@@ -1,5 +1,6 @@
 import { endStaleDeliveries } from "../../db/maintenance/past-retention.ts";
 import type { TestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import type { Cause } from "./causes.ts";
 
 const EVENTS = "/v1/settings/developer/webhooks";
@@ -63,8 +64,4 @@ export function endpointCauses(waypost: TestDaemon): {
     },
   };
   return { causes, stop: () => receiver.stop(true) };
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(10);
 }

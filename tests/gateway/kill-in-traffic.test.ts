@@ -1,4 +1,5 @@
 /** A daemon that is killed while it sends and receives: nothing is lost, nothing is there twice, every message can be read. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
 import {
@@ -8,6 +9,7 @@ import {
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
 
@@ -46,10 +48,6 @@ const start = () =>
 /** What a phone got from us, each message once. */
 const got = (number: string) => people.control.messages(number).filter(({ fromMe }) => !fromMe);
 
-async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await Bun.sleep(50);
-}
-
 test("messages both ways outlive two kills", async () => {
   let daemon = await start();
   const call = caller(daemon.url, site.key);
@@ -74,17 +72,17 @@ test("messages both ways outlive two kills", async () => {
     }
   })();
   for (let kill = 1; kill <= KILLS; kill++) {
-    await eventually(() => got(PEOPLE[0]).length >= (kill * MESSAGES) / (KILLS + 2));
+    await until(() => got(PEOPLE[0]).length >= (kill * MESSAGES) / (KILLS + 2));
     await daemon.kill();
     daemon = await start();
   }
   await writing;
 
-  await eventually(() => PEOPLE.every((person) => got(person).length >= MESSAGES));
+  await until(() => PEOPLE.every((person) => got(person).length >= MESSAGES));
   const incoming = async () =>
     await site.sql<{ body: string }[]>`
       select content::json ->> 'body' as body from messages where direction = 'inbound' and channel_id = ${channel.id}`;
-  await eventually(async () => (await incoming()).length >= PEOPLE.length * MESSAGES);
+  await until(async () => (await incoming()).length >= PEOPLE.length * MESSAGES);
 
   for (const person of PEOPLE) {
     expect(

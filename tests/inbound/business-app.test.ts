@@ -1,7 +1,9 @@
 /** Numbers that are also in the WhatsApp Business app: whom its phone knows. And voice calls. */
+
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
-import { control, eventually } from "../templates/support.ts";
+import { eventually } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 import { eventsOf, processed, take } from "./support.ts";
 
 const USER_ID = "US.13491208655302741918";
@@ -21,7 +23,7 @@ async function contactOf(digits: string) {
 
 const tell = (kind: string, from: string, content: object = {}) =>
   control(waypost, "inbound", { kind, from, content });
-const appears = (digits: string) => eventually(() => contactOf(digits));
+const appears = (digits: string) => eventually(`contact with the number ${digits}`, () => contactOf(digits));
 
 test("an address book makes contacts with their names, without an event", async () => {
   await tell("address_book", "16505550101", { full_name: "Ada Lovelace", user_id: USER_ID });
@@ -38,7 +40,9 @@ test("a history makes contacts and no messages, and the address book names them 
   expect(await appears("16505550102")).toMatchObject({ name: null });
   expect(await waypost.sql`select from messages`).toHaveLength(0);
   await tell("address_book", "16505550102", { full_name: "Grace Hopper" });
-  await eventually(async () => ((await contactOf("16505550102"))?.name === "Grace Hopper" ? true : null));
+  await eventually("contact of the new name", async () =>
+    (await contactOf("16505550102"))?.name === "Grace Hopper" ? true : null,
+  );
   await tell("address_book", "16505550102", { full_name: "Somebody else" });
   await processed(waypost);
   expect(await contactOf("16505550102")).toMatchObject({ name: "Grace Hopper" });
@@ -105,5 +109,7 @@ test("a call of the business is told of by its statuses", async () => {
 
 test("the sandbox makes people call", async () => {
   await tell("call", "16505550104");
-  await eventually(async () => ((await calls()).some(({ phone }) => phone === "16505550104") ? true : null));
+  await eventually("call of the number", async () =>
+    (await calls()).some(({ phone }) => phone === "16505550104") ? true : null,
+  );
 });

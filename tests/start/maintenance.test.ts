@@ -3,6 +3,7 @@ import { createLog } from "../../daemon/lib/log.ts";
 import { startMaintenance } from "../../daemon/start/maintenance.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { until } from "../support/until.ts";
 
 const DAY = 24 * 3600_000;
 /** Only what comes after the start and after a failure: an hour is not waited for. */
@@ -18,10 +19,6 @@ const start = (sweepFiles = async () => {}, times = TIMES) =>
     log: createLog("silent"),
     times,
   });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(10);
-}
 
 async function oldPartitions(): Promise<number> {
   return (

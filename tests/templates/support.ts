@@ -36,19 +36,6 @@ export async function control(
   return answer;
 }
 
-/** Reads until `find` finds something; fails after 20 s. */
-export async function eventually<Found>(
-  find: () => Promise<Found | null | undefined | false>,
-): Promise<Found> {
-  const giveUpAt = Date.now() + 20_000;
-  while (true) {
-    const found = await find();
-    if (found !== null && found !== undefined && found !== false) return found;
-    if (Date.now() > giveUpAt) throw new Error("it never came");
-    await Bun.sleep(10);
-  }
-}
-
 /** The statuses that events told of a template, oldest first. */
 export async function told(waypost: TestDaemon, templateId: string): Promise<string[]> {
   const rows = await waypost.sql<{ body: string }[]>`

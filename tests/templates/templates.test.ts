@@ -1,8 +1,10 @@
 /** Templates of a whole daemon against the Graph sandbox. */
+
 import { expect, test } from "bun:test";
 import { type Answer, caller, makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
-import { control, definition, eventually, told } from "./support.ts";
+import { eventually } from "../support/until.ts";
+import { control, definition, told } from "./support.ts";
 
 const waypost = sharedDaemon();
 
@@ -11,7 +13,7 @@ const create = (name: string, more: Record<string, unknown> = {}) =>
 const submit = (id: string) => waypost.call("POST", `/v1/templates/${id}/submit`);
 const read = async (id: string) => (await waypost.call("GET", `/v1/templates/${id}`)).body;
 const until = (id: string, status: string) =>
-  eventually(async () => {
+  eventually(`template that is ${status}`, async () => {
     const template = await read(id);
     return template.status === status && template;
   });
@@ -19,7 +21,7 @@ const until = (id: string, status: string) =>
 async function sync(): Promise<Answer["body"]> {
   const requested = await waypost.call("POST", "/v1/templates/sync", {});
   expect(requested.status).toBe(202);
-  return await eventually(async () => {
+  return await eventually("end of the synchronisation", async () => {
     const { body } = await waypost.call("GET", `/v1/templates/sync/${requested.body.id}`);
     return ["succeeded", "failed"].includes(body.status) && body;
   });
@@ -89,9 +91,9 @@ test("a sync waits for a full disk, and then does what it was to", async () => {
   const requested = await waypost.call("POST", "/v1/templates/sync", {});
   const job = () => waypost.sql`
     select from graphile_worker.jobs where task_identifier = 'template_sync' and attempts > 0 and locked_at is null`;
-  await eventually(async () => (await job()).length > 0);
+  await eventually("job", async () => (await job()).length > 0);
   await waypost.sql`drop trigger disk_is_full on templates`;
-  const synced = await eventually(async () => {
+  const synced = await eventually("end of the synchronisation", async () => {
     const { body } = await waypost.call("GET", `/v1/templates/sync/${requested.body.id}`);
     return !["queued", "running"].includes(body.status) && body;
   });
@@ -104,14 +106,14 @@ test("what Meta decides, rates and moves arrives by webhook", async () => {
   await until(body.id, "approved");
   const key = { name: "watched", language: "en_US" };
   await control(waypost, "templates/status", { ...key, event: "FLAGGED" });
-  await eventually(async () => (await read(body.id)).flag === "flagged");
+  await eventually("flag", async () => (await read(body.id)).flag === "flagged");
   await control(waypost, "templates/status", {
     ...key,
     event: "PAUSED",
     quality: "RED",
     category: "MARKETING",
   });
-  const paused = await eventually(async () => {
+  const paused = await eventually("event", async () => {
     const template = await read(body.id);
     return (
       template.category === "MARKETING" &&
@@ -122,7 +124,10 @@ test("what Meta decides, rates and moves arrives by webhook", async () => {
   });
   expect(paused).toMatchObject({ rejected_reason: "FIRST_PAUSE", flag: null });
   await control(waypost, "templates/status", { ...key, event: "PENDING_DELETION" });
-  await eventually(async () => (await waypost.call("GET", `/v1/templates/${body.id}`)).status === 404);
+  await eventually(
+    "end of the template",
+    async () => (await waypost.call("GET", `/v1/templates/${body.id}`)).status === 404,
+  );
   expect(await told(waypost, body.id)).toEqual(["pending", "approved", "paused", "deleted"]);
 });
 

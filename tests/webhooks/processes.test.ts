@@ -1,8 +1,10 @@
 /** Deliveries while daemons are killed, and while two of them run. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { until } from "../support/until.ts";
 import { startReceiver } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
@@ -39,10 +41,6 @@ async function emit(count: number): Promise<void> {
   await site.sql`
     select emit_events(array_agg(row(${site.organizationId}::text, null, 'contact.updated', '{}')::event_input))
     from generate_series(1, ${count})`;
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(20);
 }
 
 async function isIdle(): Promise<boolean> {

@@ -1,7 +1,9 @@
 /** Replays of deliveries, through the API of a whole daemon. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { startReplay, stepReplay } from "../../db/webhooks/replays.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
 import { startReceiver } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
@@ -30,10 +32,6 @@ afterAll(async () => {
 
 const post = (path: string, body?: unknown) => waypost.call("POST", BASE + path, body);
 const bodies = () => receiver.received.map(({ body }) => body).sort();
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await Bun.sleep(5);
-}
 
 async function emit(texts: string[], type = "contact.updated"): Promise<void> {
   await waypost.sql`

@@ -1,6 +1,8 @@
 /** Writing and listening to one person at the same time: a Signal session must survive it. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 const MESSAGES = 200;
 let chat: Chat;

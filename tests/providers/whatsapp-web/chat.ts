@@ -1,4 +1,5 @@
 /** A daemon with a paired number, and people on a WhatsApp Web server who really talk to it. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import type { DaemonOptions } from "../../../daemon/start/daemon.ts";
 import { untilStatus } from "../../gateway/support.ts";
 import { eventsOf, processed } from "../../inbound/support.ts";
 import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
+import { eventually } from "../../support/until.ts";
 
 export const NUMBER = "15557010001";
 /** Nobody in particular: gets, reads and plays everything. */
@@ -136,15 +138,4 @@ async function pair(daemon: TestDaemon, web: WhatsAppWebSandbox, settings: objec
   await web.control.scan(NUMBER, body.qr);
   await untilStatus(call)(id, "connected");
   return id;
-}
-
-/** Asks until there is an answer; fails after 20 s. */
-export async function eventually<Answer>(what: string, ask: () => Promise<Answer | null>): Promise<Answer> {
-  const giveUpAt = Date.now() + 20_000;
-  while (true) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (Date.now() > giveUpAt) throw new Error(`there is still no ${what}`);
-    await Bun.sleep(10);
-  }
 }

@@ -1,6 +1,8 @@
 /** Links that name no file: what the record says of them, and what comes after them in the conversation. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Chat, eventually, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { type Chat, startChat } from "./chat.ts";
 
 let chat: Chat;
 let server: Bun.Server<undefined>;

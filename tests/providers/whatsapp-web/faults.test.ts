@@ -1,7 +1,9 @@
 /** What goes wrong between a paired number and WhatsApp: nothing is lost, nothing comes twice. */
+
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { untilStatus } from "../../gateway/support.ts";
-import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 let chat: Chat;
 

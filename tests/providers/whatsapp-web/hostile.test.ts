@@ -1,6 +1,8 @@
 /** What people send to do harm: it is shown as what it is, and nothing behind it is held up. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 let chat: Chat;
 

@@ -1,6 +1,8 @@
 /** Everything that people send to a paired number, and what becomes of it. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ADA, type Chat, eventually, NUMBER, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 let chat: Chat;
 

@@ -1,6 +1,8 @@
 /** What is done about messages of a paired number, and answers to what was shown as plain text. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ADA, type Chat, eventually, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { ADA, type Chat, startChat } from "./chat.ts";
 import { type FileServer, startFileServer } from "./file-server.ts";
 
 let chat: Chat;

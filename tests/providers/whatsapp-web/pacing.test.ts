@@ -1,6 +1,8 @@
 /** A paced number, seen from the recipient's side. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ADA, type Chat, eventually, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { ADA, type Chat, startChat } from "./chat.ts";
 
 let chat: Chat;
 

@@ -1,6 +1,8 @@
 /** A paired number whose owner holds back what is to be sent. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Chat, eventually, startChat } from "./chat.ts";
+import { eventually } from "../../support/until.ts";
+import { type Chat, startChat } from "./chat.ts";
 
 let chat: Chat;
 
