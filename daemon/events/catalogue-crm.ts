@@ -85,7 +85,7 @@ const IMPORT_EXAMPLE = {
   organization_id,
 };
 
-/** What happens to the records of the CRM. */
+/** Events about CRM records. */
 export const CRM_EVENTS = {
   "crm.record.created": event("A CRM record was made.", RECORD, COMPANY),
   "crm.record.updated": event("A CRM record changed.", RECORD, COMPANY),

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } from "./catalogue-kind.ts";
 
-/** Never with the endpoint's URL or headers: those may hold its receiver's secrets. */
+/** Without the endpoint's URL and headers, which may hold its receiver's secrets. */
 const ENDPOINT = { endpoint_id: Id("The webhook endpoint"), ...ORGANIZATION };
 const EXAMPLE = {
   endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
@@ -10,7 +10,7 @@ const EXAMPLE = {
 };
 const FAILING_SINCE = "2026-11-17T09:30:00.000Z";
 
-/** How the delivery of events itself fares: told to the organisation's other endpoints, never to the one it is about. */
+/** Events about delivery itself; sent to the organisation's other endpoints, never to the one concerned. */
 export const ENDPOINT_EVENTS = {
   "endpoint.failing": event(
     "A webhook endpoint has done nothing but fail for an hour, a day, three days or four days.",

@@ -17,7 +17,7 @@ const MESSAGE = {
   }),
 };
 
-/** What happens to messages, conversations, contacts, templates and orders. */
+/** Events about messages, conversations, contacts, templates and orders. */
 export const MESSAGE_EVENTS = {
   "message.new": event(
     "A message arrived from a contact, or the business wrote one on its phone.",

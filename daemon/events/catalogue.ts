@@ -16,7 +16,7 @@ export type EventType = keyof typeof EVENTS;
 /** The names of all events, in the order of the catalogue. */
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENTS);
 
-/** Whether there is such an event. */
+/** Whether an event of this name exists. */
 export function isEventType(name: string): name is EventType {
   return Object.hasOwn(EVENTS, name);
 }

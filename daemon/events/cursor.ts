@@ -5,24 +5,23 @@ import { Problem, problem } from "../http/problem.ts";
 
 /** The cursor before the first event, for a log that has none yet. */
 const BEGINNING_CURSOR = "beginning";
-/** What a sealed cursor begins with, as no event's id does. */
+/** The prefix of a sealed cursor; no event id has it. */
 const SEALED = "cursor_";
 
-/** Whose key it is that reads: the channels that it is for, null being all. */
+/** Who reads: an organisation, and the channels its key is restricted to (null: all). */
 export type Reader = { organizationId: string; channelIds: readonly string[] | null };
 
-/** Makes the cursor of a place, to be passed as `after`. */
+/** Makes the cursor of a position, to be passed as `after`. */
 export type CursorOf = (place: EventPlace) => string;
 
-/** The cursor of a place for who may see every event: the id of the event there. */
+/** The cursor of a position for readers who may see every event: the id of the event there. */
 export function cursorOf({ id }: EventPlace): string {
   return id === "" ? BEGINNING_CURSOR : id;
 }
 
 /**
- * How a reader is given cursors. One for some channels also reads past events
- * of others: its cursors are sealed, since such an event's id is as good as
- * unknown to it.
+ * How cursors are made for a reader. A key restricted to some channels also moves past events
+ * of other channels, so its cursors are sealed: they must not reveal the ids of those events.
  */
 export function cursorsFor({ channelIds }: Reader, cursors: Cursors): CursorOf {
   if (channelIds === null) return cursorOf;
@@ -30,9 +29,9 @@ export function cursorsFor({ channelIds }: Reader, cursors: Cursors): CursorOf {
 }
 
 /**
- * The place of a cursor: a sealed one, or the id of an event that the reader
- * may see. Throws 422 `invalid_cursor` for any other, and for one whose event
- * is gone: what came after it may be gone with it.
+ * The position of a cursor: a sealed one, or the id of an event that the reader may see.
+ * Throws 422 `invalid_cursor` for any other, and for one whose event has been dropped, since
+ * later events may have been dropped too.
  */
 export async function placeOfCursor(
   sql: Sql,

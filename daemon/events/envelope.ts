@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { EventRow } from "../../db/events/events.ts";
 
-/** An event of the log: what webhooks carry as body, and around it what they carry in headers. */
+/** An event of the log: the body that webhooks carry, and the fields they carry in headers. */
 export const EventSchema = Type.Object(
   {
     id: Type.String({ description: "The `webhook-id` of its deliveries, and a cursor: pass it as `after`" }),
@@ -28,16 +28,15 @@ export const EventSchema = Type.Object(
   },
 );
 
-/** An event as JSON text; its body goes in as it is stored, never made anew. */
+/** An event as JSON text, with its body exactly as stored. */
 export function envelope({ id, type, created_at, test, body }: EventRow): string {
   const outside = JSON.stringify({ id, type, created_at, ...(test ? { test } : {}) });
   return `${outside.slice(0, -1)},"body":${body}}`;
 }
 
 /**
- * An event as a message of a stream (Server-Sent Events, section 9.2.5 of the
- * HTML standard). A line break ends a field there, so each line of the data is
- * a field of its own.
+ * An event as a Server-Sent Events message (HTML standard, section 9.2.5). A line break ends a
+ * field, so each line of the data is a field of its own.
  */
 export function streamMessage(row: EventRow): string {
   const data = envelope(row).replaceAll(/\r\n|\r|\n/g, "\ndata: ");

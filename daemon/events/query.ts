@@ -13,12 +13,12 @@ import { problem } from "../http/problem.ts";
 import { isEventType } from "./catalogue.ts";
 import { placeOfCursor, type Reader } from "./cursor.ts";
 
-/** What an id can look like: nothing else reaches the database, which takes no NUL. */
+/** The characters of an id; nothing else reaches the database, which refuses NUL. */
 const NAME = "^[\\w-]+$";
-/** Four digits: the format allows years that the database does not. */
+/** Years of four digits: the format allows years that the database does not. */
 const STORABLE_YEAR = "^[12]\\d{3}-";
 
-/** What both ways of reading events take. */
+/** The query parameters that the list and the stream share. */
 export const EventQuery = {
   after: Type.Optional(
     Type.String({
@@ -52,8 +52,8 @@ export const EventQuery = {
 const Query = Type.Object(EventQuery);
 
 /**
- * Which events a caller may see and wants to. A key for some channels sees
- * theirs alone, not what concerns no channel. Throws 422 for an unknown type.
+ * Which events a caller may see and asks for. A key restricted to some channels sees only
+ * their events, and none without a channel. Throws 422 for an unknown type.
  */
 export function filterOf(caller: Pick<Reader, "channelIds">, query: Static<typeof Query>): EventFilter {
   const { type, channel_id: wanted, since, include_tests: tests = false } = query;
@@ -66,7 +66,7 @@ export function filterOf(caller: Pick<Reader, "channelIds">, query: Static<typeo
   };
 }
 
-/** Where to begin: after the cursor (see placeOfCursor), else before `since`, else at `otherwise`. */
+/** Where to begin: after the cursor (see placeOfCursor), else at `since`, else at `otherwise`. */
 export async function placeOf(
   sql: Sql,
   reader: Reader,

@@ -4,15 +4,15 @@ import { streamMessage } from "./envelope.ts";
 import type { EventTail } from "./tail.ts";
 import { createTurns } from "./turns.ts";
 
-/** One reader's way through the log of an organisation: what it wants, how far it has read. */
+/** A reader of an organisation's log: what it wants and how far it has read. */
 export type EventReader = {
   /** The next messages as text, at most about 64 KiB; empty when there are none now. */
   next(): Promise<string>;
-  /** How far it has read. */
+  /** The position it has read up to. */
   place(): EventPlace;
   /** Resolves when there may be more, or after `timeoutMs`. */
   changed(timeoutMs: number): Promise<unknown>;
-  /** Whether there will be no more: the daemon stops. */
+  /** Whether no more will come because the daemon is stopping. */
   isOver(): boolean;
   close(): void;
 };
@@ -21,12 +21,12 @@ export type OpenReader = (organizationId: string, filter: EventFilter, place: Ev
 
 const MOST_CHARACTERS = 64 * 1024;
 const ROWS_A_READ = 100;
-/** Reads of readers that are behind; more at a time would take the connections from everything else. */
+/** Concurrent database reads for readers that are behind; more would starve everything else of connections. */
 const READS_AT_ONCE = 2;
 
 /**
- * Makes readers: one that is behind reads the database at its own pace, one
- * that has caught up reads what all share. None has anything kept for it.
+ * Makes readers. One that is behind reads the database at its own pace; one that has caught up
+ * reads the shared newest events. Nothing is buffered for any of them.
  */
 export function createReaders(sql: Sql, tail: EventTail): OpenReader {
   const inTurn = createTurns(READS_AT_ONCE);
@@ -57,7 +57,7 @@ export function createReaders(sql: Sql, tail: EventTail): OpenReader {
   };
 }
 
-/** The messages of the wanted events, until there are enough, and how far that is. */
+/** The messages of the wanted events, until there are enough, and the position reached. */
 function gather(
   events: readonly (EventRow & { message: string })[],
   filter: EventFilter,

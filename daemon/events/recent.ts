@@ -1,22 +1,22 @@
 import { comparePlaces, type EventPlace, type EventRow } from "../../db/events/events.ts";
 import { streamMessage } from "./envelope.ts";
 
-/** An event with its text in a stream, made once for all readers. */
+/** An event with its text for a stream, rendered once for all readers. */
 export type RecentEvent = EventRow & { message: string };
 
-/** The newest events of one organisation, a bounded number of them. */
+/** The newest events of one organisation, up to a fixed number. */
 export type RecentEvents = {
-  /** The place up to which events were added. */
+  /** The position of the last event added. */
   end(): EventPlace;
-  /** Adds what comes after the end, in order. */
+  /** Adds the events after the end, in order. */
   add(rows: readonly EventRow[]): void;
-  /** What comes after a place; null when something after it is no longer kept. */
+  /** The events after a position; null when some of them have been dropped. */
   after(place: EventPlace): readonly RecentEvent[] | null;
 };
 
 type Limits = { mostEvents?: number; mostCharacters?: number };
 
-/** Keeps nothing yet: what comes after `start` is to be added. */
+/** Starts empty: the events after `start` are added later. */
 export function createRecentEvents(
   start: EventPlace,
   { mostEvents = 1000, mostCharacters = 2 * 1024 * 1024 }: Limits = {},

@@ -19,12 +19,12 @@ export type EventDependencies = {
   reading: Reading;
   cursors: Cursors;
   tail: EventTail;
-  /** Says, as long as a stream is open, whether its key still may read. */
+  /** Checks, while a stream is open, that its key may still read. */
   authenticator: { require(request: Request, permission: "events:read"): Promise<unknown> };
 };
 
 const tags = ["Events"];
-/** What a page may take before it is answered with what was found. */
+/** How long to look for a full page, in milliseconds, before returning what was found. */
 const PAGE_MS = 10;
 
 const EXAMPLE_ID = "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S";
@@ -49,7 +49,7 @@ const EventsSchema = Type.Object({
   }),
 });
 
-/** `/v1/events`: the log of what happened, page by page or as a stream. */
+/** `/v1/events`: the event log, by page or as a stream. */
 export function eventRoutes(http: Http, { reading, cursors, authenticator, tail }: EventDependencies) {
   const openReader = createReaders(reading.sql, tail);
   const takeSlot = createStreamSlots();
@@ -84,7 +84,8 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
       async ({ caller, query, request }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
-        // found by its key, and not to be refused to many that connect again at once
+        // found by its key, and before a slot is taken: many clients reconnect at once and
+        // none is to be refused
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
         const ended = takeSlot(caller.organizationId);
         const reader = openReader(caller.organizationId, filter, place);
@@ -125,7 +126,7 @@ const STREAM_EXAMPLE = `retry: 1000\nid: evt_01JDB2M5S8V0ZC3K7Q2M4N6P8R\n\n${str
   body: '{"template_id":"tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U","status":"approved"}',
 })}`;
 
-/** Looks on until the page is full, there is no more, or it has taken long enough. */
+/** Keeps reading until the page is full, the log ends or time is up. */
 async function readPage(
   sql: Sql,
   organizationId: string,

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 /* What the OpenAPI document says of every stream. */
 
-/** The header by which a client goes on where it was; `id` is one that the stream could have sent. */
+/** The header with which a client resumes a stream; `id` is an example of an id the stream sends. */
 export function lastEventId(id: string) {
   return {
     name: "last-event-id",
@@ -13,7 +13,7 @@ export function lastEventId(id: string) {
   } as const;
 }
 
-/** The answers of a stream; `messages` are some as they would come. */
+/** The responses of a stream; `messages` are examples. */
 export function streamAnswers(messages: string) {
   return {
     200: {

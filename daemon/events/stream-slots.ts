@@ -1,14 +1,17 @@
 import { problem } from "../http/problem.ts";
 
-/** Takes the slot of a stream of an organisation; what is returned gives it back, once. Throws 429 when all are taken. */
+/**
+ * Takes a stream slot of an organisation and returns its release, which works once. Throws 429
+ * when all are taken.
+ */
 export type TakeSlot = (organizationId: string) => () => void;
 
 const RETRY_SECONDS = 10;
 
 /**
- * Slots for so many streams at once of each organisation. Streams stay for as
- * long as their readers like: without an end to their number, one key could
- * take all the requests that a daemon answers at once.
+ * Limits how many streams each organisation may have open at once. Streams last as long as
+ * their readers like, so without a limit one key could take up every request that a daemon
+ * handles at once.
  */
 export function createStreamSlots(most = 500): TakeSlot {
   const taken = new Map<string, number>();

@@ -4,33 +4,33 @@ import { type CursorOf, cursorOf as idOf } from "./cursor.ts";
 import type { EventReader } from "./reader.ts";
 
 export type StreamOptions = {
-  /** How its reader is given cursors; the id of the event at a place unless said otherwise. */
+  /** How cursors are made for its reader; by default, the id of the event at a position. */
   cursorOf?: CursorOf;
-  /** How often something is sent, so that both sides know that the other is there. */
+  /** How often something is sent at least, so that both sides know the other is there. */
   heartbeatMs?: number;
-  /** Called when it has ended, whoever ended it. */
+  /** Called when the stream has ended, whichever side ended it. */
   ended?: () => void;
-  /** How long a reader may take over what it was sent, before it is dropped. */
+  /** How long a reader may take to read what it was sent before it is dropped. */
   patienceMs?: number;
 };
 
-/** The headers of a stream's answer. */
+/** The response headers of a stream. */
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // a proxy that collects an answer before it passes it on would hold the events back (nginx)
+  // a proxy that buffers responses, such as nginx, would hold the events back
   "x-accel-buffering": "no",
 };
 
 const AWAY_MS = 500;
-/** How long a client is to wait before it connects again. */
+/** How long a client waits before it reconnects. */
 const RETRY_MS = 1000;
 
 /**
- * A stream of events (Server-Sent Events) for as long as `allow` does not
- * reject with a problem. A message is made only when the reader has taken the
- * one before: nothing piles up for a slow one. Who takes longer than `patienceMs`
- * is told so, with the cursor to go on from, and dropped.
+ * A stream of events (Server-Sent Events), open until `allow` rejects with a problem. The next
+ * message is made only when the reader has taken the last, so nothing piles up for a slow
+ * reader. A reader that takes longer than `patienceMs` is sent an explanation and the cursor
+ * to resume from, and is dropped.
  */
 export function streamEvents(
   reader: EventReader,
@@ -43,7 +43,7 @@ export function streamEvents(
   let closed = false;
   let impatient: NodeJS.Timeout | undefined;
 
-  /** What to send next; null when that was all. Waits for it no longer than until a heartbeat is due. */
+  /** What to send next, or a heartbeat when nothing comes in time; null at the end of the stream. */
   async function nextText(): Promise<string | null> {
     const dueAt = performance.now() + heartbeatMs;
     while (!closed && !reader.isOver()) {
@@ -57,7 +57,7 @@ export function streamEvents(
     return null;
   }
 
-  /** Null when the reader may see no more. */
+  /** Null when the reader's access has ended. */
   async function messages(): Promise<string | null> {
     try {
       await allow();
@@ -75,7 +75,7 @@ export function streamEvents(
     }
   }
 
-  /** A comment, and how far the log was read although nothing in it was wanted. */
+  /** A comment, with the position reached even though none of the events up to it were wanted. */
   function beat(): string {
     const cursor = cursorOf(reader.place());
     const progress = cursor === told ? "" : `id: ${cursor}\n`;

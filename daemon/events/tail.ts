@@ -5,16 +5,16 @@ import { type EventPlace, latestEventPlace, readEventsOfMany } from "../../db/ev
 import { createSignal, type Signal } from "../lib/signal.ts";
 import { createRecentEvents, type RecentEvent, type RecentEvents } from "./recent.ts";
 
-/** The newest events, read from the database once for all who follow them, however many. */
+/** The newest events, read from the database once for all their followers. */
 export type EventTail = {
-  /** Follows an organisation's events until it is closed. */
+  /** Follows an organisation's events until the returned follower is closed. */
   follow(organizationId: string): Follower;
-  /** Ends it for all followers. */
+  /** Stops the tail for every follower. */
   stop(): void;
 };
 
 export type Follower = {
-  /** What came after a place; null when the tail does not reach that far back. */
+  /** The events after a position; null when the tail does not reach that far back. */
   after(place: EventPlace): readonly RecentEvent[] | null;
   /** Resolves when there may be more, or after `timeoutMs`. */
   changed(timeoutMs: number): Promise<unknown>;
@@ -30,9 +30,9 @@ const EVENTS_A_POLL = 500;
 type Tailed = { recent: RecentEvents | null; signals: Set<Signal> };
 
 /**
- * Makes a tail, which reads nothing while nobody follows it. It polls, because
- * a notification in every transaction that emits events would have all of them
- * commit one after another. While the database is away it waits for it.
+ * Makes a tail, which reads nothing while nobody follows it. It polls: a notification from
+ * every transaction that emits events would make all of them commit one after another. While
+ * the database is down, it waits.
  */
 export function createEventTail(sql: Sql, log: Logger): EventTail {
   const organizations = new Map<string, Tailed>();
@@ -50,7 +50,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
     return AWAY_MS;
   }
 
-  /** Answers with how long to wait before the next, in milliseconds. */
+  /** Returns how long to wait before the next poll, in milliseconds. */
   async function pollOnce(): Promise<number> {
     for (const [id, tailed] of organizations) if (tailed.recent === null) await begin(id, tailed);
     const ends = new Map<string, EventPlace>();
@@ -65,7 +65,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
     return [...groups.values()].some((group) => group.length === EVENTS_A_POLL) ? 0 : POLL_MS;
   }
 
-  /** Its followers may have read less far than where the tail begins. */
+  /** Followers may have read less far than where the tail begins. */
   async function begin(organizationId: string, tailed: Tailed): Promise<void> {
     tailed.recent = createRecentEvents(await latestEventPlace(sql, organizationId));
     raiseAll(tailed);

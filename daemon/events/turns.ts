@@ -1,4 +1,4 @@
-/** Does at most `most` pieces of work at a time; the others wait their turn, first come first served. */
+/** Runs at most `most` pieces of work at a time; the others wait, first come, first served. */
 export function createTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let busy = 0;

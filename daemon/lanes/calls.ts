@@ -3,27 +3,29 @@ import type { KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 import { createResultWriter } from "./results.ts";
 
-/** The calls of one drain that are out, and the writing of their results. */
+/** The running calls of one drain, and the writing of their results. */
 export type Calls<Item> = {
   /** Makes a call for each item. */
   begin(items: readonly Item[]): void;
-  /** How many calls are out; results that are written too slowly count as such, and any that cannot be as all there may be. */
+  /**
+   * How many calls are running. Results beyond a limit that wait to be written count as
+   * running; infinity while none can be written.
+   */
   out(): number;
-  /** No call is out and every result is written. */
+  /** Whether no call is running and every result is written. */
   idle(): boolean;
-  /** Throws what the writing of results threw. */
+  /** Throws the error that writing results threw. */
   throwIfFailed(): void;
-  /** Resolves when no call is out and every result is written, or the deadline ended the writing. */
+  /** Resolves when no call is running and every result is written, or when the deadline ended the writing. */
   settled(): Promise<void>;
 };
 
 type Finished<Item, Result> = { item: Item; result: Result };
 
 /**
- * Runs calls side by side and writes their results together: results that come
- * in while a write is under way share the next one. The signal is raised at each
- * result and after each write. While the database does not take results, they
- * wait and no call begins.
+ * Runs calls concurrently and writes their results in batches: results that arrive during a
+ * write share the next one. The signal is raised at each result and after each write. While
+ * the database takes no results, they wait and no new call starts.
  */
 export function createCalls<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
@@ -89,7 +91,7 @@ export function createCalls<Item extends LaneItem, Result>(
   };
 }
 
-/** Results beyond these hold up new calls: memory does not grow with a database that is slow. */
+/** Beyond this many unwritten results no new call starts, so that a slow database does not fill memory. */
 const MOST_UNWRITTEN = 500;
-/** While nothing is raised, how often `settled` looks. */
+/** How often `settled` checks while no signal is raised. */
 const LOOK_MS = 500;

@@ -3,30 +3,30 @@ import { type Calls, createCalls } from "./calls.ts";
 import { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 
-/** What the owner of a drain tells it while it runs. */
+/** What the owner of a drain passes to it. */
 export type DrainControl = {
-  /** Rung when new work may be there. */
+  /** Raised when new work may be there. */
   signal: Signal;
-  /** Aborted when the daemon stops: nothing new is started, what is out is finished. */
+  /** Aborted when the daemon stops: nothing new starts, running calls are finished. */
   stopping: AbortSignal;
-  /** Aborted when the stop takes too long: calls that are out are given up, their outcome unknown. */
+  /** Aborted when the stop takes too long: running calls are abandoned, their outcome unknown. */
   deadline: AbortSignal;
-  /** Told why results cannot be written, now and then while they wait. */
+  /** Called now and then while results wait, with the reason they cannot be written. */
   complain(cause: unknown): void;
 };
 
-/** Rows read ahead at once, for each call that may be out. */
+/** Rows read ahead for each concurrent call. */
 const READ_AHEAD = 4;
-/** Longer waits are written down and waited for by nobody. */
+/** A longer wait is written to the database instead of being held in memory. */
 const LONGEST_WAIT_MS = 1000;
-/** While calls are out, how often the drain looks for rows that became due. */
+/** While calls are running, how often the drain looks for newly due rows. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Drains a lane until nothing is due and nothing is out, or until it is told
- * to stop. Items of one key go in order, one at a time; keys go side by side.
- * Throws what the database throws, but not before the results of the calls
- * that are out are written: whoever drains the lane next would make them again.
+ * Drains a lane until nothing is due and no call is running, or until it is stopped. Items of
+ * one key go in order, one at a time; keys go concurrently. Throws the database's errors, but
+ * only after the results of running calls are written: otherwise the next owner of the lane
+ * would make those calls again.
  */
 export async function drain<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
@@ -74,8 +74,8 @@ async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>,
 }
 
 /**
- * Starts what may go now. Returns the milliseconds until something else on the
- * queue may go; infinity when only a result or new work can change that.
+ * Starts what may start now. Returns the milliseconds until another queued item may start;
+ * infinity when only a result or new work can change that.
  */
 async function startDue<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,

@@ -8,22 +8,22 @@ import { createTrouble } from "./trouble.ts";
 import type { Worker } from "./worker.ts";
 
 const BEAT_MS = 2000;
-/** Every so many sweeps, what nobody was woken for is looked for. */
+/** Every this many sweeps, it looks for work whose wake-up was lost. */
 const SWEEPS_A_LOOK = 5;
 
 export type Heartbeat = {
-  /** Whether jobs are run, no drain does nothing but fail, and nothing is due for long in a lane that no daemon takes up. */
+  /** Whether jobs run, no drain keeps failing, and no lane has had due work for long without an owner. */
   isWell(): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Says every two seconds that this daemon lives. Beside that, so that nothing
- * holds the beat up, it frees what dead daemons had taken, takes up its own
- * lanes that were dropped while the database was away, and looks for what came
- * in and is to be tried again, or was held by a daemon that froze. Every ten
- * seconds it looks for lanes whose wake-up was lost: a job can stay locked by a
- * connection that broke. The first beat and sweep are over when it returns.
+ * Writes a heartbeat every two seconds. Separately, so that nothing delays it, a sweep frees
+ * what dead daemons had taken, resumes this daemon's lanes that were dropped while the
+ * database was down, and looks for stored webhooks that wait for a retry or were claimed by a
+ * daemon that froze. Every ten seconds it also looks for lanes whose wake-up was lost: a job
+ * can stay locked by a broken connection. The first heartbeat and sweep are done when it
+ * returns.
  */
 export async function startHeartbeat({
   sql,
@@ -37,7 +37,7 @@ export async function startHeartbeat({
   daemonId: string;
   worker: Worker;
   lanes: Lanes;
-  /** Processes what providers sent, if any waits; never rejects. */
+  /** Processes stored webhooks, if any wait; never rejects. */
   inbound(): Promise<void>;
   log: Logger;
 }): Promise<Heartbeat> {
@@ -52,7 +52,7 @@ export async function startHeartbeat({
     sweeps += 1;
     for (const gone of await sweep(sql)) log.info({ daemon: gone }, "a daemon is gone; its lanes move on");
     await lanes.resume();
-    // not waited for: thousands may have come in
+    // not awaited: thousands may have come in
     void inbound();
     if (sweeps % SWEEPS_A_LOOK === 0) await lookForLostWork();
   }
@@ -84,7 +84,7 @@ export async function startHeartbeat({
     async stop() {
       stopping = true;
       stopped.resolve();
-      // a beat that is under way would bring the row back
+      // a heartbeat under way would bring the row back
       await beating;
       await leave(sql, daemonId).catch((cause: unknown) => log.warn({ err: cause }, "leaving failed"));
       await sweeping;

@@ -1,20 +1,20 @@
 import type { LaneItem } from "./lane.ts";
 
-/** What a drain knows to be due: one queue a key, and the keys whose item is out. */
+/** The due items a drain knows: one queue for each key, and the keys whose item is being called. */
 export type KeyedQueue<Item extends LaneItem> = {
-  /** Adds items that were read, in order. */
+  /** Adds items read from the database, in order. */
   add(items: readonly Item[]): void;
   /** The first item of each key that is not busy, in the order the keys came. */
   heads(): Item[];
-  /** Marks the key of its head item as busy and takes the item off. */
+  /** Marks the key of its first item as busy and removes the item. */
   begin(item: Item): void;
-  /** The call of this key is over and its result written. */
+  /** Marks a key as free: its call is over and the result written. */
   end(key: string): void;
-  /** Forgets the items of a key: what is still due will be read again. */
+  /** Forgets the items of a key; what is still due is read again. */
   forget(key: string): void;
   /** Forgets every item. */
   clear(): void;
-  /** Keys that are out or have items here: reading them again would break their order. */
+  /** Keys that are busy or queued: reading them again would break their order. */
   busyKeys(): string[];
   isEmpty(): boolean;
 };

@@ -1,21 +1,21 @@
 /**
- * The contract of a lane: an ordered queue of due rows that one daemon drains
- * at a time. There is one lane a channel for outbound messages, another for the
- * files of its inbound ones, one a webhook endpoint (deliveries), and one an
- * organisation (imports); what differs between them is behind `LaneWork`.
+ * The contract of a lane: an ordered queue of due rows that one daemon drains at a time. Each
+ * channel has one lane for outbound messages and another for the files of its inbound ones,
+ * each webhook endpoint has one (deliveries), and so has each organisation (imports). What
+ * differs between them is in `LaneWork`.
  */
 
 export type LaneKind = "channel" | "endpoint" | "media" | "import";
 
-/** Which lane: the payload of the job that wakes it, too. */
+/** Identifies a lane; also the payload of the job that wakes it. */
 export type Lane = { organizationId: string; kind: LaneKind; laneId: string };
 
-/** A lane as the key of a map; ids are unique over all organisations. */
+/** A lane as a map key; ids are unique across organisations. */
 export function keyOf({ kind, laneId }: { kind: string; laneId: string }): string {
   return `${kind}:${laneId}`;
 }
 
-/** A due row. Items of one `orderKey` go one after another; others go side by side. */
+/** A due row. Items with the same `orderKey` go one after another, others concurrently. */
 export type LaneItem = { itemId: string; orderKey: string };
 
 /** What one kind of lane does; made once, opened for each drain. */
@@ -26,45 +26,48 @@ export type LaneWork<Item extends LaneItem, Result> = {
 
 /** A lane while one drain works on it. */
 export type OpenLane<Item extends LaneItem, Result> = {
-  /** Takes up what changed since, before the lane is looked at for what is due; false when nothing can be any more. */
+  /** Applies what changed since the lane was last read for due rows; false when nothing can be due any more. */
   refresh?(): Promise<boolean>;
-  /** How many calls may be out at once. */
+  /** How many calls may run at once. */
   concurrency(): number;
-  /** Milliseconds during which nothing of the lane may start: its pacing, or a pause; 0 is go. */
+  /** Milliseconds during which nothing in the lane may start, because of pacing or a pause; 0 means now. */
   pause?(): number;
   /**
-   * Makes sure, once nothing pauses the lane, that calls can be made; false:
-   * there is a new pause. Ends early when `stopping` is aborted.
+   * Makes sure, once nothing pauses the lane, that calls can be made; false when a new pause
+   * began. Returns early when `stopping` is aborted.
    */
   ready?(stopping: AbortSignal): Promise<boolean>;
   /**
-   * Asks whether an item may go now: 0 takes its place in the lane's pacing,
-   * more is how many milliseconds it has to wait.
+   * Returns 0 and takes the item's place in the lane's pacing when it may go now, otherwise
+   * the milliseconds it has to wait.
    */
   delay(item: Item): number;
   /** Due items in order, without those whose key is in `busy`. */
   peek(busy: readonly string[], limit: number): Promise<Item[]>;
-  /** Records, durably, that calls for these items begin; returns those that may be called. Throws when the lane is not ours. */
+  /**
+   * Records durably that calls for these items start; returns those that may be called. Throws
+   * when the lane is not ours.
+   */
   start(items: readonly Item[]): Promise<Item[]>;
-  /** Makes one call. Never throws: whatever happens is a result. */
+  /** Makes one call. Never throws: every outcome is a result. */
   run(item: Item, signal: AbortSignal): Promise<Result>;
-  /** Whether a result keeps what comes after it under its key waiting (a retry). */
+  /** Whether a result (a retry) keeps the following items of its key waiting. */
   holds?(result: Result): boolean;
-  /** Whether a result leaves its item in its place: what was read ahead is read again, since the item comes first. */
+  /** Whether a result keeps its item first in its key: items read ahead are then read again. */
   keepsPlace?(result: Result): boolean;
-  /** Whether every item has a key of its own: a result then lets no other item go, and nobody looks for one. */
+  /** Whether every item has its own key, so that no result frees another item and the drain need not look for one. */
   independent?: true;
   /**
-   * Milliseconds for which results are gathered while more are to come; absent
-   * where a result lets the next item of its key go.
+   * For how many milliseconds results are gathered while more are expected; absent where the
+   * next item of a key waits for its result.
    */
   gather?: number;
   /** Writes results, in one statement. */
   finish(results: readonly Result[]): Promise<void>;
-  /** A result without whatever of it may be nothing the database can store: what became of the call, and no more. */
+  /** A result without anything the database might be unable to store: only the outcome of the call. */
   reduced(result: Result): Result;
-  /** Puts items off without an attempt, each for its `wait` in milliseconds. */
+  /** Postpones items without an attempt, each by its `wait` in milliseconds. */
   defer(items: readonly { item: Item; wait: number }[]): Promise<void>;
-  /** In how many milliseconds the lane is next due, by the database's clock; null when nothing waits. */
+  /** Milliseconds until the lane is next due, by the database's clock; null when nothing waits. */
   nextDue(): Promise<number | null>;
 };

@@ -4,12 +4,12 @@ import type { OpenedTarget } from "./opened-target.ts";
 import { askedPause, nextAttempt } from "./schedule.ts";
 import { sign } from "./signature.ts";
 
-/** Says that the endpoint is gone for good. */
+/** The status that says an endpoint is gone for good. */
 const GONE = 410;
 
 /**
- * Makes one attempt: signs, posts, and says what comes of it. Never throws.
- * `target` is null when its secrets cannot be opened.
+ * Makes one attempt: signs, posts and returns the result. Never throws. `target` is null when
+ * its secrets cannot be decrypted.
  */
 export async function deliverOnce(
   poster: Poster,
@@ -25,7 +25,7 @@ export async function deliverOnce(
   return asDeliveryResult(delivery, result);
 }
 
-/** The endpoint's own headers, and the signature by every secret that has not expired. */
+/** The endpoint's own headers, and one signature for each secret that has not expired. */
 function deliveryHeaders(target: OpenedTarget, delivery: DueDelivery, now: Date): Record<string, string> {
   const valid = target.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   return {

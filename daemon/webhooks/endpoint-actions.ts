@@ -78,14 +78,14 @@ const TriggeredSchema = Type.Object(
   },
 );
 
-/** What can be done with an endpoint: a new secret, a test, an event that never happened. */
+/** Actions on an endpoint: rotate its secret, send it a test, send it a sample event. */
 export function endpointActions(http: Http, { sql, secrets }: ActionDependencies) {
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
     .post(
       "/endpoints/:id/rotate-secret",
       async ({ caller, params, body, request, set }) => {
-        // before an earlier answer, with its secret, is given again
+        // checked before a stored response, which holds the secret, is repeated
         await mustFindEndpoint(sql, caller, params.id);
         const renew = async (one: Queryable) => {
           const { id } = await mustFindEndpoint(one, caller, params.id);

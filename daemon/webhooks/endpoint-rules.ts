@@ -11,10 +11,10 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const MOST_HEADERS = 20;
 
-/** Endpoints of one organisation at most: each event is written once for every one of them. */
+/** The most endpoints an organisation may have: each event is written once for each of them. */
 export const MOST_ENDPOINTS = 200;
 
-/** Headers that sign, frame or route a delivery: a customer's own would break it, or smuggle a request. */
+/** Headers that sign, frame or route a delivery; a customer's own value would break it or smuggle a request. */
 const TAKEN_PREFIXES = ["webhook-", "svix-", "content-", "proxy-", "sec-"];
 const TAKEN = new Set([
   "host",
@@ -28,7 +28,7 @@ const TAKEN = new Set([
   "accept-encoding",
 ]);
 
-/** Refuses (422, naming every place) what an endpoint must not be told. */
+/** Refuses invalid settings of an endpoint with 422, naming the path of each. */
 export async function checkEndpoint(
   { sql, guard }: { sql: Sql; guard: EgressGuard },
   caller: Caller,

@@ -34,7 +34,7 @@ const Concurrency = Nullable(
   }),
 );
 
-/** What a client may say of an endpoint. */
+/** The fields of an endpoint that a client may set. */
 const FIELDS = {
   description: Description,
   filterTypes: FilterTypes,
@@ -118,7 +118,7 @@ export const CreatedEndpointSchema = Type.Object(
   },
 );
 
-/** An endpoint as the API shows it: never its signing secret, nor what its headers hold. */
+/** An endpoint as the API shows it, without its signing secret and its header values. */
 export function showEndpoint(row: EndpointRow) {
   return {
     id: row.id,
@@ -138,7 +138,7 @@ export function showEndpoint(row: EndpointRow) {
   };
 }
 
-/** An endpoint's own headers as they are stored; `before` has those that are given as they are shown. */
+/** An endpoint's own headers as they are stored; a value given as `********` is taken from `before`. */
 export function sealHeaders(
   id: string,
   headers: Record<string, string>,

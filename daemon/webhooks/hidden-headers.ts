@@ -3,8 +3,8 @@ import { problem } from "../http/problem.ts";
 import { type EndpointInput, HIDDEN_VALUE } from "./endpoint.ts";
 
 /**
- * Nobody reads an endpoint's headers by having them sent to a place of their
- * own: with another host in the URL they are to be given anew. Throws 422.
+ * Refuses to send an endpoint's hidden header values to another origin: whoever changes the
+ * URL's host must give the headers anew, so that nobody reads them that way. Throws 422.
  */
 export function refuseHeadersElsewhere(
   before: EndpointRow,
@@ -23,7 +23,7 @@ function wrongHeaders(message: string) {
   return problem(422, "invalid_request", `/headers: ${message}`, { errors: [{ path: "/headers", message }] });
 }
 
-/** What the audit log is told of a body: of headers only the names, of addresses no query; they may be secrets. */
+/** What the audit log keeps of a body. Header values and the URL's query may be secrets, so they are left out. */
 export function told({ url, headers, ...rest }: EndpointInput): Record<string, unknown> {
   return {
     ...rest,

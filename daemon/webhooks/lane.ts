@@ -26,11 +26,11 @@ export type EndpointWorkDependencies = {
   secrets: Secrets;
   poster: Poster;
   daemonId: string;
-  /** For how many milliseconds after it was read a delivery is made without asking again whether it may be. */
+  /** For how many milliseconds after rows were read they are delivered without checking the database again. */
   readCounts?: number;
 };
 
-/** Deliveries that may be out at once to an endpoint whose owner did not say. */
+/** Concurrent deliveries to an endpoint that sets no number of its own. */
 const CONCURRENCY = 20;
 
 const READ_COUNTS_MILLISECONDS = 250;
@@ -57,7 +57,7 @@ function openEndpoint(
   lane: Lane,
   opened: EndpointTarget,
   pacers: (target: EndpointTarget) => EndpointPacer,
-  /** Deliveries of this daemon that are being made, also by a drain that the database cut off. */
+  /** Ids of the deliveries this daemon is making, including those of a drain that lost the database. */
   out: Set<string>,
 ): OpenLane<DeliveryItem, DeliveryResult> {
   const key = keyOf(lane);
@@ -65,7 +65,7 @@ function openEndpoint(
   let openedTarget = openTarget(secrets, opened);
   let readAt = Number.NEGATIVE_INFINITY;
 
-  /** A drain can take long: a changed address, rate or secret counts from the next rows on. */
+  /** A drain can run for long, so a changed URL, rate or secret applies from the next rows read. */
   async function refresh(version: string | undefined): Promise<void> {
     if (version === undefined || version === target.version) return;
     target = (await findTarget(sql, lane.organizationId, lane.laneId)) ?? target;
@@ -99,7 +99,7 @@ function openEndpoint(
       out.add(item.itemId);
       const result = await deliverOnce(poster, openedTarget, item.row, signal);
       out.delete(item.itemId);
-      // a failure may pause the endpoint: what was read before has to ask
+      // a failure may pause the endpoint, so rows already read are checked again
       if (result.status !== "succeeded") readAt = Number.NEGATIVE_INFINITY;
       return result;
     },

@@ -2,10 +2,10 @@ import type { EndpointTarget } from "../../db/webhooks/endpoints.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { headerContext, secretContext } from "./sealed.ts";
 
-/** Where and with what to deliver, its secrets in the clear; kept for no longer than a lane is drained. */
+/** Where to deliver, and with which secrets, decrypted; kept only while a lane is drained. */
 export type OpenedTarget = {
   url: string;
-  /** The endpoint's own. */
+  /** The endpoint's own headers. */
   headers: Record<string, string>;
   /** The current signing secret first. */
   secrets: { secret: string; expiresAt: Date | null }[];

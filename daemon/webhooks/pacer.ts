@@ -3,16 +3,16 @@ import { createBucket } from "../lib/token-bucket.ts";
 
 /** The pacing of one endpoint, in milliseconds. */
 export type EndpointPacer = {
-  /** How long nothing may be delivered; 0 is go. */
+  /** Milliseconds until the next delivery may start; 0 means now. */
   wait(): number;
-  /** 0 takes a place; more is how long to wait for one. */
+  /** Takes a place and returns 0, or returns how many milliseconds to wait for one. */
   take(): number;
 };
 
 const REMEMBERED = 10_000;
 const UNPACED: EndpointPacer = { wait: () => 0, take: () => 0 };
 
-/** The pacers of all endpoints, across drains; an endpoint's starts anew when its rate is changed. */
+/** The pacers of all endpoints. They outlive a drain; changing an endpoint's rate resets its pacer. */
 export function createEndpointPacers(): (
   target: Pick<EndpointTarget, "id" | "rate_per_second">,
 ) => EndpointPacer {
@@ -28,7 +28,7 @@ export function createEndpointPacers(): (
   };
 }
 
-/** At most one second's worth of deliveries goes at once. */
+/** A burst is at most one second's worth of deliveries. */
 function createPacer(rate: number): EndpointPacer {
   const bucket = createBucket(rate, rate);
   return {

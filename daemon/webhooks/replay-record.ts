@@ -119,7 +119,7 @@ function progressOf({ position, first_event, last_event, matched }: ReplayRow): 
   return Math.round(1000 * share) / 1000;
 }
 
-/** When an event happened, by its id `evt_01J…`, in milliseconds since 1970. */
+/** The time of an event in milliseconds since 1970, read from its id (`evt_01J…`). */
 function timeOf(eventId: string): number {
   return decodeTime(eventId.slice(4, 14).padEnd(26, "0"));
 }

@@ -5,10 +5,13 @@ import { takeSteps } from "../lanes/steps.ts";
 /** The payload of the job. */
 export type RequestedReplay = { organizationId: string; id: string };
 
-/** Events looked at in one transaction, and deliveries that may be due before fresh events would wait behind them. */
+/**
+ * At most this many events are looked at in one transaction; with more deliveries due, fresh
+ * events would wait behind them.
+ */
 const MOST = { events: 1000, due: 5000 };
 
-/** Queues the next deliveries of a replay, and plans the job that goes on with it. */
+/** Queues the next deliveries of a replay and plans the job that continues it. */
 export async function runReplay(
   sql: Sql,
   { organizationId, id }: RequestedReplay,

@@ -35,7 +35,7 @@ const RetryBody = Type.Optional(
 );
 const RetriedSchema = Type.Object({ data: Type.Array(DeliverySchema) }, { title: "RetriedDeliveries" });
 
-/** Delivering again: one event, or a range of them. */
+/** Routes that deliver again: one event, or a range of them. */
 export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)

@@ -5,7 +5,7 @@ import { endpointActions } from "./endpoint-actions.ts";
 import { type EndpointDependencies, endpointRoutes } from "./endpoint-routes.ts";
 import { resendRoutes } from "./resend-routes.ts";
 
-/** `/v1/settings/developer/webhooks`: where events are delivered, and what became of each attempt. */
+/** `/v1/settings/developer/webhooks`: the endpoints that events are delivered to, and every attempt. */
 export function webhookRoutes(
   http: Http,
   dependencies: EndpointDependencies & Parameters<typeof deliveryRoutes>[1],

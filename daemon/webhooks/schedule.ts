@@ -18,15 +18,14 @@ export const RETRY_DELAYS: readonly number[] = [
 /** Each delay varies by this share either way, so that what failed together does not return together. */
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER = 24 * HOUR;
-/** Answers whose `Retry-After` is about the whole endpoint: Too Many Requests, Service Unavailable. */
+/** Response statuses whose `Retry-After` concerns the whole endpoint: Too Many Requests, Service Unavailable. */
 const ASKS_FOR_TIME = [429, 503];
 const LONGEST_PAUSE = HOUR;
 
 /**
- * In how many milliseconds to try again after attempt number `attempt` (from
- * 1) failed; null when it was the last. `random` is from 0 up to 1. A receiver's `Retry-After` can
- * ask for more time, up to 24 hours, never for less: it could otherwise be made
- * to hurry us.
+ * The delay in milliseconds after failed attempt number `attempt` (from 1); null when it was
+ * the last. `random` is in [0, 1). A receiver's `Retry-After` can lengthen the delay, up to 24
+ * hours, but never shorten it.
  */
 export function nextAttempt(
   attempt: number,
@@ -41,14 +40,14 @@ export function nextAttempt(
   return Math.round(Math.max(jittered, asked));
 }
 
-/** For how many milliseconds an answer asks that the endpoint be left alone, up to an hour; null when it does not. */
+/** For how many milliseconds a response asks us to pause the endpoint, up to an hour; null when it does not ask. */
 export function askedPause(status: number, retryAfter: string | null, now: Date): number | null {
   if (!ASKS_FOR_TIME.includes(status)) return null;
   const asked = Math.min(retryAfterMs(retryAfter, now), LONGEST_PAUSE);
   return asked === 0 ? null : asked;
 }
 
-/** `Retry-After` as seconds or as a date (RFC 9110, section 10.2.3); 0 when it says nothing of use. */
+/** `Retry-After` given as seconds or as a date (RFC 9110, section 10.2.3); 0 when it is missing or unreadable. */
 function retryAfterMs(value: string | null, now: Date): number {
   const text = value?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * SECOND;

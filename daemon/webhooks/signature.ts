@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** What is signed: an event's id and type, and the exact text that is sent. */
+/** The signed parts: an event's id and type, and the exact text that is sent. */
 export type SignedMessage = { id: string; type: string; body: string };
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64. */
@@ -12,9 +12,9 @@ export function newSigningSecret(): string {
 }
 
 /**
- * The headers of a signed delivery, as Standard Webhooks (`webhook-*`) and Svix
- * (`svix-*`) verify them: both names carry the same value. One signature a
- * secret, the current secret's first. `timestamp` is in seconds.
+ * The headers of a signed delivery, verifiable as Standard Webhooks (`webhook-*`) and as Svix
+ * (`svix-*`): both names carry the same value, with one signature for each secret, the current
+ * secret's first. `timestamp` is in seconds.
  * Source: https://github.com/standard-webhooks/standard-webhooks, section "Signature scheme".
  */
 export function sign(
