@@ -12,11 +12,11 @@ create or replace function finish_sends(organization text, channel text, results
 language plpgsql
 -- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
 set plan_cache_mode = force_generic_plan
--- nor is anything read whole for the sake of a join, whatever the statistics say
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 declare
+  ids uuid[];
+  by_attempt jsonb;
+  findings jsonb;
   -- lateral with a limit, then an array: always look-ups by key, even by plans made while the table was empty
   done text[] := array(
     select result.message_id
@@ -53,10 +53,17 @@ begin
     where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
   end loop;
 
-  update message_attempts as attempted set finished_at = now(), outcome = result.outcome, error = result.error
-  from json_to_recordset(results) as result (message_id uuid, attempt integer, outcome text, error text)
-  where attempted.organization_id = organization and attempted.message_id = result.message_id
-    and attempted.attempt = result.attempt;
+  -- rows by an array of keys, values by key: a join would be planned by statistics, which a new table has none of
+  select array_agg(given.message_id), jsonb_object_agg(attempt_key(given.message_id, given.attempt), given),
+    jsonb_object_agg(given.message_id, given.result) filter (where given.result is not null)
+  into ids, by_attempt, findings
+  from json_to_recordset(results) as given (message_id uuid, attempt integer, outcome text, error text, result text);
+  update message_attempts as attempted set
+    finished_at = now(),
+    outcome = by_attempt -> attempt_key(attempted.message_id, attempted.attempt) ->> 'outcome',
+    error = by_attempt -> attempt_key(attempted.message_id, attempted.attempt) ->> 'error'
+  where attempted.organization_id = organization and attempted.message_id = any (ids)
+    and by_attempt ? attempt_key(attempted.message_id, attempted.attempt);
 
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   select organization, channel, result.provider_message_id, result.message_id
@@ -65,10 +72,9 @@ begin
   order by result.provider_message_id
   on conflict do nothing;
 
-  if exists (select from json_to_recordset(results) as done (result text) where done.result is not null) then
-    update messages as message set result = done.result
-    from json_to_recordset(results) as done (message_id uuid, result text)
-    where message.organization_id = organization and message.id = done.message_id and done.result is not null;
+  if findings is not null then
+    update messages as message set result = findings ->> message.id::text
+    where message.organization_id = organization and message.id = any (ids) and findings ? message.id::text;
   end if;
 
   perform advance_messages(array(
@@ -82,3 +88,9 @@ begin
     where result.outcome = 'sent' or (result.outcome = 'failed' and result.message_id::text = any (done))
   ));
 end $$;
+
+/* What an attempt is called among the results of a batch. */
+create or replace function attempt_key(message uuid, attempt integer) returns text
+language sql immutable parallel safe as $$
+  select message::text || ' ' || attempt::text
+$$;
