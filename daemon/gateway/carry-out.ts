@@ -1,8 +1,8 @@
+import { sleep } from "../lib/sleep.ts";
 import { createSessionConnections } from "./session-connections.ts";
 import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createSessionWrites } from "./session-writes.ts";
-import { sleep } from "./watch.ts";
 
 /** Does what follows from a session's state, and reports what comes of it. */
 export type CarryOut = {

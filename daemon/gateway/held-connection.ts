@@ -1,10 +1,11 @@
+import { sleep } from "../lib/sleep.ts";
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
 import { type Connection, openConnection } from "../providers/whatsapp-web/connection/connection.ts";
 import type { OpenedKeys } from "./keys/credential-store.ts";
 import type { Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { FIRST_QR_MS, NEXT_QR_MS } from "./timings.ts";
-import { sleep, watch } from "./watch.ts";
+import { watch } from "./watch.ts";
 
 /** How long WhatsApp may take to end the connection of a device that asked to be removed. */
 const GOODBYE_MS = 5000;

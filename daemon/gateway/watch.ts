@@ -1,3 +1,4 @@
+import { sleep } from "../lib/sleep.ts";
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
 import type { Connection } from "../providers/whatsapp-web/connection/connection.ts";
 import { PROBES_MISSED, type Timings } from "./timings.ts";
@@ -39,21 +40,4 @@ export async function watch(
     else onSilence();
     await sleep(answered ? timings.probeEveryMs : timings.probeAgainMs, over);
   }
-}
-
-/** A timer that is to run longer than 32 bits can say runs out at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Resolves after a time, or when it is over; after 24 days in any case. */
-export function sleep(durationMs: number, over: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (over.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      over.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.min(LONGEST_TIMER_MS, Math.max(0, durationMs)));
-    over.addEventListener("abort", done);
-  });
 }

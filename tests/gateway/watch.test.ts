@@ -1,6 +1,7 @@
 /** A wait for a connection's next try, however long it is. */
+
 import { expect, test } from "bun:test";
-import { sleep } from "../../daemon/gateway/watch.ts";
+import { sleep } from "../../daemon/lib/sleep.ts";
 
 test("a wait of years is not over at once, and ends when it is told to", async () => {
   const over = new AbortController();

@@ -1,3 +1,4 @@
+import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
 import type { Draft } from "../encode/draft.ts";
 import { failedWith } from "./errors.ts";
@@ -50,20 +51,6 @@ async function showPresence(
     await socket.sendPresenceUpdate("paused", jid);
   }
   return DONE;
-}
-
-/** Ends early when the daemon stops. */
-export function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, durationMs);
-    signal.addEventListener("abort", finish);
-    if (signal.aborted) finish();
-  });
 }
 
 function notFound(messageId: string): SendOutcome {

@@ -1,11 +1,11 @@
 import type { proto } from "baileys";
+import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
 import type { Ack } from "./acks.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";
 import { failedWith, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED, unanswered } from "./errors.ts";
 import { whatsappWebMessageId } from "./message-id.ts";
-import { sleep } from "./operations.ts";
 import type { Relayed } from "./relayed.ts";
 import { stopNewChats } from "./restriction.ts";
 import type { MessageDraft, Sending } from "./sending.ts";

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { sleep } from "../../../lib/sleep.ts";
 
 /** One webhook and how its delivery went. */
 export type WebhookRecord = {
@@ -116,18 +117,4 @@ async function attempt(record: WebhookRecord, url: string, end: AbortSignal): Pr
     clearTimeout(timer);
     end.removeEventListener("abort", abort);
   }
-}
-
-/** Ends early when one of the signals is aborted. */
-function sleep(durationMs: number, ...signals: AbortSignal[]): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, durationMs);
-    for (const signal of signals) signal.addEventListener("abort", done);
-    if (signals.some((signal) => signal.aborted)) done();
-  });
 }
