@@ -8,7 +8,7 @@ export type ChannelCache = {
   forget(id?: string): void;
 };
 
-const CACHE_MILLISECONDS = 60_000;
+const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
 
 /** A cache that is used only while `listening` says that changes reach this process. */
@@ -26,7 +26,7 @@ export function createChannelCache(sql: Sql, listening: () => boolean): ChannelC
       if (channel === null) return null;
       if (cache.size >= CACHE_SIZE) cache.clear();
       // read before a change that was told of meanwhile: not to be kept
-      if (before === changes) cache.set(id, { channel, until: Date.now() + CACHE_MILLISECONDS });
+      if (before === changes) cache.set(id, { channel, until: Date.now() + CACHE_MS });
       return channel;
     },
     forget(id) {

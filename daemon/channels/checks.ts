@@ -4,7 +4,7 @@ import type { Provider } from "../providers/provider.ts";
 import { recheckChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";
 
-const EVERY_MILLISECONDS = 2000;
+const EVERY_MS = 2000;
 /** Channels asked about at once by one daemon. */
 const AT_ONCE = 8;
 
@@ -32,7 +32,7 @@ export function startChannelChecks(dependencies: CheckDependencies & { log: Logg
 
   async function lookOn(): Promise<void> {
     while (true) {
-      await Promise.race([Bun.sleep(EVERY_MILLISECONDS), stopped.promise]);
+      await Promise.race([Bun.sleep(EVERY_MS), stopped.promise]);
       if (stopping) return;
       await look().catch((cause: unknown) =>
         log.warn({ err: cause }, "asking about channels failed; tried again"),

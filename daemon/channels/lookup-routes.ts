@@ -14,8 +14,8 @@ import type { Providers } from "../providers/provider.ts";
 import { LOOKUP_FRESH_HOURS } from "./lookup-limits.ts";
 
 const LIMITS = { freshHours: LOOKUP_FRESH_HOURS, perMinute: 50 };
-const WAIT_MILLISECONDS = 20_000;
-const LOOK_MILLISECONDS = 100;
+const WAIT_MS = 20_000;
+const LOOK_MS = 100;
 const RETRY_AFTER_SECONDS = "60";
 
 const Body = Type.Object(
@@ -127,7 +127,7 @@ async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]):
     const detail = `at most ${LIMITS.perMinute} numbers a minute are looked up; WhatsApp bans who asks for more`;
     throw problem(429, "rate_limited", detail, { headers: { "retry-after": RETRY_AFTER_SECONDS } });
   }
-  const giveUpAt = Date.now() + WAIT_MILLISECONDS;
+  const giveUpAt = Date.now() + WAIT_MS;
   while (true) {
     const rows = await readLookups(sql, organization_id, id, phones);
     if (rows.every(({ answer }) => answer !== null)) return rows;
@@ -136,7 +136,7 @@ async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]):
         headers: { "retry-after": RETRY_AFTER_SECONDS },
       });
     }
-    await Bun.sleep(LOOK_MILLISECONDS);
+    await Bun.sleep(LOOK_MS);
   }
 }
 

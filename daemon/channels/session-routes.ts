@@ -33,9 +33,9 @@ export type SessionRouteDependencies = SessionDependencies & {
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** How long an answer waits for the code to type on the phone. */
-const CODE_MILLISECONDS = 15_000;
+const CODE_MS = 15_000;
 /** How long an answer waits for a connection to be ended. */
-const END_MILLISECONDS = 10_000;
+const END_MS = 10_000;
 const MAX_WAIT_SECONDS = 60;
 /** Nothing more is to come of these without another request. */
 const ENDED = ["disconnected", "logged_out", "replaced", "restricted"];
@@ -147,7 +147,7 @@ async function connected(
   return await untilStanding(
     dependencies,
     channel,
-    CODE_MILLISECONDS,
+    CODE_MS,
     ({ channel: { status }, pairing }) =>
       pairing?.pairingCode != null || status === "connected" || ENDED.includes(status),
   );
@@ -170,11 +170,8 @@ async function disconnected(
     (transaction) => wantDisconnection({ sql: transaction }, channel, logout ? "logout" : "off"),
   );
   if (!isConnected) return channel;
-  const { channel: after } = await untilStanding(
-    dependencies,
-    channel,
-    END_MILLISECONDS,
-    ({ channel: { status } }) => (logout ? status === "logged_out" : ENDED.includes(status)),
+  const { channel: after } = await untilStanding(dependencies, channel, END_MS, ({ channel: { status } }) =>
+    logout ? status === "logged_out" : ENDED.includes(status),
   );
   return after;
 }

@@ -20,7 +20,7 @@ export type PairingWish = { method: "qr" | "pairing_code"; phone_number: string 
 /** Where a channel stands, with what its pairing shows. */
 export type Standing = { channel: ChannelRow; pairing: Pairing | null };
 
-const LOOK_MILLISECONDS = 150;
+const LOOK_MS = 150;
 /** On the way to a connection, or there. */
 const UNDER_WAY = ["connecting", "pairing", "connected", "degraded", "restricted"];
 
@@ -90,6 +90,6 @@ export async function untilStanding(
   while (true) {
     const standing = await standingOf(dependencies, channel);
     if (isThere(standing) || Date.now() >= giveUpAt) return standing;
-    await Bun.sleep(LOOK_MILLISECONDS);
+    await Bun.sleep(LOOK_MS);
   }
 }

@@ -1,7 +1,7 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 
 /** How long before its end a token is worth a remark. */
-const NEAR_MILLISECONDS = 7 * 24 * 3600_000;
+const NEAR_MS = 7 * 24 * 3600_000;
 
 /** It sends, but the platform was not reached yet, or refused, when it was asked about the number. */
 const UNPROVEN = "nothing comes in until WhatsApp confirms that the access token is for this number";
@@ -20,7 +20,7 @@ export function statusWithToken(
   }
   if (status === "connected" && status_reason === null && phone_number_id !== null && proven_at === null)
     return { status, status_reason: UNPROVEN };
-  if (end - now > NEAR_MILLISECONDS || status_reason !== null) return { status, status_reason };
+  if (end - now > NEAR_MS || status_reason !== null) return { status, status_reason };
   return { status, status_reason: `the access token expires at ${iso(end)}; connect it again before that` };
 }
 

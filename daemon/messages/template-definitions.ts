@@ -14,7 +14,7 @@ export type TemplateDefinitions = {
   forget(): void;
 };
 
-const CACHE_MILLISECONDS = 60_000;
+const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
 
 /** A cache that is used only while `listening` says that changes reach this process. */
@@ -30,7 +30,7 @@ export function createTemplateDefinitions(sql: Sql, listening: () => boolean): T
       const definition = await findTemplate(sql, ...key);
       if (cache.size >= CACHE_SIZE) cache.clear();
       // read before a change that was told of meanwhile: not to be kept
-      if (before === changes) cache.set(text, { definition, until: Date.now() + CACHE_MILLISECONDS });
+      if (before === changes) cache.set(text, { definition, until: Date.now() + CACHE_MS });
       return definition;
     },
     forget() {

@@ -33,8 +33,8 @@ export type EndpointWorkDependencies = {
 /** Concurrent deliveries to an endpoint that sets no number of its own. */
 const CONCURRENCY = 20;
 
-const READ_COUNTS_MILLISECONDS = 250;
-const GATHER_MILLISECONDS = 10;
+const READ_COUNTS_MS = 250;
+const GATHER_MS = 10;
 
 /** The work of the endpoints' lanes: delivering events, signed. */
 export function createEndpointWork(
@@ -53,7 +53,7 @@ export function createEndpointWork(
 }
 
 function openEndpoint(
-  { sql, secrets, poster, daemonId, readCounts = READ_COUNTS_MILLISECONDS }: EndpointWorkDependencies,
+  { sql, secrets, poster, daemonId, readCounts = READ_COUNTS_MS }: EndpointWorkDependencies,
   lane: Lane,
   opened: EndpointTarget,
   pacers: (target: EndpointTarget) => EndpointPacer,
@@ -77,7 +77,7 @@ function openEndpoint(
     pause: () => pacers(target).wait(),
     delay: () => pacers(target).take(),
     independent: true,
-    gather: GATHER_MILLISECONDS,
+    gather: GATHER_MS,
     async peek(busy, limit) {
       const asked = performance.now();
       const rows = await peekDeliveries(sql, key, daemonId, [...new Set([...busy, ...out])], limit);

@@ -5,7 +5,7 @@ import { strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
 const PRESENCES = ["composing", "recording", "paused", "available", "unavailable"] as const;
-const LONGEST_MILLISECONDS = 25_000;
+const LONGEST_MS = 25_000;
 
 /** Shows a paired number as writing, recording, there or away; on official numbers see `mark_as_read`. */
 export const presence = messageType({
@@ -15,7 +15,7 @@ export const presence = messageType({
     duration_ms: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: LONGEST_MILLISECONDS,
+        maximum: LONGEST_MS,
         description: "Milliseconds after which composing or recording pauses",
       }),
     ),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Problem, problem } from "../../http/problem.ts";
 
-const LONGEST_SCHEDULE_MILLISECONDS = 30 * 24 * 3600_000;
+const LONGEST_SCHEDULE_MS = 30 * 24 * 3600_000;
 const METADATA_KEYS = 16;
 const LONGEST_METADATA_KEY = 64;
 const METADATA_BYTES = 16 * 1024;
@@ -23,8 +23,7 @@ export function recipient(given: string | undefined, path: string): string {
 export function schedule(given: string | undefined): string | null {
   if (given === undefined) return null;
   const at = moment(given, "/scheduled_at");
-  if (at > Date.now() + LONGEST_SCHEDULE_MILLISECONDS)
-    throw invalidField("/scheduled_at", "at most 30 days ahead");
+  if (at > Date.now() + LONGEST_SCHEDULE_MS) throw invalidField("/scheduled_at", "at most 30 days ahead");
   return new Date(at).toISOString();
 }
 

@@ -20,7 +20,7 @@ export type Graph = (request: {
   signal?: AbortSignal;
 }) => Promise<GraphAnswer>;
 
-const CALL_MILLISECONDS = 30_000;
+const CALL_MS = 30_000;
 const ANSWER_BYTES = 1024 * 1024;
 
 /** Errors of a connection that was never made, so that the request cannot have been received. */
@@ -47,7 +47,7 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 128 };
  * connections. Its calls never throw. (`node:http`, not `fetch`: fetch stops at
  * 256 requests a process, so that one slow channel would hold up all others.)
  */
-export function createGraph(baseUrl: string, callMs = CALL_MILLISECONDS): Graph {
+export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
   const base = new URL(baseUrl);
   const agent = base.protocol === "https:" ? new https.Agent(POOL) : new http.Agent(POOL);
   return async ({ method, path, accessToken, body, signal }) => {

@@ -58,11 +58,11 @@ const BAD: Record<string, () => Response | Promise<Response>> = {
 };
 
 /** A body that comes chunk by chunk. */
-function chunks(chunk: Uint8Array, everyMilliseconds: number, count: number): ReadableStream<Uint8Array> {
+function chunks(chunk: Uint8Array, everyMs: number, count: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
     async pull(controller) {
-      if (everyMilliseconds > 0) await Bun.sleep(everyMilliseconds);
+      if (everyMs > 0) await Bun.sleep(everyMs);
       controller.enqueue(chunk);
       sent += 1;
       if (sent === count) controller.close();

@@ -3,7 +3,7 @@ import type { ChannelNews, Inbound } from "../../inbound.ts";
 import { field, type Json, moment, text } from "./values.ts";
 
 /** A stopped channel tries again with one message after this, should nobody tell that it may. */
-const STOPPED_MILLISECONDS = 24 * 3600_000;
+const STOPPED_MS = 24 * 3600_000;
 
 type News = Omit<ChannelNews, "kind">;
 
@@ -33,7 +33,7 @@ export function readAccountUpdate(value: Json, entryId: string): Inbound[] {
 }
 
 function gone(reason: string): News {
-  return { status: "disconnected", reason, stoppedUntil: later(STOPPED_MILLISECONDS) };
+  return { status: "disconnected", reason, stoppedUntil: later(STOPPED_MS) };
 }
 
 /** Restrictions that end say when, in seconds since 1970. */
@@ -48,7 +48,7 @@ function restriction(value: Json): News {
   return {
     status: "restricted",
     reason: `the account is restricted: ${names.join(", ") || "no reason given"}`,
-    stoppedUntil: last ?? later(STOPPED_MILLISECONDS),
+    stoppedUntil: last ?? later(STOPPED_MS),
   };
 }
 
@@ -68,7 +68,7 @@ function ban(value: Json): News {
   return {
     status: "restricted",
     reason: "the account is disabled",
-    stoppedUntil: later(STOPPED_MILLISECONDS),
+    stoppedUntil: later(STOPPED_MS),
   };
 }
 
