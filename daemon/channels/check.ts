@@ -8,7 +8,7 @@ import { planCheck } from "../../db/channels/checks.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { pauseLeft } from "../../db/lanes/lanes.ts";
 import { type Actor, COMMAND } from "../auth/audit.ts";
-import type { ChannelProbe } from "../providers/provider.ts";
+import type { ChannelProbe } from "../providers/channel.ts";
 import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
 import { type Standing, settle } from "./settle.ts";

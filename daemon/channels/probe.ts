@@ -1,6 +1,7 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import type { ChannelProbe, Providers } from "../providers/provider.ts";
+import type { ChannelProbe } from "../providers/channel.ts";
+import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { tokenContext } from "./channel.ts";
 

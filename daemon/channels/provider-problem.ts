@@ -1,6 +1,6 @@
 import { problem } from "../http/problem.ts";
 import type { Answered } from "../providers/management.ts";
-import type { MessageError } from "../providers/provider.ts";
+import type { MessageError } from "../providers/message-error.ts";
 
 /** What a provider says of the state of its own things is a conflict, not a wrong request. */
 const CONFLICTS = ["template_in_review", "template_exists", "already_verified"];

@@ -1,8 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { MediaResult, MediaRow } from "../../db/media/media.ts";
+import type { ProviderChannel } from "../providers/channel.ts";
 import type { MediaLocation, MediaSource } from "../providers/media.ts";
-import type { MessageError, ProviderChannel } from "../providers/provider.ts";
+import type { MessageError } from "../providers/message-error.ts";
 import { cleanType } from "../providers/received-media.ts";
 import { download } from "./download.ts";
 import { MediaFailure } from "./media-error.ts";

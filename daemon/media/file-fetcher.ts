@@ -2,7 +2,8 @@ import { findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { fileOfMessage, finishMedia, type MediaRow } from "../../db/media/media.ts";
 import { newId } from "../lib/ids.ts";
-import type { MessageError, Providers } from "../providers/provider.ts";
+import type { MessageError } from "../providers/message-error.ts";
+import type { Providers } from "../providers/provider.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 

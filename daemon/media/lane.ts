@@ -4,7 +4,8 @@ import { deferItems, nextDue } from "../../db/lanes/lanes.ts";
 import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media/media.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
-import type { MessageError, Providers } from "../providers/provider.ts";
+import type { MessageError } from "../providers/message-error.ts";
+import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 

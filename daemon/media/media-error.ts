@@ -1,4 +1,4 @@
-import type { MessageError } from "../providers/provider.ts";
+import type { MessageError } from "../providers/message-error.ts";
 
 const TITLES = {
   media_gone: "Media no longer there",

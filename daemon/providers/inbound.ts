@@ -1,4 +1,4 @@
-import type { MessageError } from "./provider.ts";
+import type { MessageError } from "./message-error.ts";
 
 /**
  * What providers tell us, in words of our own: the contract between a

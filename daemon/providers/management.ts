@@ -2,7 +2,9 @@
  * What a provider can do beside sending: manage templates and bring numbers
  * in. A platform without them (paired numbers) leaves them out.
  */
-import type { ChannelProbe, MessageError } from "./provider.ts";
+
+import type { ChannelProbe } from "./channel.ts";
+import type { MessageError } from "./message-error.ts";
 
 /** How a management call ended. */
 export type Answered<Value> =

@@ -1,5 +1,6 @@
 import type { Dialing } from "../egress/own-hosts.ts";
-import type { MessageError, ProviderChannel } from "./provider.ts";
+import type { ProviderChannel } from "./channel.ts";
+import type { MessageError } from "./message-error.ts";
 
 /** Where a file lies for a moment, and what the platform says of it. */
 export type MediaLocation = {

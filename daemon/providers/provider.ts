@@ -5,11 +5,13 @@
  * happened. What comes in from outside is handed to callbacks.
  */
 
+import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
 import type { Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MediaSource } from "./media.ts";
+import type { MessageError } from "./message-error.ts";
 import type { PacedChannel, Policy } from "./policy.ts";
 
 /** What a platform is, whatever is sent on it. */
@@ -39,16 +41,6 @@ export type Platform = {
 /** By their names. */
 export type Platforms = Partial<Record<string, Platform>>;
 
-/** What a channel is to its provider; secrets are in the clear here and nowhere else. */
-export type ProviderChannel = {
-  organizationId: string;
-  id: string;
-  phoneNumberId: string | null;
-  accessToken: string | null;
-  /** The account that a probe asks whether it lists the number. */
-  wabaId?: string;
-};
-
 /** A message as its type's encoder made it for this platform. */
 export type OutboundMessage = {
   /** Ours; echoed by the provider where it can, so that a lost answer can be resolved. */
@@ -62,16 +54,6 @@ export type OutboundMessage = {
   attempt?: number;
   /** Milliseconds for which to be seen writing first. */
   typingMs?: number;
-};
-
-/** The `error` of a message record. */
-export type MessageError = {
-  /** Ours: stable and machine-readable. */
-  code: string;
-  title: string;
-  detail: string;
-  provider_code: string | null;
-  retryable: boolean;
 };
 
 /**
@@ -91,20 +73,6 @@ export type SendOutcome =
   | { kind: "stopped"; error: MessageError }
   /** The request was written and no answer came: the provider may have the message. */
   | { kind: "unknown"; error: MessageError };
-
-/** What a live check of a channel found. */
-export type ChannelProbe = {
-  /** `degraded`: the platform did not answer. */
-  status: "connected" | "disconnected" | "restricted" | "degraded";
-  reason: string | null;
-  phoneNumber?: string;
-  name?: string;
-  qualityRating?: string;
-  /** Whether the token reaches the number: absent when the platform did not say. */
-  isTheirs?: boolean;
-  /** Whether the account lists the number to the token: absent when that was not asked or not answered. */
-  isListed?: boolean;
-};
 
 export type Provider = Platform & {
   /** How a channel lets its messages go. */

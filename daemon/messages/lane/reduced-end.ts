@@ -1,4 +1,4 @@
-import type { MessageError } from "../../providers/provider.ts";
+import type { MessageError } from "../../providers/message-error.ts";
 import type { SendEnd } from "./send-end.ts";
 
 /** A send's end without what the provider said: what became of the message, and that the rest could not be stored. */

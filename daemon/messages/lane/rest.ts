@@ -1,4 +1,4 @@
-import type { MessageError } from "../../providers/provider.ts";
+import type { MessageError } from "../../providers/message-error.ts";
 
 /** What one call showed to be wrong with the platform, whatever its message. */
 export type Trouble = {

@@ -1,5 +1,6 @@
 import type { DueSend, SendResult } from "../../../db/messages/sends.ts";
-import type { MessageError, SendOutcome } from "../../providers/provider.ts";
+import type { MessageError } from "../../providers/message-error.ts";
+import type { SendOutcome } from "../../providers/provider.ts";
 import type { Shown } from "./rest.ts";
 import { retryWait } from "./retry.ts";
 

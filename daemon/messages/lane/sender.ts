@@ -1,8 +1,9 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { tokenContext } from "../../channels/channel.ts";
+import type { ProviderChannel } from "../../providers/channel.ts";
 import type { Policy } from "../../providers/policy.ts";
-import type { Provider, ProviderChannel } from "../../providers/provider.ts";
+import type { Provider } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 
 /** What sends, and for which channel. */

@@ -1,4 +1,5 @@
-import type { MessageError, RetryScope, SendOutcome } from "../provider.ts";
+import type { MessageError } from "../message-error.ts";
+import type { RetryScope, SendOutcome } from "../provider.ts";
 
 /**
  * What Meta's error codes mean to us.

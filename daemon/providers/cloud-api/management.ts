@@ -1,6 +1,6 @@
 import { isObject, objects } from "../../lib/objects.ts";
 import type { Answered } from "../management.ts";
-import type { MessageError } from "../provider.ts";
+import type { MessageError } from "../message-error.ts";
 import { describeError, type GraphError } from "./errors.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
 import { text } from "./inbound/values.ts";

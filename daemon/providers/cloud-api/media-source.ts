@@ -1,6 +1,7 @@
 import { type Dialing, guardOwnHosts } from "../../egress/own-hosts.ts";
+import type { ProviderChannel } from "../channel.ts";
 import type { MediaLookup, MediaSource } from "../media.ts";
-import type { MessageError, ProviderChannel } from "../provider.ts";
+import type { MessageError } from "../message-error.ts";
 import { classify, describeError } from "./errors.ts";
 import { createGraph, type Graph } from "./graph.ts";
 import { hexDigest } from "./inbound/media.ts";

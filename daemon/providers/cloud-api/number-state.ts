@@ -1,4 +1,4 @@
-import type { ChannelProbe } from "../provider.ts";
+import type { ChannelProbe } from "../channel.ts";
 
 const SENDING = ["CONNECTED", "FLAGGED", "RATE_LIMITED"];
 const STOPPED = ["RESTRICTED", "BANNED"];

@@ -1,4 +1,4 @@
-import type { ChannelProbe, ProviderChannel } from "../provider.ts";
+import type { ChannelProbe, ProviderChannel } from "../channel.ts";
 import { classify, describeError } from "./errors.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
 import { text } from "./inbound/values.ts";

@@ -1,4 +1,6 @@
-import type { MessageError, OutboundMessage, Provider, ProviderChannel, SendOutcome } from "../provider.ts";
+import type { ProviderChannel } from "../channel.ts";
+import type { MessageError } from "../message-error.ts";
+import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
 import { classify } from "./errors.ts";
 import { createGraph, type Graph, type GraphAnswer } from "./graph.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";

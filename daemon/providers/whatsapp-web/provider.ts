@@ -1,4 +1,5 @@
-import type { ChannelProbe, OutboundMessage, Provider, SendOutcome } from "../provider.ts";
+import type { ChannelProbe } from "../channel.ts";
+import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
 import type { WhatsAppWebSessions } from "./connection/session.ts";
 import type { Draft } from "./encode/draft.ts";
 import { openLibrary } from "./library/library.ts";

@@ -2,9 +2,11 @@
  * A platform of the tests' own, and the whole of it: nothing outside of this folder knows it. What is said to
  * somebody is delivered and read at once; people write when they are told to.
  */
+
+import type { ProviderChannel } from "../../../daemon/providers/channel.ts";
 import type { ReceivedMessage, ReportedStatus } from "../../../daemon/providers/inbound.ts";
 import { createPolicies } from "../../../daemon/providers/policy.ts";
-import type { OutboundMessage, Provider, ProviderChannel } from "../../../daemon/providers/provider.ts";
+import type { OutboundMessage, Provider } from "../../../daemon/providers/provider.ts";
 import type { Registration } from "../../../daemon/providers/registry.ts";
 import { ENCODERS } from "./encoders.ts";
 

@@ -1,7 +1,7 @@
 import type { proto } from "baileys";
 import { type Dialing, guardOwnHosts } from "../../../egress/own-hosts.ts";
+import type { ProviderChannel } from "../../channel.ts";
 import type { MediaLookup, MediaSource } from "../../media.ts";
-import type { ProviderChannel } from "../../provider.ts";
 import type { WhatsAppWebSessions } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import type { ChannelKey, WhatsAppWebRecords } from "../send/records.ts";

@@ -1,5 +1,5 @@
 import type { WAMessage } from "baileys";
-import type { MessageError } from "../../provider.ts";
+import type { MessageError } from "../../message-error.ts";
 import type { WhatsAppWebSessions } from "../connection/session.ts";
 import { openLibrary } from "../library/library.ts";
 import type { ChannelKey, WhatsAppWebRecords } from "../send/records.ts";

@@ -1,5 +1,6 @@
 import { EncodingImpossible } from "../../encoders.ts";
-import type { MessageError, SendOutcome } from "../../provider.ts";
+import type { MessageError } from "../../message-error.ts";
+import type { SendOutcome } from "../../provider.ts";
 import { FileRefused, RecordsUnavailable } from "./records.ts";
 import { TooLate } from "./too-late.ts";
 

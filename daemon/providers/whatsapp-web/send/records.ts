@@ -1,5 +1,5 @@
 import type { InboundFact } from "../../inbound.ts";
-import type { MessageError } from "../../provider.ts";
+import type { MessageError } from "../../message-error.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
 
 /** What sending and receiving is handed: this folder knows neither the database nor the resources. */
