@@ -4,6 +4,7 @@ import { addCounts, forgetCounts, ownLimits } from "../../db/organizations/limit
 import type { RequestLimits } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
+import { createSerial } from "../lib/serial.ts";
 import { createCounters } from "./counters.ts";
 import { type Quota, quotaFields, worst } from "./quota.ts";
 import { secondsLeft, WINDOW_SECONDS, windowAt } from "./window.ts";
@@ -32,10 +33,8 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
   const counters = createCounters();
   let own = new Map<string, number>();
   let turn = 0;
-  let sharing = Promise.resolve();
-  const timer = setInterval(() => {
-    sharing = sharing.then(share).catch((cause: unknown) => log.warn({ err: cause }, "limits not shared"));
-  }, SHARE_MS);
+  const sharing = createSerial((cause) => log.warn({ err: cause }, "limits not shared"));
+  const timer = setInterval(() => sharing.add(share), SHARE_MS);
 
   async function share(): Promise<void> {
     const counts = counters.take();
@@ -69,7 +68,7 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
     },
     async stop() {
       clearInterval(timer);
-      await sharing;
+      await sharing.done();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { type MasterKeyState, masterKeyState, reportKeys } from "../../db/secrets/secrets.ts";
+import { createSerial } from "../lib/serial.ts";
 import { sealWithCurrentKey } from "./check.ts";
 import { type Keyring, keyIdOf } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";
@@ -35,7 +36,9 @@ export function createKeyRotationFollower({
   log,
 }: FollowerOptions): KeyRotationFollower {
   let stopped = false;
-  let looking: Promise<void> = Promise.resolve();
+  const looking = createSerial((cause) =>
+    log.error({ err: cause }, "the master keys could not be looked at"),
+  );
 
   async function lookAndReport(): Promise<void> {
     let state = await masterKeyState(sql);
@@ -60,13 +63,13 @@ export function createKeyRotationFollower({
   return {
     start: lookAndReport,
     look() {
-      looking = looking
-        .then(() => (stopped ? undefined : lookAndReport()))
-        .catch((cause: unknown) => log.error({ err: cause }, "the master keys could not be looked at"));
+      looking.add(async () => {
+        if (!stopped) await lookAndReport();
+      });
     },
     async stop() {
       stopped = true;
-      await looking;
+      await looking.done();
     },
   };
 }

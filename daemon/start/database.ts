@@ -3,6 +3,7 @@ import { connect } from "../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { isInstalled } from "../../db/secrets/secrets.ts";
 import type { Config } from "../config/settings.ts";
+import { createSerial } from "../lib/serial.ts";
 import { createSecrets, type Keyring } from "../secrets/envelope.ts";
 import { exposedFiles } from "../secrets/exposed-files.ts";
 import { type KeySource, keySource } from "../secrets/master-key.ts";
@@ -83,7 +84,9 @@ function keepRunning(
   log: Logger,
 ): () => Promise<void> {
   let postgres = first;
-  let looking: Promise<void> = Promise.resolve();
+  const looking = createSerial((cause) =>
+    log.error({ err: cause }, "the embedded Postgres could not be started again"),
+  );
 
   async function look(): Promise<void> {
     if (await answers(postgres.port)) return;
@@ -93,16 +96,10 @@ function keepRunning(
     postgres = await start(port);
   }
 
-  const timer = setInterval(() => {
-    looking = looking
-      .then(look)
-      .catch((cause: unknown) =>
-        log.error({ err: cause }, "the embedded Postgres could not be started again"),
-      );
-  }, LOOK_MS);
+  const timer = setInterval(() => looking.add(look), LOOK_MS);
   return async () => {
     clearInterval(timer);
-    await looking;
+    await looking.done();
     await postgres.stop();
   };
 }
