@@ -32,7 +32,7 @@ const TagsBody = Type.Object(
 
 const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
 
-/** What is noted of a contact: its notes and tags. */
+/** Routes for a contact's notes and tags. */
 export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDependencies) {
   const noteCursors = cursors.of("notes");
 

@@ -36,7 +36,7 @@ const one = (operation: string, summary: string, description?: string) =>
     answers: { 200: { description: "The contact", schema: ContactSchema } },
   });
 
-/** What the OpenAPI document says of each operation. */
+/** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   upsert: documented({
     tags,

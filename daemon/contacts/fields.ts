@@ -9,12 +9,12 @@ const MOST_FIELDS = 100;
 /** The longest key of a custom field, in characters. */
 export const LONGEST_KEY = 64;
 const MOST_BYTES = 64 * 1024;
-/** One address, nothing around it: a mail server would say more. */
+/** One address with nothing around it; only a mail server could check more. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 export const TagName = Type.String({ minLength: 1, maxLength: 64 });
 
-/** What is given of a contact. Absent: it stays; null: it is emptied. */
+/** The fields of a contact that a request sets: absent leaves a field as it is, null empties it. */
 export const ContactBody = Type.Object(
   {
     phone_number: Type.Optional(
@@ -31,7 +31,7 @@ export const ContactBody = Type.Object(
       Nullable(Type.String({ minLength: 1, maxLength: 64, description: "Which system `external_id` is of" })),
     ),
     external_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
-    // an object is asked for below: the framework would make one of an array
+    // checked to be an object below: the framework would turn an array into one
     custom_fields: Type.Optional(Type.Unknown()),
     tags: Type.Optional(
       Type.Array(TagName, { maxItems: 100, description: "Added to those there are, at most 100 in all" }),
@@ -51,7 +51,7 @@ export const ContactBody = Type.Object(
   },
 );
 
-/** The same as the OpenAPI document has it. */
+/** The same in the OpenAPI document. */
 export const DocumentedContactBody = Type.Object(
   {
     ...ContactBody.properties,
@@ -70,8 +70,8 @@ export const DocumentedContactBody = Type.Object(
 type ContactFields = Static<typeof ContactBody>;
 
 /**
- * A contact's fields as the database takes them. Throws 422 for a number, an
- * address or a text that is none; `country` is whose national numbers are meant.
+ * A contact's fields as the database takes them. Throws 422 for an invalid number, address or
+ * text; `country` is the country of national numbers.
  */
 export function contactInput(body: ContactFields, country: string | null): ContactInput {
   const { phone_number, name, email, tags } = body;
@@ -92,14 +92,14 @@ export function contactInput(body: ContactFields, country: string | null): Conta
   return { ...input, cleared };
 }
 
-/** The text, when a database can keep it. Throws 422. */
+/** The text, if the database can store it. Throws 422 otherwise. */
 export function clean(path: string, text: string): string {
   if (text.includes("\u0000")) throw refused(path, "must not hold the character NUL");
   if (!text.isWellFormed()) throw refused(path, "is not well-formed Unicode: half of a surrogate pair");
   return text;
 }
 
-/** The refusal of one field. */
+/** The error for one field. */
 export function refused(path: string, message: string): Problem {
   return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
 }
@@ -120,7 +120,7 @@ function emailOf(given: string): string {
   throw refused("/email", "is no e-mail address");
 }
 
-/** Both halves or none. */
+/** Requires both halves or neither. */
 function externalOf({ external_source, external_id }: ContactFields): ContactInput {
   if (!external_source && !external_id) return {};
   if (external_source === null || external_id === null)

@@ -7,7 +7,7 @@ import type { Reading } from "../http/reading.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { parsePhone } from "./phone.ts";
 
-/** What the routes of contacts are made with. */
+/** The dependencies of the contact routes. */
 export type ContactDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 /** A contact by its id or the id of one merged into it. Throws 404. */
@@ -33,12 +33,12 @@ export async function mustFindByPhone(
   return await mustFindContact(sql, organizationId, id);
 }
 
-/** The digits that a number is known by; those that are there, when it is no number that there could be. */
+/** The digits by which a number is looked up; of an invalid number, the digits it contains. */
 export function phoneDigits(given: string, country: string | null): string {
   return (parsePhone(given, country) ?? given.slice(0, 64)).replace(/\D/g, "");
 }
 
-/** Whose national numbers an organisation means. */
+/** The country of the numbers that an organisation writes without one. */
 export async function countryOf(sql: Queryable, organizationId: string): Promise<string | null> {
   return (await findContactSettings(sql, organizationId)).default_country;
 }

@@ -36,7 +36,7 @@ export const ListQuery = Type.Object({ ...PagingQuery, ...FILTERS });
 type Query = Static<typeof ListQuery>;
 type Filters = Omit<Query, "limit" | "cursor">;
 
-/** Reads a page of an organisation's contacts. Throws 422 for a filter or a position that is none. */
+/** Reads a page of an organisation's contacts. Throws 422 for an invalid filter or cursor. */
 export async function readContacts(
   sql: Sql,
   organizationId: string,
@@ -45,7 +45,7 @@ export async function readContacts(
   most: number,
 ) {
   const filter = await contactFilter(sql, organizationId, query);
-  // a place by time and one by id can't stand for each other
+  // a cursor by time and one by id are not interchangeable
   if (after !== null && after.includes("|") !== (filter.updatedAfter !== undefined)) {
     throw problem(422, "invalid_cursor", "the cursor is one of another list; start again without it", {
       errors: [{ path: "/cursor", message: "of another list" }],
@@ -54,7 +54,7 @@ export async function readContacts(
   return await listContacts(sql, organizationId, filter, after, most);
 }
 
-/** What the query parameters ask for. Throws 422 for a filter that is none. */
+/** The filters in the query parameters. Throws 422 for an invalid one. */
 export async function contactFilter(
   sql: Queryable,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function contactFilter(
   };
 }
 
-/** What a number is written with does not matter: `+1 (415) 555` is one word, `1415555`. */
+/** Formatting of numbers is dropped: `+1 (415) 555` is one word, `1415555`. */
 function wordsOf(q: string): string[] {
   const number = /^\+?[\d\s().-]{3,}$/.test(q.trim()) ? q.replace(/\D/g, "").replace(/^0+/, "") : "";
   const words = number === "" ? q.split(/\s+/) : [number];

@@ -39,9 +39,9 @@ export const LookupBody = Type.Object(
 type Identifier = Static<typeof LookupBody>["identifiers"][number];
 
 /**
- * The one contact that identifiers resolve to; those that find nothing say
- * nothing. Throws 404 `not_found` when none does, 409 `conflict` when they
- * resolve to different contacts.
+ * The one contact that identifiers resolve to; identifiers that match nobody are ignored.
+ * Throws 404 `not_found` when none matches, 409 `conflict` when they resolve to different
+ * contacts.
  */
 export async function lookUp(
   sql: Queryable,
@@ -94,7 +94,10 @@ function identitiesOf({ type, value, source }: Identifier, country: string | nul
   }
 }
 
-/** Any address of WhatsApp's: a number, a wa_id, `<digits>@c.us`, `<digits>:<device>@s.whatsapp.net`, `<digits>@lid`, a user id. */
+/**
+ * Any WhatsApp address: a number, a wa_id, `<digits>@c.us`,
+ * `<digits>:<device>@s.whatsapp.net`, `<digits>@lid`, a user id.
+ */
 function whatsapp(value: string, country: string | null): IdentityKey[] {
   const [user = "", server] = value.split("@");
   const digits = user.split(":")[0]?.replace(/\D/g, "") ?? "";
@@ -103,7 +106,7 @@ function whatsapp(value: string, country: string | null): IdentityKey[] {
   return [...numbers(phoneDigits(value, country)), { type: "lid", value }, { type: "bsuid", value }];
 }
 
-/** WhatsApp's id of a person is mostly their number. */
+/** WhatsApp's id of a person is usually their number. */
 function numbers(value: string): IdentityKey[] {
   return value === ""
     ? []

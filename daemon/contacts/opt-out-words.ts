@@ -1,4 +1,4 @@
-/** The words of one language, and what is answered to them; null answers nothing. */
+/** The words of one language and the replies to them; null sends no reply. */
 export type OptOutLanguage = {
   stop: string[];
   start: string[];
@@ -6,15 +6,14 @@ export type OptOutLanguage = {
   started: string | null;
 };
 
-/** What an organisation does about people who want no messages any more. */
+/** How an organisation handles people who want no more messages. */
 export type OptOutSettings = { enabled: boolean; languages: Record<string, OptOutLanguage> };
 
 /**
- * What is done unless the organisation decides otherwise: the words that
- * carriers require of senders (CTIA, "Messaging Principles and Best
- * Practices", 5.1.3), save those that mean other things in a conversation, such
- * as cancel and end; and their like in other languages. The first language that
- * has a word answers.
+ * The default settings: the words that carriers require of senders (CTIA, "Messaging
+ * Principles and Best Practices", 5.1.3), except those with other meanings in a conversation,
+ * such as cancel and end, and their equivalents in other languages. The reply is in the first
+ * language that has the word.
  */
 export const DEFAULT_OPT_OUT: OptOutSettings = {
   enabled: true,

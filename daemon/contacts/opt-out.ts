@@ -1,9 +1,9 @@
 import { DEFAULT_OPT_OUT, type OptOutSettings } from "./opt-out-words.ts";
 
-/** What somebody asked for with one word, and what to answer; null is nothing. */
+/** The request made by a message of one word, and the reply to it; a null reply sends nothing. */
 export type OptOutWish = { kind: "stop" | "start"; answer: string | null };
 
-/** Longer messages are never just such a word. */
+/** A longer message is never such a word. */
 const LONGEST = 60;
 
 /** The settings as they are stored (JSON text, or null for the defaults). */
@@ -12,9 +12,9 @@ export function readOptOut(stored: string | null): OptOutSettings {
 }
 
 /**
- * Whether a message is a word such as STOP and nothing else, but for case,
- * punctuation and emoji around it; null when it is not. A tap on a button of
- * that title is one, too.
+ * Whether a message is an opt-out or opt-in word such as STOP and nothing else, ignoring case,
+ * punctuation and emoji around it; null when it is not. A tap on a button with that title
+ * counts too.
  */
 export function readWish(
   { enabled, languages }: OptOutSettings,
@@ -32,7 +32,7 @@ export function readWish(
   return null;
 }
 
-/** A word without what makes no difference. */
+/** A word in the form that is compared. */
 export function plain(text: string): string {
   return text
     .normalize("NFKC")

@@ -56,7 +56,7 @@ const SuppressionBody = Type.Object(
 
 const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
 
-/** What a contact has allowed and forbidden: consents and suppressions. */
+/** Routes for a contact's consents and suppressions. */
 export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
   async function keyOf(one: Queryable, organizationId: string, id: string) {
     return { organizationId, contactId: (await mustFindContact(one, organizationId, id)).id };

@@ -5,21 +5,21 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js";
 
-/** Longer texts are no phone numbers: digits, a sign, blanks, brackets, an extension. */
+/** A longer text is no phone number, even with a sign, spaces, brackets and an extension. */
 const LONGEST = 40;
-/** What a number is written with; letters, as in 1-800-FLOWERS, are not read. */
+/** The characters a number may be written with; letters, as in 1-800-FLOWERS, are not read. */
 const WRITTEN = /^\+?[\d\s().\-\u2010-\u2015/]+$/;
-/** Marks of writing direction, which phones put around a number that is copied. */
+/** Direction marks, which phones put around a number that is copied. */
 const UNSEEN = /\p{Cf}/gu;
 
 /**
- * The E.164 form of a phone number (`+14155550123`), or null when it can't be
- * one. `country` (ISO 3166-1, two letters) is whose national numbers are meant.
+ * The E.164 form of a phone number (`+14155550123`), or null when it cannot be one. `country`
+ * (ISO 3166-1, two letters) is the country of national numbers.
  *
- * Bare digits are read as the API writes numbers, country code first, and as a
- * national number only when there is no such number; whatever has a trunk
- * prefix, brackets or blanks is read the other way round. Numbers of the right
- * length in ranges that nobody has yet are taken, too, but last.
+ * Bare digits are read as the API writes numbers, country code first, and as a national number
+ * only if that fails; numbers with a trunk prefix, brackets or spaces are tried the other way
+ * round. Numbers of the right length in ranges that are not assigned yet are accepted too, but
+ * last.
  */
 export function parsePhone(given: string, country: string | null): string | null {
   if (given.length > LONGEST) return null;
@@ -30,12 +30,12 @@ export function parsePhone(given: string, country: string | null): string | null
   return best?.number ?? null;
 }
 
-/** Whether numbers of this country can be told. */
+/** Whether this country's numbers can be parsed. */
 export function isCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** What a number may be, the likeliest first. */
+/** The possible readings of a number, the likeliest first. */
 function readingsOf(text: string, country: string | null): (PhoneNumber | undefined)[] {
   const national = () => (country === null ? undefined : parse(text, country));
   if (text.startsWith("+")) return [parse(text, null)];

@@ -5,7 +5,7 @@ import { Nullable } from "../lib/nullable.ts";
 
 const TIME = "2026-11-21T09:30:00.000Z";
 
-/** What people are reached by, and may forbid. */
+/** The channels by which people are reached and on which they consent. */
 export const ContactChannel = Type.Union(
   ["whatsapp", "email", "sms", "voice"].map((channel) => Type.Literal(channel)),
 );

@@ -29,7 +29,7 @@ const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Phone = Type.Object({ phone: Type.String({ maxLength: 64 }) });
 const PageQuery = Type.Object(PagingQuery);
 
-/** `/v1/contacts`: the people that messages are exchanged with, and whatever is known of them. */
+/** `/v1/contacts`: the people that messages are exchanged with, and what is known of them. */
 export function contactRoutes(http: Http, dependencies: ContactDependencies) {
   const { sql, reading, cursors } = dependencies;
   const historyCursors = cursors.of("history");

@@ -46,13 +46,13 @@ const SettingsSchema = Type.Object(
 const UpdateBody = Type.Object(
   {
     default_country: Type.Optional(Nullable(Type.String({ pattern: "^[A-Z]{2}$" }))),
-    // without a description of its own: beside a component and null, generators of clients stumble over it
+    // no description of its own: client generators stumble over one beside a nullable reference
     opt_out: Type.Optional(Nullable(OptOutSchema)),
   },
   { minProperties: 1, examples: [{ default_country: "DE" }] },
 );
 
-/** `/v1/settings/contacts`: what an organisation has decided about its contacts. */
+/** `/v1/settings/contacts`: an organisation's settings for its contacts. */
 export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependencies, "sql">) {
   async function show(organizationId: string) {
     const { default_country, opt_out } = await findContactSettings(sql, organizationId);

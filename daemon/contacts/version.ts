@@ -6,8 +6,8 @@ export function etag(version: number): string {
 }
 
 /**
- * The version that a request's `If-Match` (RFC 9110, 13.1.1) asks for, `current`
- * being the contact's; null when any will do. Throws 412 when it is not that.
+ * The version that a request's `If-Match` (RFC 9110, 13.1.1) requires; null when any will do.
+ * Throws 412 when `current`, the contact's version, does not match.
  */
 export function expectedVersion(request: Request, current: number): number | null {
   const given = request.headers.get("if-match");

@@ -4,7 +4,7 @@ import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
 import type { Platforms } from "../providers/provider.ts";
 
-/** How long after their last message somebody may be answered freely on an official number. */
+/** How long after a person's last message an official number may send them free-form messages. */
 const WINDOW_MS = 24 * 3600_000;
 const LONGEST_PREVIEW = 120;
 
@@ -67,7 +67,7 @@ export const ConversationSchema = Type.Object(
   },
 );
 
-/** A conversation as the API shows it at a moment. */
+/** A conversation as the API shows it at a given time. */
 export function showConversation(platforms: Platforms, row: ConversationRow, now: number = Date.now()) {
   const changed = Math.max(row.updated_at.getTime(), row.message_created_at?.getTime() ?? 0);
   return {
@@ -107,7 +107,7 @@ function lastMessage(row: ConversationRow) {
   };
 }
 
-/** The words of a content that people read, wherever its type keeps them. */
+/** The human-readable text of a message's content, wherever its type keeps it. */
 function preview(content: string | null): string | null {
   const { body, text, caption, reaction, name }: Record<string, unknown> =
     content === null ? {} : JSON.parse(content);

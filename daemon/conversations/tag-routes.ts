@@ -29,7 +29,7 @@ const TagsBody = Type.Object(
   { examples: [{ name: "complaint" }, { names: ["complaint", "urgent"] }] },
 );
 
-/** The tags of a conversation. A change is told by `conversation.updated`, with all tags. */
+/** Routes for a conversation's tags. Each change emits `conversation.updated` with all tags. */
 export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
   async function keyOf(one: Queryable, caller: Caller, id: string) {
     const { id: conversationId } = await mustFindConversation(one, caller, id);

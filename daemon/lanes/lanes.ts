@@ -10,32 +10,32 @@ import { createTrouble } from "./trouble.ts";
 export type Lanes = {
   /** Drains a lane if this daemon can have it; resolves once that is settled, not when it is drained. */
   wake(lane: Lane): Promise<void>;
-  /** Tells a lane's drain that work arrived, when this daemon drains it. */
+  /** Tells the drain of a lane that work arrived, if this daemon drains it. */
   tell(lane: Lane): void;
-  /** Takes up lanes that this daemon owns but nothing drains: a drain failed while the database was away. */
+  /** Resumes lanes that this daemon owns but no longer drains, because a drain failed while the database was down. */
   resume(): Promise<void>;
-  /** Starts nothing new, finishes what is out within `milliseconds`, hands every lane back. */
+  /** Starts nothing new, finishes running calls within `milliseconds` and releases every lane. */
   stop(milliseconds: number): Promise<void>;
   /** How many lanes are being drained. */
   active(): number;
-  /** Lanes whose drains have done nothing but fail for a while. */
+  /** Lanes whose drains have kept failing for a while. */
   failing(): Lane[];
 };
 
-/** The work of each kind of lane. Items and results are each kind's own affair. */
+/** The work of each kind of lane; the types of its items and results are its own. */
 // biome-ignore lint/suspicious/noExplicitAny: a table of works whose items differ has no narrower type
 export type Works = Record<LaneKind, LaneWork<any, any>>;
 
-/** A due moment nearer than this is waited for in place. */
+/** A due time nearer than this is waited for within the drain. */
 const NEAR = 1000;
-/** What is said to be due while a drain finds nothing to start is looked at again after this, then ever more seldom. */
+/** While items are due but none can start, the first wait before looking again; later waits grow. */
 const LEAST_WAIT_MS = 10;
-/** How long a drained lane is kept: taking it again costs more than a notification. */
+/** How long a drained lane is kept: claiming it again costs more than a notification. */
 const LINGER_MS = 1000;
-/** Planned looks this near are also timed here: the job runner only polls for jobs whose time comes. */
+/** Looks planned within this time also get a timer here: the job runner only polls for jobs that become due. */
 const TIMED = 60_000;
 
-/** A lane this daemon owns; `wakes` counts the wake-ups it was given, so that none is lost as it lets go. */
+/** A lane this daemon owns. `wakes` counts its wake-ups, so that none is lost while the lane is being released. */
 type Owned = { signal: Signal; wakes: number };
 
 /** The lanes of this daemon. One drain works on a lane at a time, in the one daemon that owns its row. */
@@ -82,7 +82,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
         seen = taken.wakes;
         await drainUntilLater(lane, taken);
         trouble.ends(lane);
-        // while stopping, a look starts nothing and plans what it sees for the next owner
+        // while stopping, a look starts nothing: it plans what it sees for the next owner
       } while (!(await releaseLane(sql, lane, daemonId)));
     } catch (cause) {
       failure = { cause };
@@ -95,13 +95,16 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
     if (taken.wakes !== seen) await wake(lane).catch((cause: unknown) => complain(lane, cause));
   }
 
-  /** Nothing is lost: a lane that this daemon owns, or in which something is due, is looked for at a heartbeat. */
+  /** Nothing is lost: the heartbeat looks for lanes that this daemon owns or in which something is due. */
   function complain(lane: Lane, cause: unknown): void {
     if (isDisconnected(cause)) log.warn({ lane }, "the database is away; the lane will be resumed");
     else log.error({ err: cause, lane }, "draining a lane failed; it will be resumed");
   }
 
-  /** Drains until nothing is due soon and no work came for a moment, and plans the look at what is due later. */
+  /**
+   * Drains until nothing is due soon and no work has arrived for a moment, then plans a look
+   * for what is due later.
+   */
   async function drainUntilLater(lane: Lane, taken: Owned): Promise<void> {
     const { signal } = taken;
     let least = LEAST_WAIT_MS;

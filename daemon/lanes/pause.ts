@@ -1,12 +1,12 @@
-/** A pause that is counted by a clock which nobody sets. */
+/** A pause measured by a monotonic clock, which setting the time does not affect. */
 export type Pause = {
   /** Milliseconds until it is over; 0 when it is. */
   left(): number;
-  /** It ends in so many milliseconds. */
+  /** Makes it end in this many milliseconds. */
   set(milliseconds: number): void;
 };
 
-/** A pause of so many milliseconds from now. */
+/** A pause that ends in this many milliseconds. */
 export function createPause(milliseconds: number): Pause {
   let endsAt = performance.now() + milliseconds;
   return {

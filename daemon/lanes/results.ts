@@ -2,25 +2,25 @@ import { setTimeout } from "node:timers/promises";
 import { isAboutOneRow } from "../../db/connection/connection-errors.ts";
 import type { LaneItem, OpenLane } from "./lane.ts";
 
-/** The writing of what became of calls. */
+/** Writes the results of calls. */
 export type ResultWriter<Result> = {
-  /** Resolves when all of these are written. Throws what the database throws once the deadline is over. */
+  /** Resolves when all of these results are written. Throws the database's error once the deadline is over. */
   write(results: readonly Result[]): Promise<void>;
-  /** Whether results wait because the database does not take them now. */
+  /** Whether results are waiting because the database does not take them. */
   isHeldUp(): boolean;
 };
 
-/** Milliseconds until a write is tried again: after the first failure, and at most. */
+/** Milliseconds before a failed write is retried: at first, and at most. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2000;
-/** Complaints about one write: at its first failure, and about once a minute. */
+/** A failing write is reported at its first failure and about once a minute. */
 const FAILURES_A_COMPLAINT = 30;
 
 /**
- * Writes results until they are written: a call whose result is lost is made
- * again. Whatever keeps the database from taking them (it is away, its disk is
- * full, a lock or a time limit) is waited for. A result that cannot be stored
- * as it is holds up no other: it is written without its details.
+ * Writes results until they are stored, because a call whose result is lost is made again. It
+ * waits for whatever keeps the database from taking them (it is down, its disk is full, a lock
+ * or a time limit). A result that cannot be stored as it is does not hold up the others: it is
+ * written without its details.
  */
 export function createResultWriter<Item extends LaneItem, Result>(
   lane: Pick<OpenLane<Item, Result>, "finish" | "reduced">,
@@ -41,7 +41,7 @@ export function createResultWriter<Item extends LaneItem, Result>(
     }
   }
 
-  /** What even then cannot be stored is left as if the daemon had died during the call. */
+  /** A result that cannot be stored even so is left as if the daemon had died during the call. */
   async function writeReduced(results: readonly Result[], cause: unknown): Promise<void> {
     complain(cause);
     try {
@@ -70,7 +70,7 @@ export function createResultWriter<Item extends LaneItem, Result>(
   return { write, isHeldUp: () => heldUp };
 }
 
-/** Waits, but not beyond the deadline: one more try is then made at once. */
+/** Waits, but not beyond the deadline, when one last try is made at once. */
 async function pause(milliseconds: number, deadline: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal: deadline }).catch(() => {});
 }

@@ -1,14 +1,14 @@
-/** What a step of a long job leaves to be done: the next one, the next one after a moment, or nothing. */
+/** What follows a step of a long job: another step at once, another one after a wait, or nothing. */
 export type NextStep = "step" | "wait" | "nothing";
 
-/** For so long one turn of such a job goes on; then other jobs have theirs. */
+/** How long one turn of a long job may last before other jobs get theirs. */
 const TURN_MS = 500;
 const WAIT_MS = 1000;
 
 /**
- * Does a turn of a long job, step by step, and plans the next turn, in so many
- * milliseconds. Each step is a transaction that leaves nothing half done: what
- * a crash cuts off is taken up where it was.
+ * Runs a turn of a long job, step by step, and plans the next turn after the given
+ * milliseconds. Each step is a transaction that leaves nothing half done, so a job resumes
+ * where a crash stopped it.
  */
 export async function takeSteps(
   step: () => Promise<NextStep>,

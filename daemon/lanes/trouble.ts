@@ -1,21 +1,21 @@
 import { keyOf, type Lane } from "./lane.ts";
 
-/** Lanes in which something is wrong, and for how long. */
+/** Lanes with a problem, and since when. */
 export type Trouble = {
-  /** It is wrong now; how long counts from the first time. */
+  /** Marks a lane as in trouble; the time counts from the first call. */
   begins(lane: Lane): void;
-  /** It is over. */
+  /** Marks a lane as well again. */
   ends(lane: Lane): void;
-  /** It is over in all but these, where it is wrong now. */
+  /** Marks exactly these lanes as in trouble and all others as well. */
   only(lanes: readonly Lane[]): void;
-  /** Where it has been wrong for long. */
+  /** Lanes that have been in trouble for long. */
   lasting(): Lane[];
 };
 
-/** Moments are no trouble: what is taken up again at the next heartbeat. */
+/** Shorter trouble does not count: the next heartbeat resolves it. */
 const LONG_MS = 60_000;
 
-/** No lane in trouble; `long` is how many milliseconds are long. */
+/** Starts with no lane in trouble; `long` is in milliseconds. */
 export function createTrouble(long: number = LONG_MS): Trouble {
   const since = new Map<string, { lane: Lane; at: number }>();
 

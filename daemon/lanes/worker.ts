@@ -11,22 +11,23 @@ import { pgOptions } from "../../db/connection/pg-options.ts";
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 
 export type Worker = {
-  /** Ids under which this process holds jobs; they are released when it is gone. */
+  /** Ids under which this process holds jobs; its jobs are released when it dies. */
   poolIds(): string[];
-  /** Whether jobs are being run now. */
+  /** Whether jobs are running now. */
   isRunning(): boolean;
   stop(): Promise<void>;
 };
 
-/** Jobs at once: they only wake lanes, so a few are plenty. */
+/** Concurrent jobs: they only wake lanes, so a few are plenty. */
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
 const RESTART_MS = 1000;
 
-/** Starts the job runner of this process, and starts it again should it end on an error. */
+/** Starts the job runner of this process and restarts it when it ends with an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
   const pool = new pg.Pool({
-    // a job that comes back after a crash of Postgres wakes a lane once more: nothing to wait for the disk for
+    // a job that returns after a crash of Postgres only wakes a lane again, so commits need
+    // not wait for the disk
     ...pgOptions(url, "waypost worker", { synchronous_commit: "off" }),
     max: CONCURRENT_JOBS + 1,
   });

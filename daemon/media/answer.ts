@@ -5,12 +5,12 @@ import { readRange } from "./range.ts";
 import { type ByteRange, type MediaStore, mediaKey } from "./store.ts";
 import { plainType, UNKNOWN_TYPE } from "./types.ts";
 
-/** Types that a browser may show in place: they hold no scripts. Everything else is saved. */
+/** Types that a browser may show inline, since they hold no scripts; everything else is downloaded. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/(aac|amr|mpeg|mp4|ogg))$/;
 
 type StoredMedia = MediaRow & { size: number };
 
-/** Answers a request for a stored file: whole, in part (206), or not again (304). */
+/** Responds to a request for a stored file: whole (200), in part (206) or not modified (304). */
 export async function answerMedia(store: MediaStore, row: StoredMedia, request: Request): Promise<Response> {
   const etag = `"${row.sha256}"`;
   const headers = cacheHeaders(row, etag);
@@ -25,7 +25,7 @@ export async function answerMedia(store: MediaStore, row: StoredMedia, request: 
   });
 }
 
-/** The file under an id never changes, and it is for those who have the key. */
+/** The file under an id never changes, and only callers with the key may have it. */
 function cacheHeaders(row: MediaRow, etag: string): Record<string, string> {
   return {
     etag,
@@ -38,7 +38,7 @@ function cacheHeaders(row: MediaRow, etag: string): Record<string, string> {
   };
 }
 
-/** The file's name in both forms of RFC 6266, for old and new readers. */
+/** The file's name in both forms of RFC 6266, for old and new clients. */
 function disposition({ mime_type, file_name, id }: MediaRow): string {
   const way = SHOWN.test(plainType(cleanType(mime_type) ?? UNKNOWN_TYPE)) ? "inline" : "attachment";
   const name = cleanFileName(file_name) ?? id;
@@ -55,7 +55,7 @@ function isKnown(request: Request, etag: string): boolean {
   return known?.split(",").some((one) => ["*", etag, `W/${etag}`].includes(one.trim())) ?? false;
 }
 
-/** `If-Range` asks for a part only of the very file it names. */
+/** `If-Range` asks for a part only if the file is still the same. */
 function wantedRange(request: Request, etag: string, size: number): ReturnType<typeof readRange> {
   const condition = request.headers.get("if-range");
   return condition !== null && condition !== etag ? null : readRange(request.headers.get("range"), size);

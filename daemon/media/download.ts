@@ -19,21 +19,21 @@ export type Download = { sha256: string; size: number };
 
 export type DownloadOptions = {
   guard: Dialing;
-  /** Where the file goes; there is none when this rejects. */
+  /** The path to write to; no file is left there when this rejects. */
   path: string;
   mimeType: string;
   signal: AbortSignal;
   mostBytes?: number;
-  /** Milliseconds for everything. */
+  /** Milliseconds for the whole download. */
   timeoutMs?: number;
   /** Milliseconds without a byte. */
   silenceMs?: number;
 };
 
 /**
- * Downloads a file to the local disk as it comes, its size, first bytes and
- * digest checked; what is in memory does not grow with it. Every address it is
- * led to goes through the guard. Rejects with a `MediaFailure`.
+ * Streams a file to the local disk, checking its size, first bytes and digest; memory use does
+ * not grow with the file. Every address, including those of redirects, goes through the guard.
+ * Rejects with a `MediaFailure`.
  */
 export async function download(location: MediaLocation, options: DownloadOptions): Promise<Download> {
   const { timeoutMs = ALL_MS, silenceMs = SILENCE_MS } = options;
@@ -63,7 +63,7 @@ export async function download(location: MediaLocation, options: DownloadOptions
   }
 }
 
-/** The answer at the end of the redirects. The token goes to the first host only. */
+/** The response after all redirects. The token goes to the first host only. */
 async function follow(
   location: MediaLocation,
   guard: Dialing,
@@ -89,7 +89,7 @@ async function follow(
   );
 }
 
-/** As which more redirects than are followed count: the last of them was one. */
+/** The status to report when there are too many redirects: that of the last one. */
 const TOO_MANY_REDIRECTS = 302;
 
 function get(
@@ -148,7 +148,7 @@ async function write(
   return { sha256: digest.digest("hex"), size };
 }
 
-/** The bytes as they come, each time saying so. */
+/** The bytes as they arrive, with a call at each chunk. */
 async function* listened(chunks: AsyncIterable<Buffer>, heard: () => void): AsyncIterable<Buffer> {
   for await (const chunk of chunks) {
     heard();
@@ -157,7 +157,7 @@ async function* listened(chunks: AsyncIterable<Buffer>, heard: () => void): Asyn
 }
 
 function check(location: MediaLocation, { sha256, size }: Download, message: http.IncomingMessage): void {
-  // what comes encrypted is of another length, and ends with proof of being whole
+  // an encrypted file has another length, and its authentication tag proves that it is whole
   const length = location.decipher === undefined ? message.headers["content-length"] : undefined;
   const cut = !message.complete || (length !== undefined && size !== Number(length));
   if (cut) throw new MediaFailure("media_unavailable", "the file's host ended the answer early", true);

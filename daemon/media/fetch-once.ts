@@ -30,7 +30,7 @@ const RETRY_DELAYS: readonly number[] = [
 export type FetchDependencies = SpaceDependencies & {
   source: MediaSource;
   store: MediaStore;
-  /** The folder where files grow until they are whole. */
+  /** The folder of unfinished downloads. */
   incoming: string;
 };
 
@@ -60,7 +60,7 @@ export async function fetchOnce(
   }
 }
 
-/** The webhook named the digest, too; what the look-up says comes first. */
+/** The webhook also gave a digest; the look-up's takes precedence. */
 function withWebhookDigest(location: MediaLocation, row: MediaRow): MediaLocation {
   return { ...location, sha256: location.sha256 ?? row.sha256 };
 }
@@ -92,14 +92,14 @@ async function store(
   }
 }
 
-/** What is not about the file itself (a full disk, a bucket that is away) passes. */
+/** A failure that is not about the file itself (a full disk, an unreachable bucket) is retryable. */
 function asFailure(cause: unknown): MediaFailure {
   if (cause instanceof MediaFailure) return cause;
   const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown reason";
   return new MediaFailure("media_unavailable", `the file could not be stored (${reason})`, true);
 }
 
-/** Asks for a file that is gone to be put in place again; undefined where nobody can. */
+/** Asks for a file that is gone to be uploaded again; undefined where the source cannot do that. */
 async function renewal(source: MediaSource, channel: ProviderChannel, row: MediaRow, failure: MediaFailure) {
   if (failure.code !== "media_gone" || source.renew === undefined) return undefined;
   return await source.renew(channel, row.provider_media_id);

@@ -9,10 +9,10 @@ import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
 
 export type KeepDependencies = Omit<FetchDependencies, "source"> & { sql: Sql; providers: () => Providers };
 
-/** An attempt, and one more where the file had to be put in place again first. */
+/** One attempt, and another when the file had to be uploaded again first. */
 const ATTEMPTS = 2;
 
-/** Fetches files of messages into the store on request, those of our own messages too. */
+/** Fetches files of messages, including our own, into the store on request. */
 export function createFileFetcher({
   sql,
   providers,

@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { MediaStore } from "./store.ts";
 
-/** Files in a folder of the data directory. A rename on the same disk puts one in its place whole. */
+/** Stores files in a folder of the data directory. A rename within one disk makes each appear whole. */
 export function createFolderStore(folder: string): MediaStore {
   const pathOf = (key: string) => join(folder, "files", key);
   return {

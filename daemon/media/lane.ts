@@ -19,10 +19,10 @@ export type MediaWorkDependencies = Omit<FetchDependencies, "source"> & {
   daemonId: string;
 };
 
-/** Files fetched at once on one channel. */
+/** Files fetched concurrently on one channel. */
 const CONCURRENCY = 4;
 
-/** The work of the media lanes: fetching the files that messages came with, apart from the messages. */
+/** The work of the media lanes: fetching the files of messages, independently of the messages themselves. */
 export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<MediaItem, MediaResult> {
   const { sql, secrets, providers, daemonId } = dependencies;
   return {

@@ -10,19 +10,19 @@ const TITLES = {
   media_no_room: "No room for media",
 } as const;
 
-/** Why a file was not fetched; `retryable` ones are fetched again. */
+/** Why a file was not fetched; when `retryable`, it is tried again. */
 export class MediaFailure extends Error {
   constructor(
     readonly code: keyof typeof TITLES,
     detail: string,
     readonly retryable: boolean,
-    /** What the file's host answered, when that was the reason. */
+    /** The response status of the file's host, when that was the reason. */
     readonly status: number | null = null,
   ) {
     super(detail);
   }
 
-  /** As the message's record shows it. */
+  /** The error as the message's record shows it. */
   shown(): MessageError {
     return {
       code: this.code,

@@ -8,13 +8,13 @@ import { typeOfFile } from "./recognise.ts";
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
-/** Of a sticker that moves, and of one that does not (Meta, "Sticker messages"). */
+/** The limits of animated and of static stickers (Meta, "Sticker messages"). */
 const ANIMATED_STICKER = 500 * KILOBYTE;
 const STATIC_STICKER = 100 * KILOBYTE;
 
 type Kind = Parameters<WhatsAppWebFiles["fetch"]>[0]["kind"];
 
-/** What each kind of message may hold, and how large (Meta, "Media": supported media types). */
+/** What each kind of message may hold, and its largest size (Meta, "Media": supported media types). */
 const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }> = {
   image: { types: /^image\/(jpeg|png)$/, mostBytes: 5 * MEGABYTE, named: "a JPEG or PNG" },
   video: { types: /^video\/(mp4|3gpp)$/, mostBytes: 16 * MEGABYTE, named: "an MP4 or 3GPP" },
@@ -27,7 +27,7 @@ const ALLOWED: Record<Kind, { types: RegExp; mostBytes: number; named: string }>
   document: { types: /./, mostBytes: 100 * MEGABYTE, named: "a file" },
 };
 
-/** Fetches files that are to be sent: through the guard, within the limits of their kind. */
+/** Fetches files to be sent, through the guard and within the limits of their kind. */
 export function createOutgoingFiles(guard: EgressGuard, folder: string): WhatsAppWebFiles["fetch"] {
   return async ({ kind, url, mimeType }, signal) => {
     const path = `${folder}/outgoing.${crypto.randomUUID()}`;
@@ -56,10 +56,10 @@ function checkSticker(bytes: Buffer): void {
   throw new MediaFailure("media_too_large", `${limit}; this one is static and has ${bytes.length}`, false);
 }
 
-/** Answers below 500 that ask for another try: RFC 9110, RFC 8470, RFC 6585. */
+/** Client-error statuses that ask for another try: RFC 9110, RFC 8470, RFC 6585. */
 const ASK_AGAIN = [408, 425, 429];
 
-/** A host that plainly refuses a link refuses it to every try, and what comes after in the conversation would wait. */
+/** A host that plainly refuses a link would refuse every retry too, while later messages of the conversation wait. */
 function isFinal({ status }: MediaFailure): boolean {
   return status !== null && status < 500 && !ASK_AGAIN.includes(status);
 }

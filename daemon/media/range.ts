@@ -1,9 +1,9 @@
 import type { ByteRange } from "./store.ts";
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, section 14.2):
- * null is all of it, also for several parts and for what is malformed;
- * `unsatisfiable` when the file has no such part.
+ * The part of a file that a `Range` header asks for (RFC 9110, section 14.2). Null means all
+ * of it, which is also the result for several parts and for malformed headers; `unsatisfiable`
+ * means that the file has no such part.
  */
 export function readRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");

@@ -1,4 +1,4 @@
-/** What files are, by their first bytes, else by what they are called. */
+/** Recognises files by their first bytes, else by their names. */
 
 type Signature = { type: string; at: number; bytes: string };
 
@@ -35,10 +35,10 @@ const EXTENSIONS: Record<string, string> = {
   zip: "application/zip",
 };
 
-/** The MIME type of a file. A document is what the client named it, unless its bytes say otherwise. */
+/** The MIME type of a file. A document has the type its client named, unless its bytes show another. */
 export function typeOfFile(bytes: Buffer, kind: string, named: string | null, url: string): string {
   const found = SIGNATURES.find((one) => hasAt(bytes, one))?.type;
-  // audio and video share containers
+  // audio and video share container formats
   if (found === "video/mp4" && kind === "audio") return "audio/mp4";
   if (found !== undefined) return found;
   const extension = new URL(url).pathname.split(".").at(-1)?.toLowerCase() ?? "";

@@ -4,17 +4,17 @@ import { MediaFailure } from "./media-error.ts";
 
 export type SpaceDependencies = {
   sql: Queryable;
-  /** What the files of an organisation without a limit of its own may take; 0 is no limit. */
+  /** The space, for files, of an organisation without a limit of its own; 0 is no limit. */
   organizationMediaGb: number;
 };
 
-/** How much more an organisation's files may take. */
+/** How much space an organisation has left for files. */
 export type Space = {
-  /** Throws when a file of so many bytes is more than that; one whose size nobody knows may come. */
+  /** Throws when a file of this many bytes does not fit; a file of unknown size is let through. */
   refuseLarger(size: number | null): void;
 };
 
-/** Looks how much is left. Throws a failure that passes, `media_no_room`, when nothing is. */
+/** Reads how much space is left. Throws the retryable failure `media_no_room` when none is. */
 export async function findSpace(dependencies: SpaceDependencies, organizationId: string): Promise<Space> {
   const usage = await mediaUsage(dependencies.sql, organizationId, dependencies.organizationMediaGb);
   const left = usage.most_bytes === null ? Number.POSITIVE_INFINITY : usage.most_bytes - usage.bytes;

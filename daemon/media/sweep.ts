@@ -6,13 +6,13 @@ import { expiredMedia, forgetMedia } from "../../db/media/media.ts";
 import { type MediaStore, mediaKey } from "./store.ts";
 
 const DAY_MS = 24 * 3600_000;
-/** No download takes this long: a file that still grows after it was left behind by a daemon that died. */
+/** No download takes this long, so an older unfinished file was left by a daemon that died. */
 const ABANDONED_MS = 3600_000;
 const FILES_AT_ONCE = 500;
 
 type Sweep = { sql: Sql; store: MediaStore; incoming: string };
 
-/** Removes the files of messages past their retention, and what daemons that died left half fetched. */
+/** Removes the files of messages past their retention, and unfinished downloads of daemons that died. */
 export async function sweepMedia(
   { sql, store, incoming }: Sweep,
   retentionDays: number,

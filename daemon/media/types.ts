@@ -1,6 +1,6 @@
 import { MediaFailure } from "./media-error.ts";
 
-/** What each kind of message can hold, by the beginning of the file's MIME type. A document can be anything. */
+/** What each kind of message may hold, by prefix of the file's MIME type; a document may be anything. */
 const PREFIXES: Record<string, readonly string[]> = {
   image: ["image/"],
   video: ["video/"],
@@ -9,10 +9,10 @@ const PREFIXES: Record<string, readonly string[]> = {
   document: [""],
 };
 
-/** Of a file of which nobody said what it is (RFC 2046, section 4.5.1). */
+/** The type of a file that nobody named a type for (RFC 2046, section 4.5.1). */
 export const UNKNOWN_TYPE = "application/octet-stream";
 
-/** The first bytes of types that are always recognisable. */
+/** The first bytes of types that can always be recognised. */
 const SIGNATURES: Record<string, (head: Buffer) => boolean> = {
   "image/jpeg": (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   "image/png": (head) => head.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
@@ -20,7 +20,7 @@ const SIGNATURES: Record<string, (head: Buffer) => boolean> = {
     head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP",
 };
 
-/** How many of a file's first bytes are looked at. */
+/** How many of a file's first bytes are examined. */
 export const HEAD_BYTES = 12;
 
 /** A MIME type without its parameters, in lower case. */
@@ -28,7 +28,7 @@ export function plainType(mimeType: string): string {
   return mimeType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Throws unless a file of this type can be what a message of this kind holds. */
+/** Throws unless a message of this kind may hold a file of this type. */
 export function checkType(kind: string, mimeType: string): void {
   const type = plainType(mimeType);
   if (PREFIXES[kind]?.some((prefix) => type.startsWith(prefix))) return;
@@ -39,7 +39,7 @@ export function checkType(kind: string, mimeType: string): void {
   );
 }
 
-/** Throws when the first bytes are not those of the type the platform named. */
+/** Throws when a file's first bytes do not match the type that the platform named. */
 export function checkHead(mimeType: string, head: Buffer): void {
   const type = plainType(mimeType);
   if (SIGNATURES[type]?.(head) ?? true) return;
