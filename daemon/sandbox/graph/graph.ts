@@ -1,5 +1,6 @@
 import { getSubscriptions, subscribe, unsubscribe } from "./accounts/business-accounts.ts";
 import { OAUTH } from "./accounts/oauth.ts";
+import type { Phone } from "./accounts/phone.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
 import { deregister, notRegistered, register, requestCode, verifyCode } from "./accounts/registration.ts";
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
@@ -16,7 +17,7 @@ import {
   listTemplates,
 } from "./templates/routes.ts";
 import type { Template } from "./templates/store.ts";
-import { type Phone, phonesOf, type World } from "./world.ts";
+import { phonesOf, type World } from "./world.ts";
 
 type On<T> = (exchange: Exchange, object: T) => Response | Promise<Response>;
 

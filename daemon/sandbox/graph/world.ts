@@ -1,22 +1,13 @@
+import { addPhone, type Phone } from "./accounts/phone.ts";
 import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
 import { createMediaStore, type MediaStore } from "./media/store.ts";
 import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
-import type { PhoneNumber, Settings } from "./options.ts";
+import type { Settings } from "./options.ts";
 import { createReviewer, type Reviewer } from "./templates/review.ts";
 import { createTemplateStore, type TemplateStore } from "./templates/store.ts";
 import { createOutbox, type Outbox } from "./webhooks/outbox.ts";
 import { createReporter, type Reporter } from "./webhooks/reporter.ts";
-
-/** A business number as it is now, with the digits its webhooks name it by. */
-export type Phone = PhoneNumber & {
-  digits: string;
-  verified: boolean;
-  registered: boolean;
-  pin: string | null;
-  /** When it was tried to be registered, in milliseconds. */
-  tries: number[];
-};
 
 /** Everything a sandbox knows. It lives in memory and dies with the process. */
 export type World = {
@@ -63,19 +54,6 @@ export function createWorld(settings: Settings, webhookUrl: string | undefined):
 /** The numbers of a business account; empty when there is no such account. */
 export function phonesOf(world: World, wabaId: string): Phone[] {
   return [...world.phones.values()].filter((phone) => phone.wabaId === wabaId);
-}
-
-/** Adds a number, verified and registered unless it is said not to be. */
-export function addPhone(
-  phones: Map<string, Phone>,
-  phone: PhoneNumber,
-  state: { verified?: boolean; registered?: boolean } = {},
-): Phone {
-  const { verified = true, registered = true } = state;
-  const digits = phone.displayPhoneNumber.replace(/\D/g, "");
-  const added: Phone = { ...phone, digits, verified, registered, pin: null, tries: [] };
-  phones.set(phone.id, added);
-  return added;
 }
 
 /** Forgets every message, file, template, token, report and call count; the configuration stays. */

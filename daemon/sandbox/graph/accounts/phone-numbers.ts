@@ -1,7 +1,8 @@
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 import { pageOf } from "../http/pages.ts";
-import { type Phone, phonesOf } from "../world.ts";
+import { phonesOf } from "../world.ts";
+import type { Phone } from "./phone.ts";
 
 /** Fields of a phone number answered without being asked for (`PhoneNumberInfo` in Meta's OpenAPI file). */
 const USUAL_FIELDS = [

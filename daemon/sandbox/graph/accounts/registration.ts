@@ -3,7 +3,7 @@ import { failure, type GraphFailure } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { strict } from "../http/schema.ts";
 import { createValidator, type Validator } from "../http/validate.ts";
-import type { Phone } from "../world.ts";
+import type { Phone } from "./phone.ts";
 
 /** Meta blocks a number after this many registrations in this time (error 133016). */
 const MOST_TRIES = 10;

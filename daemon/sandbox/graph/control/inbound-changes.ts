@@ -1,6 +1,7 @@
+import type { Phone } from "../accounts/phone.ts";
 import { newWamid } from "../http/ids.ts";
 import { seconds } from "../webhooks/body.ts";
-import type { Phone, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { inboundMessage } from "./inbound-messages.ts";
 
 type Content = Record<string, unknown>;

@@ -1,6 +1,7 @@
+import type { Phone } from "../accounts/phone.ts";
 import type { MediaKind } from "../media/limits.ts";
 import type { InboundMessage } from "../webhooks/body.ts";
-import type { Phone, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { inboundFile } from "./inbound-files.ts";
 
 type Content = Record<string, unknown>;

@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Phone } from "../accounts/phone.ts";
 import { newWamid } from "../http/ids.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { type InboundMessage, seconds, textFrom } from "../webhooks/body.ts";
-import type { Phone, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 import { CHANGE_KINDS, inboundChange } from "./inbound-changes.ts";
 import { inboundMessage, MESSAGE_KINDS } from "./inbound-messages.ts";

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import { addPhone } from "../accounts/phone.ts";
 import { USUAL_SCOPES } from "../accounts/token-store.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
-import { addPhone } from "../world.ts";
 import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
 
 const digits = Type.String({ pattern: "^[0-9]{1,32}$" });

@@ -1,7 +1,8 @@
+import type { Phone } from "../accounts/phone.ts";
 import { failure, type GraphFailure, noSuchObject, parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 import { type Part, readMultipart } from "../http/multipart.ts";
-import type { Phone, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { ACCEPTED_TYPES, mediaLimit } from "./limits.ts";
 import type { Media } from "./store.ts";
 

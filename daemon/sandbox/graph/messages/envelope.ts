@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { isObject } from "../../../lib/objects.ts";
+import type { Phone } from "../accounts/phone.ts";
 import {
   failure,
   type GraphFailure,
@@ -9,7 +10,6 @@ import {
 } from "../http/errors.ts";
 import { strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
-import type { Phone } from "../world.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { KINDS, MESSAGE_TYPES } from "./kinds/table.ts";
 

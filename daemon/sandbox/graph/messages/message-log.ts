@@ -1,4 +1,4 @@
-import type { Phone } from "../world.ts";
+import type { Phone } from "../accounts/phone.ts";
 
 /** A call of the messages endpoint that was accepted. */
 export type Accepted = {

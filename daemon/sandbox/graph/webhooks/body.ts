@@ -1,6 +1,6 @@
+import type { Phone } from "../accounts/phone.ts";
 import type { Accepted } from "../messages/message-log.ts";
 import type { Status } from "../messages/recipients.ts";
-import type { Phone } from "../world.ts";
 
 /** An inbound message object, kept as its sender gave it: `IncomingMessage` in Meta's OpenAPI file. */
 export type InboundMessage = Record<string, unknown>;

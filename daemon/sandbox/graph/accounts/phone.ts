@@ -1,0 +1,24 @@
+import type { PhoneNumber } from "../options.ts";
+
+/** A business number as it is now, with the digits its webhooks name it by. */
+export type Phone = PhoneNumber & {
+  digits: string;
+  verified: boolean;
+  registered: boolean;
+  pin: string | null;
+  /** When it was tried to be registered, in milliseconds. */
+  tries: number[];
+};
+
+/** Adds a number, verified and registered unless it is said not to be. */
+export function addPhone(
+  phones: Map<string, Phone>,
+  phone: PhoneNumber,
+  state: { verified?: boolean; registered?: boolean } = {},
+): Phone {
+  const { verified = true, registered = true } = state;
+  const digits = phone.displayPhoneNumber.replace(/\D/g, "");
+  const added: Phone = { ...phone, digits, verified, registered, pin: null, tries: [] };
+  phones.set(phone.id, added);
+  return added;
+}
