@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { startReplay, stepReplay } from "../../db/webhooks/replays.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
+import { emitTexts } from "./emit.ts";
 import { startReceiver } from "./receiver.ts";
 
 const BASE = "/v1/settings/developer/webhooks";
@@ -26,18 +27,11 @@ beforeEach(async () => {
   began = new Date().toISOString();
   endpoint = (await post("/endpoints", { url: receiver.url, filterTypes: ["contact.updated"] })).body;
 });
-afterAll(async () => {
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
+const emit = (texts: string[], type?: string) => emitTexts(waypost, texts, type);
 const post = (path: string, body?: unknown) => waypost.call("POST", BASE + path, body);
 const bodies = () => receiver.received.map(({ body }) => body).sort();
-
-async function emit(texts: string[], type = "contact.updated"): Promise<void> {
-  await waypost.sql`
-    select emit_events(array_agg(row(${waypost.organizationId}::text, null, ${type}::text, body)::event_input))
-    from unnest(${texts}::text[]) as body`;
-}
 
 async function deliveries(query = ""): Promise<{ message_id: string; status: string; trigger: string }[]> {
   return (await waypost.call("GET", `${BASE}/deliveries?limit=100&endpoint_id=${endpoint.id}${query}`)).body
