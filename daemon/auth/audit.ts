@@ -15,14 +15,14 @@ export type Actor = Pick<Caller, "organizationId" | "address" | "requestId"> & {
   actor: { type: "key" | "user" | "command"; id: string | null };
 };
 
-/** Who acts, when somebody uses the daemon's own command line. */
+/** The actor when the daemon's own command line is used. */
 export const COMMAND = {
   actor: { type: "command", id: null },
   address: null,
   requestId: "",
 } as const satisfies Omit<Actor, "organizationId">;
 
-/** Does work and writes what it was into the audit log: both, or neither. In the transaction that runs, or in one of its own. */
+/** Does work and writes its audit log entry in one transaction, the caller's or its own: both happen, or neither. */
 export async function audited<Result>(
   sql: Queryable,
   who: Actor,
@@ -36,7 +36,7 @@ export async function audited<Result>(
   });
 }
 
-/** Writes an entry of the audit log; `sql` is the transaction of the change it tells of. */
+/** Writes an entry of the audit log; `sql` is the transaction of the change it records. */
 export async function audit(
   sql: Queryable,
   who: Actor,

@@ -11,7 +11,7 @@ import { permissionsOf } from "./roles.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
 export type Authenticator = Guard & {
-  /** Forgets what is cached of one key, or of all: a key changed, or notifications may have been missed. */
+  /** Drops one key, or all, from the cache: a key changed, or notifications may have been missed. */
   forget(keyId?: string): void;
 };
 
@@ -19,17 +19,16 @@ const NOWHERE: From = { address: null, isSecure: false, requestId: "" };
 const CACHE_MS = 60_000;
 const CACHE_SIZE = 10_000;
 const TOUCH_MS = 60_000;
-/** A login that is not used for so long ends. */
+/** A login that is not used for this long ends. */
 export const SESSION_DAYS = 14;
 
 type Cached = { key: KeyRow; until: number; touchedAt: number };
 type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds">;
 
 /**
- * Checks API keys: format and checksum first, then a cache, then the database;
- * and logins, by bearer token or cookie, always in the database. `listening` says
- * whether revocations reach this process (LISTEN is up); while it is not, nothing
- * is answered from the cache.
+ * Checks API keys (format and checksum, then the cache, then the database) and logins (by
+ * bearer token or cookie, always in the database). `listening` says whether notifications of
+ * revocations reach this process; while they don't, the cache is not used.
  */
 export function createAuthenticator(
   sql: Sql,
@@ -115,7 +114,7 @@ export function bearerToken(request: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
-/** A cookie is sent by the browser, whoever's page asked it to. */
+/** Browsers send a cookie whichever page made the request. */
 function refuseForeignPages(request: Request): void {
   if (["GET", "HEAD"].includes(request.method) || isSameOrigin(request)) return;
   throw problem(403, "foreign_origin", "a login by cookie may change things from a page of this host only", {

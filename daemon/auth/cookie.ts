@@ -1,7 +1,7 @@
 /** The cookie of a login (RFC 6265bis): unreadable for scripts, not sent by other sites' forms. */
 
 const NAME = "waypost_session";
-/** Browsers take this one over TLS only, for the whole site and no other host (RFC 6265bis, 4.1.3.2). */
+/** Browsers accept this cookie over TLS only, for the whole site and no other host (RFC 6265bis, 4.1.3.2). */
 const SECURE_NAME = `__Host-${NAME}`;
 
 /** `Set-Cookie` for a token; `seconds` 0 removes it. */
@@ -22,8 +22,8 @@ export function cookieToken(request: Request, isSecure: boolean): string | null 
 }
 
 /**
- * Whether a request that changes something comes from a page of this host. A
- * browser says so in `Origin` or `Sec-Fetch-Site`; one that says nothing is not believed.
+ * Whether a request that changes something comes from a page of this host. Browsers say so in
+ * `Origin` or `Sec-Fetch-Site`; a request without either is refused.
  */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get("origin");

@@ -10,13 +10,12 @@ import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 import { type Actor, audit } from "./audit.ts";
 
-/** An organisation has at most so many API keys. */
+/** The most API keys an organisation may have. */
 export const MOST_KEYS = 1000;
 
 /**
- * To be called in the transaction in which a caller makes a key or an
- * invitation. Throws 401 when the caller was removed meanwhile: what they made
- * would outlive that.
+ * Call this in the transaction that makes a key or an invitation. Throws 401 when the caller
+ * was removed meanwhile: what they made would outlive their access.
  */
 export async function mayGiveAccess(
   transaction: Transaction,
@@ -27,15 +26,15 @@ export async function mayGiveAccess(
   throw problem(401, "unauthorized", "whoever asks was removed meanwhile");
 }
 
-/** Throws 409 when an organisation has as many keys as it may; after `mayGiveAccess`. */
+/** Throws 409 when an organisation has as many keys as it may; call it after `mayGiveAccess`. */
 export async function refuseTooManyKeys(transaction: Transaction, { organizationId }: Caller): Promise<void> {
   if ((await countKeys(transaction, organizationId)) < MOST_KEYS) return;
   throw problem(409, "too_many_keys", `an organisation has at most ${MOST_KEYS} API keys; revoke some`);
 }
 
 /**
- * Revokes the keys and withdraws the invitations that a user made, and those
- * made with these keys; each is in the audit log.
+ * Revokes the keys and withdraws the invitations that a user made, and those that these keys
+ * made; each gets an audit log entry.
  */
 export async function endGivenAccess(
   transaction: Transaction,
@@ -53,7 +52,7 @@ export async function endGivenAccess(
   return ended;
 }
 
-/** What the audit log is told of a user's access: how much of it ended, or that it was kept. */
+/** The audit log's summary of a removed user's access: how much of it ended, or that it was kept. */
 export function summaryOf(ended: readonly EndedAccess[] | "kept"): Record<string, unknown> {
   if (ended === "kept") return { keys: "kept" };
   const count = (kind: EndedAccess["kind"]) => ended.filter((one) => one.kind === kind).length;

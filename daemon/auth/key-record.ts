@@ -64,7 +64,7 @@ export const CreateKeyBody = Type.Object(
 );
 
 const DAY_SECONDS = 24 * 3600;
-/** For how long the secret before a rotation stays good when nothing is said. */
+/** How long the old secret stays valid after a rotation, by default. */
 export const OVERLAP_SECONDS = DAY_SECONDS;
 export const RotateKeyBody = Type.Optional(
   Type.Object(

@@ -5,7 +5,7 @@ import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 
-/** Throws 403 for a permission that the caller lacks: nobody gives, or takes into their hands or away, more than they have. */
+/** Throws 403 for a permission that the caller lacks: nobody may grant, take over or revoke more than they have. */
 export function refuseMorePermissions(
   { permissions, actor }: Caller,
   concerned: readonly string[],
@@ -21,7 +21,7 @@ export function refuseMorePermissions(
   );
 }
 
-/** Throws 422 for a channel that there is not, or that is none of the caller's. */
+/** Throws 422 for a channel that does not exist or that the caller may not use. */
 export async function refuseUnknownChannels(
   sql: Queryable,
   caller: Caller,
@@ -33,12 +33,12 @@ export async function refuseUnknownChannels(
   }
 }
 
-/** Whether a caller who is for some channels may see and change a key: one for no others. */
+/** Whether a caller restricted to some channels may see and change a key: only one restricted to some of these. */
 export function mayUseKey(caller: Caller, { channel_ids }: Pick<KeyRow, "channel_ids">): boolean {
   return caller.channelIds === null || (channel_ids?.every((id) => mayUseChannel(caller, id)) ?? false);
 }
 
-/** When a new key ends; throws 422 unless that is to come. */
+/** When a new key ends; throws 422 unless that is in the future. */
 export function expiryOf(given: string | undefined): Date | null {
   if (given === undefined) return null;
   const at = new Date(given);

@@ -11,13 +11,13 @@ export function newKey(): string {
   return `wp_${random}${checksum(random)}`;
 }
 
-/** Whether a string is a key at all: mistyped ones are refused without asking the database. */
+/** Whether a string has the form of a key; a mistyped one is refused without asking the database. */
 export function isWellFormedKey(key: string): boolean {
   const parts = FORMAT.exec(key);
   return parts?.[1] !== undefined && checksum(parts[1]) === parts[2];
 }
 
-/** What is stored of a key: HMAC-SHA-256 under the installation's pepper. */
+/** The stored form of a key: HMAC-SHA-256 under the installation's pepper. */
 export function hashKey(key: string, pepper: Uint8Array): Buffer {
   return createHmac("sha256", pepper).update(key).digest();
 }

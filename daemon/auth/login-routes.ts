@@ -44,7 +44,7 @@ const ResetBody = Type.Object(
   { examples: [{ token: "wpr_…", password: "correct horse battery staple" }] },
 );
 
-/** `/v1/auth`: logging in and out, who one is, and one's password. */
+/** `/v1/auth`: logging in and out, the current user, and their password. */
 export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
   const { sql, passwords, tokenPepper, senderOf, throttle } = dependencies;
   return new Elysia({ prefix: "/v1/auth" })
@@ -205,7 +205,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
   }
 }
 
-/** Where a login comes from, of a request's parts. */
+/** The origin of a login, from the request. */
 export function originOf(
   request: Request,
   sender: { address: string | null; isSecure: boolean },

@@ -20,13 +20,13 @@ export type LoginDependencies = {
 /** Where a login comes from. */
 export type Origin = Sender & { requestId: string; userAgent: string | null };
 
-/** Who says that they are a user. An address may be one of several organisations. */
+/** Credentials of a login. An address may belong to users of several organisations. */
 export type Credentials = { email: string; password: string; organizationId: string | null };
 
 /**
- * Logs a user in; answers with the user and the token of the login. Throws 401
- * when address or password are wrong, without saying which and in the same time,
- * and 429 when there were too many wrong ones.
+ * Logs a user in and returns the user and the login's token. Throws 401 when the address or
+ * the password is wrong, without saying which and in the same time, and 429 after too many
+ * failures.
  */
 export async function login(
   dependencies: LoginDependencies,
@@ -52,7 +52,7 @@ export async function login(
   return { user, token };
 }
 
-/** The user whose password it is. Of wrong ones as many are tried for every address, so that the time tells nothing. */
+/** The user with this password. For every address as many passwords are checked, so that timing reveals nothing. */
 async function whoseLogin(
   { sql, passwords }: LoginDependencies,
   { email, password, organizationId }: Credentials,
@@ -68,7 +68,7 @@ async function whoseLogin(
   return null;
 }
 
-/** Opens a login for a user who has shown who they are; answers with its token. */
+/** Opens a login for an authenticated user and returns its token. */
 export async function openLogin(
   sql: Queryable,
   tokenPepper: Uint8Array,
@@ -88,7 +88,7 @@ export async function openLogin(
   return token;
 }
 
-/** A user as the audit log names one who is about to be known. */
+/** The user as the audit log's actor, before the request has one. */
 export function asActor(user: Pick<UserRow, "organization_id" | "id">, { address, requestId }: Origin) {
   return {
     organizationId: user.organization_id,

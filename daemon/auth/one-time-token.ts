@@ -11,9 +11,9 @@ const ABSENT: Record<Kind, string> = {
 };
 
 /**
- * The hash of a password that comes with a one-time token, and the token's own.
- * Whoever has a good token is known: only then is anything worked on. Throws 404
- * without one, and 429 when the address has tried too many.
+ * The hashes of a one-time token and of the new password that comes with it. A valid token
+ * identifies the user, so only then is the password hashed. Throws 404 when the token is
+ * invalid, and 429 when the address has tried too many.
  */
 export async function preparePassword(
   { sql, passwords, throttle, tokenPepper }: LoginDependencies,

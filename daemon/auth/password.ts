@@ -1,13 +1,13 @@
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 
-/** Who waits for a password to be worked on. Who is known has places of their own, and comes first. */
+/** Who waits for a password to be hashed or checked. Known users have a queue of their own, which comes first. */
 export type Waiter = { address: string | null; isKnown: boolean };
 
-/** Hashes and checks passwords, a few at once. */
+/** Hashes and checks passwords, a few at a time. */
 export type Passwords = {
   hash(password: string, waiter?: Waiter): Promise<string>;
-  /** Whether it is the password. Without a hash it takes as long, and is not. */
+  /** Whether the password is right. Without a hash it takes as long and is false. */
   verify(password: string, hash: string | null, waiter?: Waiter): Promise<boolean>;
 };
 
@@ -18,16 +18,16 @@ const ALGORITHM = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as 
 const OURSELVES: Waiter = { address: null, isKnown: true };
 
 /**
- * Passwords are slow on purpose: `atOnce` are worked on, `waiting` strangers and
- * as many who are known may wait, `waitingEach` of them from one address, and
- * whoever comes then is refused with 429. So memory is bounded, no address keeps
- * others out, and strangers from many addresses don't keep out who is known.
+ * Password hashing is slow on purpose. `atOnce` run at a time; up to `waiting` strangers and
+ * as many known users may wait, `waitingEach` of them per address, and any more are refused
+ * with 429. This bounds memory, keeps one address from blocking others, and keeps strangers
+ * from blocking known users.
  */
 export function createPasswords({ atOnce = 2, waiting = 100, waitingEach = 20 } = {}): Passwords {
   const known: Waiting[] = [];
   const strangers: Waiting[] = [];
   let working = 0;
-  // made at first use: what unknown users' passwords are compared with
+  // made at first use; passwords of unknown users are compared with it
   let stranger: Promise<string> | undefined;
 
   function wait({ address, isKnown }: Waiter): Promise<void> {
@@ -39,7 +39,7 @@ export function createPasswords({ atOnce = 2, waiting = 100, waitingEach = 20 } 
   }
 
   async function inTurn<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
-    // whoever leaves hands the place over
+    // a finishing call passes its slot on
     if (working >= atOnce) await wait(waiter);
     else working += 1;
     try {

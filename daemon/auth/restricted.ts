@@ -2,8 +2,8 @@ import type { Caller } from "../http/caller.ts";
 import { problem } from "../http/problem.ts";
 
 /**
- * Throws 403 for a key that is for some channels: what the route does is about
- * the organisation, and would let the key reach beyond its channels.
+ * Throws 403 for a key restricted to some channels: the route concerns the whole organisation,
+ * so the key would reach beyond its channels.
  */
 export function refuseRestrictedKey({ channelIds }: Pick<Caller, "channelIds">): void {
   if (channelIds === null) return;

@@ -100,7 +100,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
       "/:id/rotate",
       async ({ caller, params, body, request, set }) => {
         const overlap = body?.overlap_seconds ?? OVERLAP_SECONDS;
-        // before an earlier answer, with its secret, is given again
+        // checked before a stored response, which holds the secret, is repeated
         await mustRotate(sql, caller, params.id);
         const renew = async (one: Queryable) => {
           const key = newKey();
@@ -193,7 +193,7 @@ async function create(
   return row;
 }
 
-/** Whoever rotates a key has its secret: it may do no more than they. */
+/** Whoever rotates a key learns its secret, so the key may not do more than they may. */
 async function rotate(sql: Queryable, caller: Caller, id: string, secret: NewSecret, overlapSeconds: number) {
   const key = await mustRotate(sql, caller, id);
   const rotated = await rotateKey(sql, key, secret, overlapSeconds);

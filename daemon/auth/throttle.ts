@@ -4,17 +4,17 @@ import type { Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf } from "../http/sender.ts";
 
-/** Slows down who guesses; kept in the database, so that it holds over restarts and for all daemons. */
+/** Slows down guessing. Its counts are kept in the database, so they survive restarts and hold for all daemons. */
 export type Throttle = {
-  /** For a login with a password. A network the user has logged in from does not wait for guesses from elsewhere. */
+  /** For a login with a password. Guesses from elsewhere do not slow down a network the user has logged in from. */
   login(email: string, address: string | null): Promise<Attempt>;
-  /** For a token of 256 bits, which nobody guesses: only the address that tries many has to wait. */
+  /** For a 256-bit token, which nobody can guess: only an address that tries many has to wait. */
   token(address: string | null): Promise<Attempt>;
-  /** For the present password of a user who is logged in. */
+  /** For the current password of a user who is logged in. */
   password(userId: string): Promise<Attempt>;
 };
 
-/** One that may be made; each of the above throws 429 with `Retry-After` while it may not. */
+/** An allowed attempt; while none is allowed, the functions above throw 429 with `Retry-After`. */
 export type Attempt = {
   /** Whether the user has logged in from this network before. */
   isKnown: boolean;
@@ -22,11 +22,11 @@ export type Attempt = {
   succeeded(): Promise<void>;
 };
 
-/** Somebody who guesses at one account, from one address. */
+/** Guesses at one account from one address. */
 const PAIR = { free: 5, longestSeconds: 300 };
-/** From many addresses: short, because it stops the user too, on a network that is new. */
+/** Guesses at one account from many addresses; brief, because it also stops the user on a new network. */
 const ACCOUNT = { free: 50, longestSeconds: 10 };
-/** At many accounts. */
+/** Guesses from one address at many accounts. */
 const ADDRESS = { free: 30, longestSeconds: 60 };
 
 export function createThrottle(sql: Sql): Throttle {

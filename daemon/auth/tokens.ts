@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** What a token opens; it is written in front of it, so that a leaked one can be told. */
+/** What a token is for; it is the token's prefix, so that a leaked one can be recognised. */
 export type TokenKind = "session" | "invitation" | "reset";
 
 const PREFIXES: Record<TokenKind, string> = { session: "wps_", invitation: "wpi_", reset: "wpr_" };
@@ -12,7 +12,7 @@ export function newToken(kind: TokenKind): string {
   return PREFIXES[kind] + randomBytes(BYTES).toString("base64url");
 }
 
-/** What is stored of a token: HMAC-SHA-256 under the installation's pepper. */
+/** The stored form of a token: HMAC-SHA-256 under the installation's pepper. */
 export function hashToken(token: string, pepper: Uint8Array): Buffer {
   return createHmac("sha256", pepper).update(token).digest();
 }

@@ -54,7 +54,7 @@ const ChangeBody = Type.Object(
   { minProperties: 1, examples: [{ role: "admin" }] },
 );
 
-/** `/v1/users`: who may log in to the organisation, and as what. */
+/** `/v1/users`: the organisation's users and their roles. */
 export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDependencies) {
   return new Elysia({ prefix: "/v1/users" })
     .use(http)
@@ -165,7 +165,10 @@ async function changeUser(
   return changed ?? user;
 }
 
-/** What the user gave to others and to programs ends with them; a key that may do more than the caller is refused. */
+/**
+ * Ends the access that a removed user gave to others and to programs; throws 403 if one of the
+ * keys may do more than the caller.
+ */
 async function endAccess(sql: Transaction, caller: Caller, id: string, isKept: boolean) {
   if (isKept) return "kept" as const;
   const ended = await endGivenAccess(sql, caller, id);
@@ -185,7 +188,10 @@ async function keepAnOwner(sql: Transaction, { organizationId }: Caller, id: str
   throw problem(409, LAST_OWNER.code, LAST_OWNER.detail);
 }
 
-/** Refuses a role that may do what the caller may not: somebody could give themselves more by way of another. */
+/**
+ * Throws 403 for a role that may do what the caller may not; otherwise they could gain
+ * permissions through another user.
+ */
 export function refuseHigherRole(caller: Caller, role: string): void {
   const beyond = permissionsOf(role).find((permission) => !grants(caller.permissions, permission));
   if (beyond === undefined) return;

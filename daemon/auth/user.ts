@@ -23,7 +23,7 @@ const sessionExample = {
   created_at: "2026-11-21T09:30:00.000Z",
 };
 
-/** Who is logged in, as login answers. */
+/** The logged-in user, as a login returns it. */
 export const SessionUserSchema = Type.Object(sessionFields, {
   title: "SessionUser",
   examples: [sessionExample],
@@ -37,7 +37,7 @@ export const UserSchema = Type.Object(
   { title: "User", examples: [userExample] },
 );
 
-/** Who is calling, by login or by key. */
+/** The caller, identified by login or by key. */
 export const MeSchema = Type.Object(
   {
     organization_id: Type.String(),
@@ -70,7 +70,7 @@ export function showUser(row: UserRow) {
   return { ...showSessionUser(row), role: row.role, disabled: row.disabled_at !== null };
 }
 
-/** What a password must be (NIST SP 800-63B, 5.1.1.2: length, and no rules of composition). */
+/** The rules for a password (NIST SP 800-63B, 5.1.1.2: a length, and no rules of composition). */
 export const Password = Type.String({ minLength: 8, maxLength: 256 });
 export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: "^[^@\\s]+@[^@\\s]+$" });
 export const UserName = Type.String({ minLength: 1, maxLength: 128 });

@@ -4,7 +4,7 @@ import type { Providers } from "../providers/provider.ts";
 import { platformName } from "./platform.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
-/** Sent as a header, which takes nothing else. */
+/** The token is sent in a header, which allows no other characters. */
 const Token = Type.String({
   minLength: 1,
   maxLength: 4096,

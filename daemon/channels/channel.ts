@@ -67,12 +67,12 @@ export const channelSchema = (providers: Providers) =>
     },
   );
 
-/** What a channel's sealed access token belongs to. */
+/** The encryption context of a channel's access token. */
 export function tokenContext(channelId: string): string {
   return `channel ${channelId} access token`;
 }
 
-/** Shows channels as the API does: never their tokens. */
+/** Shows channels as the API does, without their tokens. */
 export function channelView(providers: Providers) {
   return (row: ChannelRow) => showChannel(providers[row.platform], row);
 }

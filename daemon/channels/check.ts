@@ -13,7 +13,10 @@ import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
 import { type Standing, settle } from "./settle.ts";
 
-/** The channel as it is after the platform was asked by somebody; what it says becomes the channel's status. */
+/**
+ * Checks a channel with the platform on request and returns it; the channel takes the status
+ * that the platform reports.
+ */
 export async function checkChannel(
   dependencies: CheckDependencies,
   who: Actor,
@@ -22,7 +25,10 @@ export async function checkChannel(
   return await learn(dependencies, who, channel, async (_transaction, _now, found) => found);
 }
 
-/** Asks again by itself: what sending or the platform's news found out meanwhile is not talked over. */
+/**
+ * Checks a channel by itself; it does not override what sending or the platform's notices have
+ * found out meanwhile.
+ */
 export async function recheckChannel(dependencies: CheckDependencies, channel: ChannelRow): Promise<void> {
   const lane = { organizationId: channel.organization_id, kind: "channel", laneId: channel.id };
   const who = { ...COMMAND, organizationId: channel.organization_id };
@@ -60,7 +66,7 @@ async function learn(
   });
 }
 
-/** What a probe says of a channel, with where it is taken to stand. */
+/** The changes of a channel after a probe, with the status it is given. */
 export function learned(probe: ChannelProbe, { status, reason }: Standing): ChannelChanges {
   return {
     status,
@@ -71,7 +77,10 @@ export function learned(probe: ChannelProbe, { status, reason }: Standing): Chan
   };
 }
 
-/** Milliseconds until the platform is asked again: soon when it did not answer, later when it said no, and then about hourly. */
+/**
+ * Milliseconds until the next check: soon when the platform did not respond, later when it
+ * refused, about hourly when all is well.
+ */
 export function nextCheckMs(status: string): number {
   if (status === "connected") return 3_600_000;
   return status === "degraded" ? 60_000 : 600_000;

@@ -5,14 +5,14 @@ import { recheckChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";
 
 const EVERY_MS = 2000;
-/** Channels asked about at once by one daemon. */
+/** Channels that one daemon checks at once. */
 const AT_ONCE = 8;
 
 /**
- * Asks the platform again and again how numbers stand that no session is held for: about hourly,
- * sooner where something is wrong, and right after news of the account. One
- * daemon at a time asks about a channel. Returns how to stop, which waits for
- * what is being asked.
+ * Regularly checks the numbers that no session is held for with the platform: about hourly,
+ * sooner where something is wrong, and right after notices about the account. Only one daemon
+ * checks a channel at a time. Returns a function that stops the checks, after waiting for
+ * those under way.
  */
 export function startChannelChecks(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
   const { sql, log, providers } = dependencies;
@@ -48,7 +48,7 @@ export function startChannelChecks(dependencies: CheckDependencies & { log: Logg
   };
 }
 
-/** The name of a platform whose channels nobody but the platform knows of. */
+/** The provider's name if only calls to the platform tell how its channels are. */
 function askedAbout(provider: Provider | undefined): string[] {
   return provider?.knowsStatus === "calls" ? [provider.name] : [];
 }

@@ -4,23 +4,23 @@ import type { Transaction } from "../../db/connection/client.ts";
 import { type Actor, audit, COMMAND } from "../auth/audit.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
 
-/** Whether a number is another organisation's, and whose proof ends should it not be. */
+/** Whether another organisation has proven a number to be its own; if not, the channel whose proof ends. */
 export type Contest = { isTaken: boolean; yielding: ChannelRow | null };
 
-/** What a channel says is its own. */
+/** The number that a channel claims as its own. */
 export type Claim = Pick<ChannelRow, "organization_id" | "id" | "phone_number_id" | "proven_at">;
 
 export const UNCONTESTED: Contest = { isTaken: false, yielding: null };
 
-/** What a channel shows whose number another organisation has; its own token reaches it too. */
+/** The status of a channel whose number another organisation has proven, although its own token reaches it too. */
 export const TAKEN = "this number has a channel in another organisation, which has to delete that first";
 
 const DISPLACED =
   "this channel's token did not prove that the number is yours, and another did; nothing comes in here";
 
 /**
- * Who stands in the way of an organisation that has a token for a number:
- * another one that proved to have it, unless its own token is good no longer.
+ * Whether another organisation stands in the way of one that has a token for a number: only if
+ * it has proven the number to be its own and its token is still valid.
  */
 export async function contestNumber(
   dependencies: CheckDependencies,
@@ -34,9 +34,9 @@ export async function contestNumber(
 }
 
 /**
- * Makes a number the channel's own, which its token was shown to reach: what
- * others claim of it ends, and both sides' audit logs say so. False when
- * another has proven it meanwhile.
+ * Makes a number the channel's own, after its token was shown to reach it: other channels'
+ * claims to it end, with audit log entries on both sides. False when another channel has
+ * proven it meanwhile.
  */
 export async function proveClaim(
   transaction: Transaction,

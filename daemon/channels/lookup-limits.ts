@@ -1,2 +1,2 @@
-/** How long WhatsApp's answer about a number is good, in hours. */
+/** How long WhatsApp's information about a number stays valid, in hours. */
 export const LOOKUP_FRESH_HOURS = 24;

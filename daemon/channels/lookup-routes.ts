@@ -62,7 +62,7 @@ const AnswersSchema = Type.Object(
   },
 );
 
-/** `/v1/channels/{id}/contacts/lookup`: whether numbers are on WhatsApp. */
+/** `/v1/channels/{id}/contacts/lookup`: checks whether numbers are on WhatsApp. */
 export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; providers: Providers }) {
   return new Elysia({ prefix: "/v1/channels" }).use(http).post(
     "/:id/contacts/lookup",
@@ -116,7 +116,7 @@ async function mustFind(sql: Sql, caller: Caller, id: string): Promise<ChannelRo
   );
 }
 
-/** Asks the gateway that holds the session, and waits for its answers. */
+/** Asks the gateway that holds the session and waits for the results. */
 async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]): Promise<LookupRow[]> {
   const { organization_id, id } = channel;
   if (!["connected", "restricted", "degraded"].includes(channel.status)) {

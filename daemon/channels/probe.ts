@@ -7,7 +7,10 @@ import { tokenContext } from "./channel.ts";
 
 export type CheckDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
-/** Asks the platform how a channel stands with its token, and of its account what is not known yet. Null: there is nobody to ask. */
+/**
+ * Asks the platform how a channel is, using its token, and for what is not known yet of its
+ * account. Null when only a session tells how the channel is.
+ */
 export async function probeChannel(
   { secrets, providers }: Omit<CheckDependencies, "sql">,
   channel: ChannelRow,
@@ -25,7 +28,7 @@ export async function probeChannel(
   });
 }
 
-/** Whether the account itself said that it lists the number; of channels from before it was asked, that is only assumed. */
+/** Whether the account has confirmed that it lists the number; for channels older than this check it is assumed. */
 function isAccountKnown({ account_proven_at }: ChannelRow): boolean {
   return account_proven_at !== null && account_proven_at.getTime() > 0;
 }

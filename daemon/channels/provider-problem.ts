@@ -2,16 +2,16 @@ import { problem } from "../http/problem.ts";
 import type { Answered } from "../providers/management.ts";
 import type { MessageError } from "../providers/message-error.ts";
 
-/** What a provider says of the state of its own things is a conflict, not a wrong request. */
+/** A provider's report about the state of its own resources is a conflict, not a bad request. */
 const CONFLICTS = ["template_in_review", "template_exists", "already_verified"];
 const LIMITS = ["rate_limited", "registration_limit"];
-/** How long to wait where the provider does not say. */
+/** How long to wait where the provider gives no time. */
 const USUAL_WAIT_SECONDS = 60;
 const AWAY_SECONDS = 5;
 
 /**
- * The value of a management call; throws what became of it otherwise: 429 with
- * `Retry-After`, 409, 422 with the provider's code, or 503 when it was not reached.
+ * The value of a management call. If it failed, throws 429 with `Retry-After`, 409, 422 with
+ * the provider's code, or 503 when the provider was not reached.
  */
 export function done<Value>(answered: Answered<Value>): Value {
   if (answered.kind === "done") return answered.value;

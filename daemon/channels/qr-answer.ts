@@ -9,12 +9,12 @@ const TYPES: Record<QrFormat, string> = {
   text: "text/plain; charset=utf-8",
 };
 
-/** Pixels of a module: large enough for a phone to read from a screen. */
+/** Pixels per module: large enough for a phone to read from a screen. */
 const SCALE = 8;
-/** Light modules around the code, which readers need (ISO/IEC 18004). */
+/** Light modules around the code, which scanners need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A QR code as a picture. Throws 404 when there is none yet: a picture can't say so. */
+/** A response with a QR code as an image. Throws 404 when there is none yet, since an image cannot say so. */
 export async function qrAnswer(qr: string | null, format: QrFormat): Promise<Response> {
   if (qr === null) throw problem(404, "no_qr_yet", "there is no QR code yet; ask again, with wait");
   return new Response(await picture(qr, format), {

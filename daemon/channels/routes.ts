@@ -97,7 +97,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         const row =
           body.access_token === undefined ? changed : await checkChannel(dependencies, caller, changed);
         const lane = { organizationId: caller.organizationId, kind: "channel", laneId: row.id };
-        // what made the lane rest is over with another token, but not with another name
+        // a new token resolves what paused the lane; a new name does not
         if (body.access_token !== undefined) await unpauseLane(sql, lane);
         await wakeLane(sql, lane);
         return showChannel(row);

@@ -85,7 +85,7 @@ const UNSUPPORTED = {
   detail: "whatsapp_official channels are not paired",
 };
 
-/** What the OpenAPI document says of each operation. */
+/** The OpenAPI description of each operation. */
 export const documentedSessions = (providers: Providers) => ({
   connect: documented({
     tags,

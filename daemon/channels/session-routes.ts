@@ -32,15 +32,15 @@ export type SessionRouteDependencies = SessionDependencies & {
 };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
-/** How long an answer waits for the code to type on the phone. */
+/** How long a response waits for the pairing code. */
 const CODE_MS = 15_000;
-/** How long an answer waits for a connection to be ended. */
+/** How long a response waits for a connection to end. */
 const END_MS = 10_000;
 const MAX_WAIT_SECONDS = 60;
-/** Nothing more is to come of these without another request. */
+/** Statuses that stay until another request. */
 const ENDED = ["disconnected", "logged_out", "replaced", "restricted"];
 
-/** Pairing, connecting and disconnecting `/v1/channels/{id}`. */
+/** Routes that pair, connect and disconnect `/v1/channels/{id}`. */
 export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies) {
   const { sql, gateway, providers } = dependencies;
   const documented = documentedSessions(providers);
@@ -74,7 +74,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     .get(
       "/:id/qr",
       async ({ caller, params, query: { format = "json", wait = 0 }, request, server }) => {
-        // Bun would end the request before
+        // Bun would end the request sooner
         server?.timeout(request, MAX_WAIT_SECONDS * 2);
         const found = await mustFind(caller, params.id);
         const { channel, pairing } = await untilStanding(

@@ -17,16 +17,16 @@ export type SessionDependencies = { sql: Queryable; secrets: Secrets };
 /** How a number is to be paired. */
 export type PairingWish = { method: "qr" | "pairing_code"; phone_number: string | null };
 
-/** Where a channel stands, with what its pairing shows. */
+/** A channel's status, with the QR or pairing code it shows. */
 export type Standing = { channel: ChannelRow; pairing: Pairing | null };
 
 const LOOK_MS = 150;
-/** On the way to a connection, or there. */
+/** Statuses of a session that is connecting or connected. */
 const UNDER_WAY = ["connecting", "pairing", "connected", "degraded", "restricted"];
 
 /**
- * Makes a paired number's session wanted. One that is on its way already goes on as it is, unless it
- * is paired another way; one that waits to be tried again is tried now.
+ * Requests a connection for a paired number. A session that is already connecting continues,
+ * unless it is to be paired another way; one that waits for its next attempt is tried now.
  */
 export async function wantConnection(
   { sql, secrets }: SessionDependencies,
@@ -42,7 +42,7 @@ export async function wantConnection(
   await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...wish });
 }
 
-/** Whether it waits to be tried again. A ban is waited for in any case. */
+/** Whether the session waits for its next attempt. A ban is waited out in any case. */
 async function isBackingOff(
   { sql }: Pick<SessionDependencies, "sql">,
   { organization_id, id, status }: Pick<ChannelRow, "organization_id" | "id" | "status">,
@@ -50,7 +50,7 @@ async function isBackingOff(
   return status !== "restricted" && (await isWhatsAppWebSessionResting(sql, organization_id, id));
 }
 
-/** Makes a paired number's session unwanted; false when it never had one. */
+/** Requests that a paired number disconnect; false when it never had a session. */
 export async function wantDisconnection(
   { sql }: Pick<SessionDependencies, "sql">,
   { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
@@ -58,7 +58,7 @@ export async function wantDisconnection(
 ): Promise<boolean> {
   if (!(await wantWhatsAppWebSession(sql, organization_id, id, { wanted }))) return false;
   const session = await findWhatsAppWebSession(sql, organization_id, id);
-  // nobody has it, and nobody is needed to end it
+  // no daemon holds the session, and none is needed to end it
   if (wanted === "off" && session?.owner === null) {
     await updateChannel(sql, organization_id, id, {
       status: "disconnected",
@@ -68,7 +68,7 @@ export async function wantDisconnection(
   return true;
 }
 
-/** Where a channel stands now. Throws 404 when it is gone. */
+/** A channel's status now. Throws 404 when the channel was deleted. */
 export async function standingOf(
   { sql, secrets }: SessionDependencies,
   { organization_id, id }: Pick<ChannelRow, "organization_id" | "id">,
@@ -79,7 +79,7 @@ export async function standingOf(
   return { channel, pairing: sealed === null ? null : openPairing(secrets, id, sealed) };
 }
 
-/** Looks until a channel stands as it should, or time is up; returns where it stands then. */
+/** Polls until a channel has the wanted status or time is up; returns its status then. */
 export async function untilStanding(
   dependencies: SessionDependencies,
   channel: Pick<ChannelRow, "organization_id" | "id">,

@@ -1,13 +1,12 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 
-/** How a channel stands, and why. */
+/** A channel's status and the reason for it. */
 export type Standing = Pick<ChannelRow, "status"> & { reason: string | null };
 
 /**
- * How a channel stands after the platform was asked unbidden. A number can look
- * well while nothing may be sent on it, which sending and the platform's news
- * find out: while they hold its lane, or it rests, an answer that all is well
- * changes nothing, and neither does silence.
+ * A channel's status after a routine check with the platform. A number can look well there
+ * while sending is refused, as failed sends and the platform's notices show: while these pause
+ * its lane, neither a good report nor a failed check changes the status.
  */
 export function settle(
   now: Pick<ChannelRow, "status" | "status_reason">,
@@ -17,7 +16,7 @@ export function settle(
   const stays = { status: now.status, reason: now.status_reason };
   switch (found.status) {
     case "connected":
-      // a remark that is no matter of the connection, such as about the display name
+      // a remark that does not concern the connection, such as one about the display name
       if (now.status === "connected") return { ...stays, reason: found.reason ?? stays.reason };
       return isHeld && now.status !== "connecting" ? stays : found;
     case "degraded":

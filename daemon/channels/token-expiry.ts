@@ -1,12 +1,12 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 
-/** How long before its end a token is worth a remark. */
+/** How long before its end a token is mentioned in the status. */
 const NEAR_MS = 7 * 24 * 3600_000;
 
-/** It sends, but the platform was not reached yet, or refused, when it was asked about the number. */
+/** The channel can send, but the platform has not confirmed that the token is for this number. */
 const UNPROVEN = "nothing comes in until WhatsApp confirms that the access token is for this number";
 
-/** The channel's status and its reason, told by the end of its token where that is near or past. */
+/** The channel's status and reason, taking into account a token that has expired or soon will. */
 export function statusWithToken(
   { status, status_reason, token_expires_at, phone_number_id, proven_at }: ChannelRow,
   now = Date.now(),

@@ -27,12 +27,12 @@ import { wantDisconnection } from "./session.ts";
 export type WriteDependencies = { sql: Sql; secrets: Secrets };
 
 /**
- * Makes a channel: one of a number with a token, of which the platform is asked
- * first, or one whose number is still to be paired. A number that the token
- * does not reach gets its channel too, which says so and receives nothing.
- * Throws 409 when the number has a channel of this organisation, or another's
- * and the token reaches it, or when the organisation has as many as it may, and
- * 422 when one with a token lacks that or its number.
+ * Makes a channel: either of a number with a token, which is checked with the platform first,
+ * or of a number still to be paired. A number that the token does not reach still gets its
+ * channel, which says so and receives nothing. Throws 409 when this organisation has a channel
+ * of the number, when another has one and the token reaches the number, or when the
+ * organisation has as many channels as it may; throws 422 when the token or its number is
+ * missing.
  */
 export async function createChannel(
   dependencies: CheckDependencies,
@@ -83,7 +83,7 @@ async function store(
     .catch(refuseTakenNumber);
 }
 
-/** Changes a channel; the settings that are not given stay. Throws 404 when it is gone. */
+/** Changes a channel; settings that are not given stay. Throws 404 when the channel was deleted. */
 export async function changeChannel(
   { sql, secrets }: WriteDependencies,
   caller: Caller,
@@ -108,14 +108,14 @@ export async function changeChannel(
   );
 }
 
-/** Deletes a channel; what waits is cancelled, a paired number is logged out. */
+/** Deletes a channel: waiting messages are cancelled and a paired number is logged out. */
 export async function removeChannel(sql: Sql, caller: Caller, channel: ChannelRow): Promise<void> {
   await audited(
     sql,
     caller,
     { action: "channel.deleted", target: { type: "channel", id: channel.id } },
     async (transaction) => {
-      // of a channel without a session, which has nothing to end, it does nothing
+      // without a session there is nothing to end, and this does nothing
       await wantDisconnection({ sql: transaction }, channel, "delete");
       await deleteChannel(transaction, caller.organizationId, channel.id);
     },
@@ -148,13 +148,13 @@ function requireNumber({ platform, phone_number_id, access_token }: NewChannelBo
   return { phone_number_id, access_token };
 }
 
-/** An organisation has one channel of a number. */
+/** An organisation has one channel for each number. */
 function refuseTakenNumber(cause: unknown): never {
   if (cause instanceof Error && "code" in cause && cause.code === "23505") throw takenNumber();
   throw cause;
 }
 
-/** Meta's webhooks name only the number, so that one channel in the whole installation has it. */
+/** Meta's webhooks name only the number, so in the whole installation only one channel has it. */
 function takenNumber() {
   return problem(409, "conflict", "this phone number already has a channel; delete that one first", {
     errors: [{ path: "/phone_number_id", message: "already has a channel" }],

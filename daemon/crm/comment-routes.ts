@@ -49,7 +49,7 @@ const CommentBody = Type.Object(
 
 const CommentId = Type.Object({ ...RecordId.properties, comment_id: Type.String({ maxLength: 64 }) });
 
-/** `/v1/crm/records/{id}/comments`: what is said of a record. */
+/** `/v1/crm/records/{id}/comments`: the comments on a record. */
 export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   return new Elysia({ prefix: "/v1/crm/records/:id/comments" })
     .use(http)

@@ -5,7 +5,7 @@ export function etagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** The version that a request's `If-Match` wants; null is any. Throws 412 for what no version's ETag can be. */
+/** The version that a request's `If-Match` requires; null is any. Throws 412 for an ETag that no version has. */
 export function wantedVersion(request: Request): number | null {
   const header = request.headers.get("if-match")?.trim();
   if (header === undefined || header === "*") return null;
@@ -14,12 +14,12 @@ export function wantedVersion(request: Request): number | null {
   return version;
 }
 
-/** What was changed is not what the caller had read. */
+/** The error when the record is not at the version that the caller read. */
 export function staleVersion() {
   return problem(412, "version_mismatch", "the record has changed since it was read; read it again");
 }
 
-/** The words of a 412 for the document. */
+/** The OpenAPI description of the 412 response. */
 export const STALE = {
   title: "Precondition Failed",
   description: "The record has changed since it was read (`If-Match`)",
@@ -27,7 +27,7 @@ export const STALE = {
   detail: "the record has changed since it was read; read it again",
 };
 
-/** The header of a route that can be told which version it is about. */
+/** The `If-Match` header of a route that takes the required version. */
 export const ifMatchHeader = {
   name: "If-Match",
   in: "header" as const,

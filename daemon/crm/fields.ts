@@ -56,7 +56,7 @@ export const UpdateBody = Type.Object(
   { minProperties: 1, examples: [{ stage: "won" }, { completed: true }, { custom_fields: { city: null } }] },
 );
 
-/** Which fields only one kind of record has. */
+/** The fields that only one kind of record has. */
 const KINDS = {
   pipeline_id: "deal",
   stage: "deal",
@@ -69,9 +69,9 @@ const KINDS = {
 type Given = Partial<Static<typeof UpdateBody>>;
 
 /**
- * The columns that what is given of a record sets; `before` is the record as it
- * is, if there is one. Throws 422 for a field of another kind, and for a
- * pipeline, a stage or a user that does not exist.
+ * The columns set by the given fields of a record; `before` is the record as stored, if it
+ * exists. Throws 422 for a field of another kind, and for a pipeline, stage or user that does
+ * not exist.
  */
 export async function columnsOf(
   sql: Queryable,
@@ -100,13 +100,13 @@ export async function columnsOf(
   };
 }
 
-/** A task that is completed again stays completed when it was. */
+/** Completing a task again keeps the time of its first completion. */
 function completion(completed: boolean | undefined, before: CrmRecordRow | null): CrmFields {
   if (completed === undefined || (completed && before?.completed_at)) return {};
   return { completed_at: completed ? new Date() : null };
 }
 
-/** Where a deal is: a stage of its pipeline. */
+/** A deal's pipeline and its stage there. */
 async function placeOf(
   sql: Queryable,
   organizationId: string,

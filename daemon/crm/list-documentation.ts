@@ -4,7 +4,7 @@ import { AddedSchema, EntrySchema, ListSchema } from "./list.ts";
 
 const tags = ["CRM"];
 
-/** What the OpenAPI document says of each operation. */
+/** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   list: documented({
     tags,

@@ -26,7 +26,7 @@ import { type CrmDependencies, RecordId } from "./record-routes.ts";
 const Paging = Type.Object(PagingQuery);
 const EntryId = Type.Object({ ...RecordId.properties, record_id: Type.String({ maxLength: 64 }) });
 
-/** `/v1/crm/lists`: records, put together by hand. */
+/** `/v1/crm/lists`: lists of records, put together by hand. */
 export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   const entryCursors = cursors.of("entries");
 

@@ -28,13 +28,13 @@ const IN_USE = {
   detail: "deals are in the stage negotiation; move them first",
 };
 
-/** `/v1/crm/pipelines`: what deals go through. */
+/** `/v1/crm/pipelines`: the pipelines that deals pass through. */
 export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   async function mustFind(organizationId: string, id: string): Promise<PipelineRow> {
     return found(await findPipeline(sql, organizationId, id), "pipeline");
   }
 
-  /** Deals must not be left in a stage that is no more. */
+  /** Throws when a stage to be removed still has deals. */
   async function requireUnused(organizationId: string, id: string, stages: readonly Stage[]): Promise<void> {
     const used = await stagesInUse(sql, organizationId, id);
     const lost = used.find((stage) => !stages.some(({ name }) => name === stage));

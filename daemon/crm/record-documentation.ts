@@ -10,7 +10,7 @@ const IS_CONTACT = {
   detail: "a contact is changed and deleted under /v1/contacts/ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
 };
 
-/** What the OpenAPI document says of each operation. */
+/** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   list: documented({
     tags,

@@ -53,7 +53,7 @@ const RelationshipId = Type.Object({
   relationship_id: Type.String({ maxLength: 64 }),
 });
 
-/** `/v1/crm/records/{id}/relationships`: what a record has to do with others. */
+/** `/v1/crm/records/{id}/relationships`: a record's relationships with others. */
 export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   return new Elysia({ prefix: "/v1/crm/records/:id/relationships" })
     .use(http)

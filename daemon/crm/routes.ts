@@ -6,7 +6,7 @@ import { pipelineRoutes } from "./pipeline-routes.ts";
 import { type CrmDependencies, recordRoutes } from "./record-routes.ts";
 import { relationshipRoutes } from "./relationship-routes.ts";
 
-/** `/v1/crm`: records, and what is said, listed and linked of them. */
+/** `/v1/crm`: records, their comments, lists and relationships. */
 export function crmRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
   const listing = (name: string) => ({ sql, reading, cursors: cursors.of(name) });
   return new Elysia()

@@ -38,7 +38,7 @@ export const OTHER_FILES = {
   },
 };
 
-/** What the OpenAPI document says of each operation. */
+/** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   create: documented({
     tags,

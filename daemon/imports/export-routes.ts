@@ -12,7 +12,7 @@ import { FormatSchema } from "./record.ts";
 
 const ExportQuery = Type.Object({ ...FILTERS, format: Type.Optional(FormatSchema) });
 
-/** `/v1/contacts/export`: contacts into a file. */
+/** `/v1/contacts/export`: exports contacts to a file. */
 export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: Reading }) {
   return new Elysia({ prefix: "/v1/contacts" }).use(http).get(
     "/export",

@@ -10,7 +10,7 @@ import { streamed } from "./streamed.ts";
 const CONTACTS_AT_ONCE = 500;
 const EXTENSIONS: Record<Format, string> = { csv: "csv", ndjson: "ndjson", vcard: "vcf" };
 
-/** Answers with every contact of a filter, as it is read: a page of them is in memory at a time. */
+/** Streams every contact that matches a filter; one page of them is in memory at a time. */
 export function answerExport(
   sql: Sql,
   organizationId: string,
@@ -54,7 +54,7 @@ const WRITERS: Record<Format, (row: ListedContact) => string> = {
   vcard: asCard,
 };
 
-/** What an import reads again; the last three say which contact it was. */
+/** The columns that an import reads back; the last three identify the contact. */
 const COLUMNS = [
   ...["phone_number", "name", "email", "external_source", "external_id", "tags", "custom_fields"],
   ...["contact_id", "created_at", "updated_at"],
@@ -73,7 +73,7 @@ function asCsv(row: ListedContact): string {
   ]);
 }
 
-/** A vCard 3.0 (RFC 2426), which everything reads; `waid` is how WhatsApp writes its own numbers. */
+/** A vCard 3.0 (RFC 2426), which every program reads; `waid` is how WhatsApp writes its own numbers. */
 function asCard({ id, name, phone_number, email, tags, updated_at }: ListedContact): string {
   const called = name ?? phone_number ?? email ?? id;
   const card = new ICAL.Component("vcard");

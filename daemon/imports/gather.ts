@@ -1,14 +1,17 @@
-/** Chunks of a body, gathered. */
+/** Collects the chunks of a body. */
 export type Gathered = {
-  /** How many bytes there are. */
+  /** The number of bytes collected. */
   size(): number;
-  /** Copies a chunk behind the others. */
+  /** Appends a copy of a chunk. */
   add(chunk: Uint8Array): void;
-  /** All of them in one piece; gathering then begins anew. */
+  /** Returns all bytes in one piece and starts over. */
   take(): Uint8Array;
 };
 
-/** Gathers chunks in one growing piece of memory: many chunks of one byte would take a hundred times their size. */
+/**
+ * Collects chunks in one growing buffer: many chunks of one byte each would otherwise take a
+ * hundred times their size.
+ */
 export function createGathered(): Gathered {
   let sink = createSink();
   let size = 0;

@@ -1,7 +1,7 @@
 import { problem } from "../http/problem.ts";
 import { isObject } from "../lib/objects.ts";
 
-/** Reads what a request says of columns: a JSON object, heading to field. Throws 422 when it is none. */
+/** Reads the column mapping of a request: a JSON object from heading to field. Throws 422 for anything else. */
 export function parseMapping(text: string | undefined): Record<string, string> {
   if (text === undefined) return {};
   const value = parsed(text);

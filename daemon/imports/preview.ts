@@ -46,7 +46,10 @@ export const PreviewSchema = Type.Object(
   },
 );
 
-/** What would come of a file, told by its beginning; others are answered meanwhile. Throws 422 when it is none. */
+/**
+ * The result that a file's beginning predicts for its import; it yields to other requests.
+ * Throws 422 for no file of contacts.
+ */
 export async function preview(
   beginning: Uint8Array,
   {
@@ -76,7 +79,7 @@ export async function preview(
   };
 }
 
-/** As many records as are shown. No more of the text is cut than they take. */
+/** The records to show. No more of the text is cut than they need. */
 async function firstOf(splitter: Splitter, text: Uint8Array): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for (const piece of piecesOf(splitter, text)) {

@@ -124,7 +124,7 @@ export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Sta
   };
 }
 
-/** What of a record is no text is shown as U+FFFD. */
+/** Parts of a record that are not text are shown as U+FFFD. */
 export function showRefusal({ line, code, detail, record }: RefusalRow): Static<typeof RefusedLineSchema> {
   return { line, code, detail, record: new TextDecoder().decode(record) };
 }

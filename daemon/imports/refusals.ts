@@ -7,7 +7,7 @@ import { streamed } from "./streamed.ts";
 
 const LINES_AT_ONCE = 500;
 
-/** Answers with every refused line of an import: where it is, why it was not taken, and what it was. */
+/** Streams every refused line of an import: where it is, why it was refused, and its text. */
 export function answerRefusals(sql: Sql, row: ImportRow, format: "csv" | "ndjson"): Response {
   return new Response(streamed(linesOf(sql, row, format)), {
     headers: {

@@ -66,7 +66,7 @@ const RefusedQuery = Type.Object({
   format: Type.Optional(Type.Union([Type.Literal("csv"), Type.Literal("ndjson")])),
 });
 
-/** `/v1/contacts/import` and `/v1/contacts/imports`: contacts from files of any size. */
+/** `/v1/contacts/import` and `/v1/contacts/imports`: imports contacts from files of any size. */
 export function importRoutes(http: Http, { sql, reading, cursors }: ImportDependencies) {
   async function mustFind(organizationId: string, id: string): Promise<ImportRow> {
     return found(await findImport(sql, organizationId, id), "import");
@@ -160,7 +160,7 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     );
 }
 
-/** What the audit log is told of an import. */
+/** The audit log's summary of an import. */
 function startOf({ id, format, file_name, dry_run, on_error }: Upload): Audited {
   return {
     action: "import.started",
@@ -169,7 +169,7 @@ function startOf({ id, format, file_name, dry_run, on_error }: Upload): Audited 
   };
 }
 
-/** As much of a body as tells what it is; the rest is not waited for. */
+/** Reads only the beginning of a body, which shows what it is. */
 async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const gathered = createGathered();
   for await (const chunk of body) {

@@ -1,4 +1,4 @@
-/** A body that is made as it is read: nothing is made ahead of a reader that is slow. */
+/** A body that is produced as it is read: nothing is prepared ahead of a slow reader. */
 export function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -26,16 +26,15 @@ export type Upload = Omit<NewImport, "format" | "encoding" | "settings" | "place
   /** Headings of a CSV file, and the fields they are for. */
   mapping: Record<string, string>;
   idempotencyKey: string | null;
-  /** What of the request beside its body tells whether a repeated key comes with the same one. */
+  /** The request apart from its body, to tell whether a repeated idempotency key comes with the same request. */
   request: string;
 };
 
 /**
- * Takes a file as it comes and stores it in the database, where any daemon can
- * read it; what is in memory does not grow with it. The import is queued,
- * durably, when this resolves to the answer; `note` writes of it in the same
- * transaction. Rejects with 413, 422, or what the
- * connection or the database failed of; nothing is then left.
+ * Stores a file in the database as it arrives, where any daemon can read it; memory use does
+ * not grow with its size. The import is queued durably when this resolves to the response;
+ * `note` writes its audit log entry in the same transaction. Rejects with 413, 422 or the
+ * error of the connection or the database, and then leaves nothing behind.
  */
 export async function takeUpload(
   sql: Sql,
@@ -97,7 +96,7 @@ async function store(
   if (rest.length > 0) await appendPart(sql, row, rest);
 }
 
-/** The body in parts that are large enough to be worth a statement. */
+/** The body in parts large enough to be worth a statement each. */
 async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gathered = createGathered();
   let all = 0;

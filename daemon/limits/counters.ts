@@ -1,21 +1,24 @@
 import type { WindowCount } from "../../db/organizations/limits.ts";
 import { windowAt } from "./window.ts";
 
-/** Counts requests by subject (a key, an organisation, an address) in the window that runs. */
+/** Counts requests by subject (a key, an organisation, an address) in the current window. */
 export type Counters = {
-  /** Requests of a subject in this window, as far as this daemon knows of the others'. */
+  /** Requests of a subject in this window, including what this daemon knows of other daemons' counts. */
   used(subject: string): number;
   add(subject: string): void;
-  /** What was counted since the last call, to be added to everybody's counts. */
+  /** The counts since the last call, to be added to the shared counts. */
   take(): WindowCount[];
-  /** Everybody's counts, of the subjects that were taken. */
+  /** Takes over the shared counts of the subjects that were taken. */
   learn(counts: readonly WindowCount[]): void;
 };
 
-/** `known` is everybody's count when it was last heard, `own` what was counted here since. */
+/** `known` is the shared count when it was last read, `own` what was counted here since. */
 type Count = { number: number; known: number; own: number };
 
-/** Beyond so many subjects in a window the oldest are forgotten: who has millions of addresses must not fill the memory. */
+/**
+ * Beyond this many subjects in a window the oldest are forgotten, so that a caller with
+ * millions of addresses cannot fill the memory.
+ */
 const MOST_SUBJECTS = 50_000;
 
 export function createCounters(now: () => number = Date.now): Counters {

@@ -9,25 +9,25 @@ import { createCounters } from "./counters.ts";
 import { type Quota, quotaFields, worst } from "./quota.ts";
 import { secondsLeft, WINDOW_SECONDS, windowAt } from "./window.ts";
 
-/** What may be asked, in requests a second. */
+/** The limits, in requests a second. */
 export type LimitSettings = {
   keyRequestsPerSecond: number;
   organizationRequestsPerSecond: number;
   addressRequestsPerSecond: number;
 };
 
-/** How often somebody may ask: counted here, and shared with the other daemons in the background. */
+/** Limits the request rate: counted in memory, and shared with the other daemons in the background. */
 export type Limits = RequestLimits & { stop(): Promise<void> };
 
 const SHARE_MS = 1000;
-/** How many shares are between two looks at what organisations have of their own. */
+/** How many exchanges of counts there are between two reads of organisations' own limits. */
 const LOOK_EVERY = 5;
 const FORGET_WINDOWS = 360;
 
 /**
- * Counts in memory, so that no request waits for it. What was counted is added
- * up in Postgres every second: one daemon learns of the others' requests that
- * late, and lets through at most what they let through meanwhile.
+ * Counts in memory, so that no request waits. The counts are added up in Postgres every
+ * second, so each daemon learns of other daemons' requests up to a second late and may let too
+ * many through meanwhile.
  */
 export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger, "warn">): Limits {
   const counters = createCounters();

@@ -3,8 +3,8 @@ import { type Counted, countForLimit } from "../../db/organizations/organization
 import { problem } from "../http/problem.ts";
 
 /**
- * Throws 409 `limit_reached` when an organisation has as many of these as it
- * may. To be called in the transaction that adds one: two at once see each other.
+ * Throws 409 `limit_reached` when an organisation has as many of these as it may. Call it in
+ * the transaction that adds one: concurrent calls wait for each other.
  */
 export async function refuseBeyondLimit(
   transaction: Transaction,

@@ -1,9 +1,12 @@
 import { WINDOW_SECONDS } from "./window.ts";
 
-/** One thing that is counted: how much of it may be asked in a window, and what is left (negative: too much). */
+/** A counted limit: how many requests a window allows, and how many are left (negative: too many were made). */
 export type Quota = { name: string; most: number; left: number };
 
-/** The `RateLimit` fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers). `seconds` is until the window ends. */
+/**
+ * The `RateLimit` header fields of a response (IETF draft-ietf-httpapi-ratelimit-headers).
+ * `seconds` is the time until the window ends.
+ */
 export function quotaFields(quotas: readonly Quota[], seconds: number): Record<string, string> {
   return {
     "ratelimit-policy": quotas.map(({ name, most }) => `"${name}";q=${most};w=${WINDOW_SECONDS}`).join(", "),
@@ -11,7 +14,7 @@ export function quotaFields(quotas: readonly Quota[], seconds: number): Record<s
   };
 }
 
-/** What is left of the one that is nearest to its end. */
+/** The smallest number left of all quotas. */
 export function worst(quotas: readonly Quota[]): number {
   return Math.min(...quotas.map(({ left }) => left));
 }

@@ -1,7 +1,7 @@
-/** Seconds of a window: counts are compared with what may be asked in one, so that a burst may go through. */
+/** Seconds of a window. Counts are compared with a whole window's allowance, so that short bursts may pass. */
 export const WINDOW_SECONDS = 10;
 
-/** Number of the window that runs. All daemons count in the same ones. */
+/** The number of the current window, the same for all daemons. */
 export function windowAt(timeMs: number): number {
   return Math.floor(timeMs / (WINDOW_SECONDS * 1000));
 }

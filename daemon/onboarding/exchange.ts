@@ -22,10 +22,10 @@ export type SignupResult = {
 };
 
 /**
- * Makes channels of the numbers of a finished embedded signup: the code becomes
- * a token, the token is checked, nobody else has proven one of the numbers to
- * be theirs, our app is subscribed to the account, and every number of it
- * gets its channel. Repeating it with a new code is harmless.
+ * Makes channels of the numbers of a finished embedded signup: exchanges the code for a token,
+ * checks the token, makes sure that no other organisation has proven one of the numbers to be
+ * its own, subscribes our app to the account and saves every number as a channel. Repeating it
+ * with a new code is harmless.
  * Throws 422 (`app_not_configured`, `invalid_code`, `token_not_usable`, …), 409, 429 and 503.
  */
 export async function exchangeSignup(
@@ -90,7 +90,7 @@ function requireUsable({ isValid, isOurs, scopes }: TokenInspection): void {
   }
 }
 
-/** The asked account when the token is for it; the token's only one when none was asked. */
+/** The requested account when the token is for it; the token's only account when none was requested. */
 function chooseAccount({ wabaIds }: TokenInspection, asked: string | undefined): string {
   const [first, ...others] = wabaIds;
   if (asked !== undefined && (first === undefined || wabaIds.includes(asked))) return asked;
@@ -114,7 +114,10 @@ async function numbersOf(onboarding: Onboarding, account: BusinessAccount, only:
   return wanted;
 }
 
-/** The numbers with whose proof ends for each. Throws 409 when one is another organisation's. */
+/**
+ * The numbers, each with the channel whose proof ends. Throws 409 when another organisation
+ * has proven one of them.
+ */
 async function contested(dependencies: SaveDependencies, who: Actor, numbers: readonly ProviderNumber[]) {
   const found: { number: ProviderNumber; yielding: ChannelRow | null }[] = [];
   for (const number of numbers) {

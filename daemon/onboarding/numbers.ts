@@ -22,10 +22,10 @@ export type SaveDependencies = CheckDependencies;
 type Token = BusinessAccount & { platform: string; expiresAt: Date | null };
 
 /**
- * The channel of a number of the account, made or renewed; a renewed one keeps
- * its name and settings, and sends what has waited for the token. The number is
- * the channel's own from then on, and no longer `yielding`'s. Throws 409 when
- * another organisation has proven it meanwhile, or this one has all channels it may.
+ * Makes or renews the channel of one of the account's numbers; a renewed one keeps its name
+ * and settings and sends what waited for the token. The number then belongs to this channel
+ * and no longer to `yielding`. Throws 409 when another organisation has proven it meanwhile,
+ * or when this one has as many channels as it may.
  */
 export async function saveNumber(
   { sql, secrets }: SaveDependencies,

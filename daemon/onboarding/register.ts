@@ -14,9 +14,9 @@ import { problem } from "../http/problem.ts";
 const GUARD = { most: 9, hours: 72 };
 
 /**
- * Registers a channel's number with WhatsApp and answers with the channel as it
- * is then. Throws 429 `registration_limit` with `Retry-After`, and 422 with
- * `phone_not_verified`, `wrong_pin` and the like.
+ * Registers a channel's number with WhatsApp and returns the updated channel. Throws 429
+ * `registration_limit` with `Retry-After`, and 422 with `phone_not_verified`, `wrong_pin` and
+ * the like.
  */
 export async function registerNumber(
   dependencies: CheckDependencies,
@@ -26,7 +26,7 @@ export async function registerNumber(
 ): Promise<ChannelRow> {
   const { sql, secrets, providers } = dependencies;
   const { accessToken } = accountOf(providers, channel, secrets);
-  // tries are counted by number: nobody uses up those of a number that is not theirs
+  // tries are counted by number, so only a channel that has proven the number may use them up
   await requireProof(dependencies, who, channel);
   const onboarding = providers[channel.platform]?.onboarding;
   const phoneNumberId = channel.phone_number_id;

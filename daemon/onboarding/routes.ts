@@ -40,7 +40,7 @@ const RegisterBody = Type.Object(
   { examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", pin: "123456" }] },
 );
 
-/** `/v1/waba`: how numbers of the official platform come in. */
+/** `/v1/waba`: connects numbers of the official platform. */
 export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
   const { sql, providers, secrets } = dependencies;
   const ChannelSchema = channelSchema(providers);
@@ -140,7 +140,7 @@ const TOO_OFTEN = {
   detail: "9 registrations in 72 hours; one more and WhatsApp blocks the number",
 };
 
-/** The platform, where numbers can come in by a signup. */
+/** The provider whose numbers can be connected by a signup, if there is one. */
 function withOnboarding(provider: Provider | undefined): { name: string; onboarding: Onboarding }[] {
   return provider?.onboarding === undefined ? [] : [{ name: provider.name, onboarding: provider.onboarding }];
 }

@@ -29,7 +29,7 @@ const UpdateBody = Type.Object(
   { minProperties: 1, examples: [{ status: "confirmed", payment_status: "paid" }] },
 );
 
-/** `/v1/orders`: what people ordered from a catalogue, in a message. */
+/** `/v1/orders`: orders that people placed from a catalogue in a message. */
 export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependencies) {
   async function mustFind(caller: Caller, id: string): Promise<OrderRow> {
     const row = await findOrder(sql, caller.organizationId, id);

@@ -16,7 +16,7 @@ const EXISTS = {
   detail: "the account has a template order_ready in en_US",
 };
 
-/** What the OpenAPI document says of each operation. */
+/** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   list: documented({
     tags,

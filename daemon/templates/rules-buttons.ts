@@ -3,7 +3,7 @@ import { codePoints } from "../lib/characters.ts";
 import { type Part, variablesOf } from "./rules-text.ts";
 
 const MOST_BUTTONS = 10;
-/** How many of a kind there may be; kinds that are not here are Meta's to judge. */
+/** The most buttons of each kind; other kinds are left for Meta to check. */
 const MOST_OF_A_KIND: Record<string, number> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1, OTP: 1 };
 
 /** What is wrong with a template's buttons (Meta, "Components of a message template", buttons). */
@@ -22,7 +22,7 @@ function kindErrors(buttons: Part[], path: string): FieldError[] {
     .map(([type, most]) => ({ path, message: `at most ${most} of type ${type}` }));
 }
 
-/** Quick replies stand together: all before or all after the other buttons. */
+/** Quick replies must be together, before or after all other buttons. */
 function groupErrors(buttons: Part[], path: string, category: string): FieldError[] {
   const quick = buttons.map(({ type }) => type === "QUICK_REPLY");
   const changes = quick.filter((is, index) => index > 0 && is !== quick[index - 1]).length;
@@ -57,7 +57,7 @@ const KINDS: Record<string, (button: Part, path: string) => FieldError[]> = {
   },
 };
 
-/** An address may have one variable, at its end, and then needs an example. */
+/** A URL may have one variable, at its end, and then needs an example. */
 function urlErrors({ url, example }: Part, path: string): FieldError[] {
   if (typeof url !== "string" || !/^https?:\/\/\S+$/.test(url) || url.length > 2000) {
     return [{ path: `${path}/url`, message: "an http(s) address of at most 2000 characters" }];

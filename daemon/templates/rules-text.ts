@@ -5,12 +5,12 @@ export type Part = Record<string, unknown>;
 export type ParameterFormat = "POSITIONAL" | "NAMED";
 
 export type TextRule = {
-  /** Characters at most. */
+  /** The most characters. */
   most: number;
-  /** Different variables at most. */
+  /** The most different variables. */
   variables: number;
   format: ParameterFormat;
-  /** Whether variables may not be at its start or end. */
+  /** Whether variables are forbidden at its start and end. */
   inner?: boolean;
 };
 
@@ -56,7 +56,7 @@ function numbersError(names: string[]): string | null {
 
 type Example = "header_text" | "body_text";
 
-/** Meta reviews a text with examples of all its variables. */
+/** Meta requires examples of all variables in a text. */
 export function exampleErrors(
   kind: Example,
   part: Part,
@@ -84,7 +84,7 @@ function valuesOf(kind: Example, format: ParameterFormat, given: unknown): numbe
   return Array.isArray(inner) ? inner.length : 0;
 }
 
-/** Whether a part has an example of this name that is a list with something in it. */
+/** Whether a part has a non-empty list of examples under this name. */
 export function isGiven(part: Part, name: string): boolean {
   const value = exampleOf(part)[name];
   return Array.isArray(value) && value.length > 0;

@@ -3,17 +3,17 @@ import { buttonErrors } from "./rules-buttons.ts";
 import { carouselErrors } from "./rules-carousel.ts";
 import { exampleErrors, isGiven, type ParameterFormat, type Part, textErrors } from "./rules-text.ts";
 
-/** The parts of a definition that have rules of their own. */
+/** The parts of a definition that have their own rules. */
 export type Definition = { category: string; parameter_format: ParameterFormat; components: Part[] };
 
-/** What each kind of component may be, at most once each. */
+/** The types of components, each of which may occur once. */
 const KINDS = ["HEADER", "BODY", "FOOTER", "BUTTONS", "CAROUSEL", "LIMITED_TIME_OFFER"];
 const MEDIA = ["IMAGE", "VIDEO", "DOCUMENT"];
 const FORMATS = ["TEXT", ...MEDIA, "LOCATION"];
 
 /**
- * What Meta would refuse of a template's components, each with its path, so
- * that nobody waits for a review to learn it. Types are in upper case.
+ * What Meta would refuse in a template's components, each with its path, so that nobody waits
+ * for a review to learn it. Types are in upper case.
  * Source: Meta, "Components of a message template".
  */
 export function definitionErrors(definition: Definition): FieldError[] {
@@ -40,7 +40,7 @@ function partErrors(part: Part, path: string, definition: Definition): FieldErro
     case "BODY":
       return bodyErrors(part, path, definition);
     case "FOOTER":
-      // the footer of an authentication template is how long its code is good for
+      // the footer of an authentication template gives the lifetime of its code
       return definition.category === "AUTHENTICATION"
         ? []
         : textErrors(part.text, `${path}/text`, {

@@ -13,8 +13,8 @@ import type { Draft } from "./template.ts";
 export type SubmitDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
 /**
- * Hands a template to Meta for review: a draft as a new template, the draft of
- * changes as an edit. Throws 409 while it is in review, or has nothing new.
+ * Submits a template to Meta for review: a draft as a new template, changes to an existing one
+ * as an edit. Throws 409 while it is in review or has no changes.
  */
 export async function submitTemplate(
   dependencies: SubmitDependencies,
@@ -44,7 +44,7 @@ export async function removeTemplate(
   if (providerId !== null) {
     const { catalogue, account } = await open(dependencies, template);
     const removed = await catalogue.remove(account, { name, providerId });
-    // one that is gone there already is what was wanted
+    // already deleted there: nothing more to do
     if (!(removed.kind === "refused" && removed.error.provider_code === "100")) done(removed);
   }
   await audited(dependencies.sql, who, entryOf("template.deleted", template), (transaction) =>

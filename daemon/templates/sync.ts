@@ -22,9 +22,9 @@ export type SyncDependencies = { sql: Sql; secrets: Secrets; providers: Provider
 export type RequestedSync = { organizationId: string; id: string };
 
 /**
- * Does a requested synchronisation: reads every template of each account and
- * stores what differs. An account that can't be read is said in the record and
- * leaves the others be.
+ * Carries out a requested synchronisation: reads all templates of each account and stores what
+ * differs. An account that can't be read is noted in the record and does not affect the
+ * others.
  */
 export async function runSync(dependencies: SyncDependencies, requested: RequestedSync): Promise<void> {
   const { sql, log } = dependencies;
@@ -40,7 +40,7 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
       counts.updated += saved.updated;
       counts.deleted += saved.deleted;
     } catch (cause) {
-      // done again as a whole, when the database takes it
+      // repeated as a whole when the database is back
       if (mayPass(cause)) throw cause;
       log.warn({ err: cause, waba_id: target.waba_id }, "an account's templates could not be read");
       problems.push(`account ${target.waba_id}: ${cause instanceof Error ? cause.message : String(cause)}`);

@@ -8,8 +8,8 @@ import type { ParameterFormat, Part } from "./rules-text.ts";
 import type { Draft } from "./template.ts";
 
 /**
- * Changes a draft in place. A template that Meta has stays as it is, since
- * that is what can be sent; its changes become its draft until they are submitted.
+ * Changes a draft in place. A template that Meta has stays as it is, since that version can be
+ * sent; its changes are kept as a draft until they are submitted.
  */
 export async function changeTemplate(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function changeTemplate(
   );
 }
 
-/** What the changes are made to: those made before, if they wait. */
+/** What the new changes are applied to: earlier unsubmitted changes, if there are any. */
 function current({ draft, category, components }: TemplateRow): Draft {
   return draft === null
     ? { category, components: JSON.parse(components) as Part[] }

@@ -1,7 +1,7 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
 import { problem } from "../../http/problem.ts";
 
-/** What a column can be for: a field of a contact, a part of its name, or a custom field. */
+/** The target of a column: a field of a contact, a part of its name, or a custom field. */
 const FIELDS = [
   "phone_number",
   "name",
@@ -16,16 +16,19 @@ const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/** A column of the file: its heading, and where its cells go; null is nowhere. `custom_fields` holds them all, as JSON. */
+/**
+ * A column of the file: its heading and the target of its cells (null: none). `custom_fields`
+ * holds all custom fields, as JSON.
+ */
 export type Column = { header: string; target: Field | `custom_fields.${string}` | null };
 
 const CUSTOM = "custom_fields.";
 const IGNORED = "ignore";
-/** What exports say of a contact, and imports do not set. */
+/** Columns that exports write and imports ignore. */
 const OURS = ["contact_id", "created_at", "updated_at"];
 const MOST_COLUMNS = 500;
 
-/** Headings as people and other programs write them, in lower case and without signs and spaces. */
+/** Headings as people and other programs write them, in lower case, without punctuation and spaces. */
 const SYNONYMS: Record<string, Field> = {
   ...named("phone_number", "phone phonenumber mobile mobilephone mobilenumber cell cellphone tel telephone"),
   ...named(
@@ -44,10 +47,9 @@ const SYNONYMS: Record<string, Field> = {
 };
 
 /**
- * Says what each column of a file is for: as `mapping` wants it (heading to
- * field, `custom_fields.<key>` or `ignore`), else by its heading; what is not
- * known becomes a custom field. Throws 422 when that leaves nothing to find a
- * contact by.
+ * Assigns each column of a file a target: as `mapping` says (heading to field,
+ * `custom_fields.<key>` or `ignore`), else by its heading; an unknown heading becomes a custom
+ * field. Throws 422 when no column is left to identify a contact by.
  */
 export function mapColumns(headers: readonly string[], mapping: Record<string, string>): Column[] {
   if (headers.length > MOST_COLUMNS)
@@ -69,7 +71,7 @@ function named(field: Field, names: string): Record<string, Field> {
 
 type Wanted = { header: string; target: Column["target"] | undefined };
 
-/** What the mapping says of a column; undefined when it says nothing. */
+/** The target that the mapping gives a column; undefined when it gives none. */
 function chosen(header: string, mapping: Record<string, string>): Column["target"] | undefined {
   if (!Object.hasOwn(mapping, header)) return undefined;
   const target = mapping[header] ?? "";
@@ -78,7 +80,7 @@ function chosen(header: string, mapping: Record<string, string>): Column["target
   throw wrong(`'${target}' is no field; there are ${FIELDS.join(", ")}, ${CUSTOM}<key> and ${IGNORED}`);
 }
 
-/** By its heading, unless another column has that field already. */
+/** The target by a column's heading, unless another column has that field already. */
 function fallback({ header, target }: Wanted, before: Wanted[], all: Wanted[]): Column {
   if (target !== undefined || header === "" || OURS.includes(header))
     return { header, target: target ?? null };

@@ -1,21 +1,22 @@
 /**
- * What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"): the signs, also as wide or small
- * as they are typed in East Asia, after anything that it does not show, and what it begins another cell or line at.
+ * Whatever a spreadsheet may take for the beginning of a formula (OWASP, "CSV Injection"): the
+ * signs, including their East Asian wide and small forms, after any characters that are not
+ * shown, and the characters that begin another cell or line.
  */
 const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u;
 
-/** The same, guarded already: the apostrophe of a text of its own must not be taken for a guard. */
+/** The same, already guarded: an apostrophe of the text itself must not be taken for a guard. */
 const GUARDED = new RegExp(`^'+(?=${FORMULA.source.slice(1)})`, "u");
 
 /**
- * A line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula, or that would read as if it were guarded,
- * gets an apostrophe before it, which `unguarded` takes away again.
+ * A line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula, or that would
+ * look guarded, gets a leading apostrophe, which `unguarded` removes.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-/** A cell as it was before `csvLine` guarded it; one that has no guard as it is. */
+/** A cell as it was before `csvLine` guarded it; an unguarded one is unchanged. */
 export function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

@@ -55,7 +55,7 @@ function wordsOf({ bytes, fault }: Piece): string | Refused {
   }
 }
 
-/** Many records at once, which is faster by far; null when one of them is in the way. */
+/** Parses many records at once, which is much faster; null when one of them prevents it. */
 function parseAll(texts: readonly (string | Refused)[], delimiter: string): string[][] | null {
   if (!texts.every((text) => typeof text === "string" && text !== "")) return null;
   try {

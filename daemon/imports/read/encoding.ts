@@ -4,12 +4,12 @@ export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "latin1"] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Turns a file that comes in parts into UTF-8 without a byte order mark. */
+/** Converts a file that arrives in parts to UTF-8 without a byte order mark. */
 export type Transcoder = { push(part: Uint8Array): Uint8Array; end(): Uint8Array };
 
 /**
- * The encoding of a file: what its byte order mark says, then what is declared,
- * then UTF-16 when every other byte at its beginning is zero, else UTF-8.
+ * The encoding of a file: from its byte order mark, else as declared, else UTF-16 when every
+ * other byte at its beginning is zero, else UTF-8.
  */
 export function detectEncoding(beginning: Uint8Array, declared: Encoding | undefined): Encoding {
   const [first, second, third, fourth] = beginning;
@@ -30,7 +30,10 @@ export function encodingNamed(label: string): Encoding | undefined {
   return ["latin1", "iso88591", "windows1252", "cp1252"].includes(name) ? "latin1" : undefined;
 }
 
-/** UTF-8 passes as it is: what of it is wrong is refused line by line. Latin-1 is read as Windows-1252, as browsers do. */
+/**
+ * UTF-8 passes unchanged, and invalid lines are refused one by one. Latin-1 is read as
+ * Windows-1252, as browsers do.
+ */
 export function createTranscoder(encoding: Encoding): Transcoder {
   if (encoding === "utf-8") return withoutMark();
   const decoder = new TextDecoder(encoding === "latin1" ? "windows-1252" : encoding);
@@ -54,7 +57,7 @@ function withoutMark(): Transcoder {
   };
 }
 
-/** How files begin that are no text but are often taken for it. */
+/** The beginnings of files that are often mistaken for text. */
 const OTHERS: readonly [name: string, ...beginning: number[]][] = [
   ["a ZIP archive or an Excel workbook", 0x50, 0x4b, 0x03, 0x04],
   ["gzip", 0x1f, 0x8b],
@@ -66,7 +69,7 @@ const OTHERS: readonly [name: string, ...beginning: number[]][] = [
   ["a PDF", 0x25, 0x50, 0x44, 0x46],
 ];
 
-/** Throws 422 when a file is packed or no text at all: nothing is ever unpacked. */
+/** Throws 422 for a packed or binary file; nothing is ever unpacked. */
 export function refuseOtherFiles(beginning: Uint8Array): void {
   const other = OTHERS.find(([, ...bytes]) => bytes.every((byte, index) => beginning[index] === byte));
   if (other !== undefined)

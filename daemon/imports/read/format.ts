@@ -1,9 +1,12 @@
 import { problem } from "../../http/problem.ts";
 
-/** What a file of contacts can be. */
+/** The formats of a file of contacts. */
 export type Format = "csv" | "ndjson" | "vcard";
 
-/** The media types of each format, registered and in use (RFC 4180, RFC 6350, and what tools send for NDJSON). */
+/**
+ * The media types of each format, registered or in common use (RFC 4180, RFC 6350, and what
+ * tools send for NDJSON).
+ */
 const MEDIA_TYPES: Record<string, Format> = {
   "text/csv": "csv",
   "application/csv": "csv",
@@ -16,14 +19,14 @@ const MEDIA_TYPES: Record<string, Format> = {
   "text/directory": "vcard",
 };
 
-/** How each is sent out. */
+/** The media type of each format in responses. */
 export const SENT_AS: Record<Format, string> = {
   csv: "text/csv; charset=utf-8",
   ndjson: "application/x-ndjson",
   vcard: "text/vcard; charset=utf-8",
 };
 
-/** The format of a request's body: what it is asked to be read as, else its media type. Throws 415 when neither says. */
+/** The format of a request's body: as requested, else by its media type. Throws 415 when neither tells. */
 export function formatOf(asked: Format | undefined, contentType: string | null): Format {
   const media = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const format = asked ?? (Object.hasOwn(MEDIA_TYPES, media) ? MEDIA_TYPES[media] : undefined);

@@ -10,16 +10,19 @@ import { createCsvSplitter } from "./split-csv.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import { readVcard } from "./vcard.ts";
 
-/** How a file is read, as far as that is decided by its beginning; kept with the import. */
+/** How to read a file, as far as its beginning decides that; stored with the import. */
 export type ReadSettings = { delimiter: string; columns: readonly Column[] };
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 const RETURN = 0x0d;
-/** Of a beginning so many bytes are cut at a time, until there is enough: each byte may be a record. */
+/** The beginning is split this many bytes at a time until there is enough: every byte may be a record. */
 export const SLICE_BYTES = 4096;
 const NO_SETTINGS: ReadSettings = { delimiter: ",", columns: [] };
 
-/** Reads the beginning of a file: how to read the rest, and where its first record is. Throws 422 for no file of contacts. */
+/**
+ * Reads the beginning of a file: how to read the rest, and where its first record is. Throws
+ * 422 when it is no file of contacts.
+ */
 export function prepare(
   format: Format,
   beginning: Uint8Array,
@@ -32,13 +35,13 @@ export function prepare(
   return { settings: NO_SETTINGS, start: FILE_START };
 }
 
-/** Cuts a file into records, from a place on. */
+/** Splits a file into records from a position on. */
 export function createSplitter(format: Format, { delimiter }: ReadSettings, from: Place): Splitter {
   if (format === "csv") return createCsvSplitter(delimiter, from);
   return format === "ndjson" ? createLineSplitter(from) : createCardSplitter(from);
 }
 
-/** Reads records, in whichever format. */
+/** Reads records in the given format. */
 export function readPieces(format: Format, settings: ReadSettings, pieces: readonly Piece[]): Row[] {
   if (format === "csv") return readCsv(pieces, settings);
   return format === "ndjson" ? readNdjson(pieces) : readVcard(pieces);
@@ -51,7 +54,7 @@ function prepareCsv(beginning: Uint8Array, mapping: Record<string, string>) {
   return { settings: { delimiter, columns: columnsOf(heading, delimiter, mapping) }, start: heading.next };
 }
 
-/** The first record that is not empty; no more of the file is cut than it takes to find it. */
+/** The first record that is not empty; no more of the file is split than finding it takes. */
 function headingOf(beginning: Uint8Array, delimiter: string): Piece | undefined {
   const start = withoutBlankLines(beginning);
   const splitter = createCsvSplitter(delimiter, start);
@@ -63,7 +66,7 @@ function headingOf(beginning: Uint8Array, delimiter: string): Piece | undefined 
   return rest;
 }
 
-/** Where the first line begins that is not empty. */
+/** Where the first non-empty line begins. */
 function withoutBlankLines(beginning: Uint8Array): Place {
   let { offset, line } = FILE_START;
   while (true) {
@@ -74,7 +77,7 @@ function withoutBlankLines(beginning: Uint8Array): Place {
   }
 }
 
-/** The separator that the first line has most of. */
+/** The separator that occurs most in the first line. */
 function delimiterOf(beginning: Uint8Array): string {
   const [line = ""] = new TextDecoder().decode(beginning.subarray(0, 64 * 1024)).split("\n", 1);
   const bare = withoutQuoted(line);
@@ -86,7 +89,7 @@ function withoutQuoted(line: string): string {
   return line.replace(/"[^"]*"/g, "");
 }
 
-/** As old Macintosh programs write: the whole file would be taken for its heading. */
+/** Line breaks as old Macintosh programs write them: the whole file would be taken for its heading. */
 const ONLY_RETURNS =
   "the lines end in carriage returns only; save the file with the line breaks of Windows or Unix";
 

@@ -1,4 +1,4 @@
-/** A contact as a file has it, before anything of it is checked. */
+/** A contact as it is in a file, before any check. */
 export type ContactFields = {
   phone_number?: string | null;
   name?: string | null;
@@ -9,30 +9,30 @@ export type ContactFields = {
   tags?: string[];
 };
 
-/** Why a line was not taken: for a program, and for a person. */
+/** Why a line was refused, for programs and for people. */
 export type Refusal = { code: string; detail: string };
 
-/** What came of one record of the file. */
+/** The result of reading one record of the file. */
 export type Row = { line: number; bytes: Uint8Array } & (
   | { fields: ContactFields; refusal?: never }
   | { refusal: Refusal; fields?: never }
 );
 
-/** A refusal to throw while a record is read. */
+/** The refusal of a record, thrown while it is read. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.detail);
   }
 }
 
-/** What is quoted of a record may have been cut in the middle of a character, which no database stores. */
+/** A quoted excerpt may end in the middle of a character, which no database stores. */
 export function refused(code: string, detail: string): Refused {
   return new Refused({ code, detail: detail.toWellFormed() });
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The words of a record. Throws `Refused` when it is not text. */
+/** The text of a record. Throws `Refused` when it is not text. */
 export function textOf(bytes: Uint8Array): string {
   const text = decode(bytes);
   if (text.includes("\u0000")) throw refused("invalid_character", "the line holds a NUL character");

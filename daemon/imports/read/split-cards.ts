@@ -1,20 +1,23 @@
 import { FILE_START, type Piece, type Place, type Splitter } from "./piece.ts";
 import { createLineSplitter } from "./split-lines.ts";
 
-/** Pictures and sounds can be larger than everything else together, and no contact has them. */
+/** Pictures and sounds are dropped: they can be larger than everything else together, and no contact has them. */
 const LEFT_OUT = /^(?:[\w-]+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/i;
 const BEGIN = /^BEGIN:VCARD\s*$/i;
 const END = /^END:VCARD\s*$/i;
-/** A line that begins so goes on with the one before it (RFC 6350, section 3.2). */
+/** A line that begins like this continues the one before it (RFC 6350, section 3.2). */
 const GOES_ON = /^[ \t]/;
-/** The largest card that is read, in bytes without pictures: to read one takes the square of its size. */
+/**
+ * The largest card that is read, in bytes without pictures: the time to read one grows with
+ * the square of its size.
+ */
 const MOST_CARD_BYTES = 128 * 1024;
-/** Enough of a line to tell what it is. */
+/** As much of a line as tells what it is. */
 const LOOK_BYTES = 40;
 
 type Card = { line: number; lines: Uint8Array[]; size: number; fault: string | undefined };
 
-/** Cuts a file of vCards into cards, without their pictures. What lies between cards comes with a fault. */
+/** Splits a file of vCards into cards without their pictures. Text between cards is returned with a fault. */
 export function createCardSplitter(start: Place = FILE_START, mostBytes = MOST_CARD_BYTES): Splitter {
   const lines = createLineSplitter(start, mostBytes);
   let card: Card | null = null;

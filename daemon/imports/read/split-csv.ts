@@ -12,17 +12,16 @@ import {
 
 const QUOTE = 0x22;
 
-/** Where in a record the reading is: before a field, in one, in a quoted one, or after a quote in that. */
+/** The parser's state: before a field, in one, in a quoted one, or after a quote in a quoted one. */
 const FIELD_START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
 const QUOTE_SEEN = 3;
 
 /**
- * Cuts a CSV file (RFC 4180) into its records, which may span lines. A quote
- * that is never closed would swallow the rest of the file: the line it is on is
- * set apart with a fault, and reading goes on with the line after it. However many
- * lines open a quote, each byte is read a few times at most.
+ * Splits a CSV file (RFC 4180) into its records, which may span lines. An unclosed quote would
+ * swallow the rest of the file, so its line is returned with a fault and reading continues
+ * with the next line. However many lines open a quote, each byte is read at most a few times.
  */
 export function createCsvSplitter(
   delimiter: string,

@@ -9,7 +9,7 @@ import {
   withoutBreak,
 } from "./piece.ts";
 
-/** Cuts a file into its lines. One that is too long comes as its beginning, with a fault. */
+/** Splits a file into its lines. Of a line that is too long, only the beginning is returned, with a fault. */
 export function createLineSplitter(start: Place = FILE_START, mostBytes = MOST_RECORD_BYTES): Splitter {
   let { offset, line } = start;
   let held: Uint8Array = new Uint8Array();

@@ -15,7 +15,7 @@ export function readVcard(pieces: readonly Piece[]): Row[] {
   });
 }
 
-/** A property: name, parameters, its first value and the others (jCard, RFC 7095). */
+/** A property: name, parameters, its first value and its further values (jCard, RFC 7095). */
 type Property = { name: string; parameters: Map<string, unknown>; value: unknown; more: unknown[] };
 
 function propertiesOf(text: string): Property[] {
@@ -31,7 +31,7 @@ function propertiesOf(text: string): Property[] {
   throw refused("invalid_vcard", "not a vCard");
 }
 
-/** The reader joins a line with those that go on with it one by one, copying it each time (RFC 6350, section 3.2). */
+/** The parser joins continued lines one by one, copying the text each time (RFC 6350, section 3.2). */
 function unfolded(text: string): string {
   return text.replace(/\r?\n[ \t]/g, "");
 }
@@ -40,7 +40,7 @@ function propertyOf([name, parameters, , value, ...more]: [string, object, strin
   return { name, parameters: new Map(Object.entries(parameters)), value, more };
 }
 
-/** Custom fields that cards have a property for. */
+/** Custom fields that vCards have a property for. */
 const CUSTOM: Record<string, string> = {
   org: "organization",
   title: "title",

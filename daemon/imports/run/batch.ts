@@ -3,14 +3,14 @@ import type { Place } from "../read/piece.ts";
 import { type Refusal, Refused, type Row } from "../read/row.ts";
 import { checkContact } from "./check.ts";
 
-/** A contact to be made or changed, as it was on its line. */
+/** A contact to make or change, with its line in the file. */
 export type TakenRow = { line: number; bytes: Uint8Array; contact: ContactInput };
 export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 
-/** Records that are committed together, and the place behind them. */
+/** Records that are committed together, and the position after them. */
 export type Batch = { records: number; bytes: number; rows: TakenRow[]; refusals: RefusedRow[]; next: Place };
 
-/** So many that a statement is worth its while, so few that it does not keep others waiting. */
+/** Enough records to make a statement worth while, and few enough not to keep others waiting. */
 const RECORDS_A_COMMIT = 250;
 const BYTES_A_COMMIT = 1024 * 1024;
 
@@ -18,7 +18,7 @@ export function emptyBatch(next: Place): Batch {
   return { records: 0, bytes: 0, rows: [], refusals: [], next };
 }
 
-/** Checks rows and puts them into the batch; `next` is the place behind them. */
+/** Checks rows and adds them to the batch; `next` is the position after them. */
 export function addRows(batch: Batch, rows: readonly Row[], country: string | null, next: Place): void {
   batch.next = next;
   batch.records += rows.length;
@@ -35,18 +35,18 @@ export function addRows(batch: Batch, rows: readonly Row[], country: string | nu
   }
 }
 
-/** Whether it is time to commit a batch. */
+/** Whether a batch is large enough to commit. */
 export function isFull({ records, bytes }: Batch): boolean {
   return records >= RECORDS_A_COMMIT || bytes >= BYTES_A_COMMIT;
 }
 
-/** The batch as far as the first record that was refused, that one included. */
+/** The batch up to and including its first refused record. */
 export function untilRefused(batch: Batch): Batch {
   const [first] = batch.refusals;
   return first === undefined ? batch : cutAt(batch, first);
 }
 
-/** The batch as far as a record that is refused. */
+/** The batch up to and including a refused record. */
 export function cutAt(batch: Batch, refusal: RefusedRow): Batch {
   const rows = batch.rows.filter((row) => row.line < refusal.line);
   return { ...batch, records: rows.length + 1, rows, refusals: [refusal] };

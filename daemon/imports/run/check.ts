@@ -8,9 +8,9 @@ import { refused } from "../read/row.ts";
 const schema = TypeCompiler.Compile(ContactBody);
 
 /**
- * Checks a contact of a file by the rules of `POST /v1/contacts`, and writes its
- * fields as they are stored; an empty field is no field. Throws `Refused`, whose
- * code names the field: `invalid_phone_number`, `invalid_email`, ….
+ * Checks a contact of a file by the rules of `POST /v1/contacts` and returns its fields as
+ * they are stored; empty fields are left out. Throws `Refused`, whose code names the field:
+ * `invalid_phone_number`, `invalid_email`, ….
  */
 export function checkContact(fields: ContactFields, country: string | null): ContactInput {
   const body = filled(fields);
@@ -25,7 +25,7 @@ export function checkContact(fields: ContactFields, country: string | null): Con
   return input;
 }
 
-/** Only what has been filled in; a file has no other way to say nothing. */
+/** The fields that are filled in: a file has no other way to leave one out. */
 function filled(fields: ContactFields): ContactFields {
   const entries = Object.entries(fields).map(([name, value]) => [
     name,

@@ -6,17 +6,20 @@ import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 import { stepBack } from "./give-way.ts";
 
 const TELL_MS = 5000;
-/** What is kept of a refused record. */
+/** How much of a refused record is kept. */
 const KEPT_BYTES = 16 * 1024;
 
-/** What an import comes to once nothing more is to be committed; `ended` was settled by somebody else. */
+/** How an import ends once nothing more is to be committed; `ended` means that another process ended it. */
 export type End = { status: "completed" | "ended" } | { status: "failed"; error: string };
 
-/** Commits the batches of an import, one at a time, while the next is being read. */
+/** Commits the batches of an import one at a time, while the next is being read. */
 export type Committer = {
-  /** With `isLast`, the end is told next, and progress is not. */
+  /** With `isLast` no progress is reported, since the end follows. */
   begin(batch: Batch, isLast?: boolean): void;
-  /** Resolves once the last batch is committed: whether the import goes on. Rejects with what the database failed of. */
+  /**
+   * Resolves once the last batch is committed, with whether the import continues. Rejects with
+   * the database's error.
+   */
   settled(): Promise<boolean>;
   end(): End;
 };
@@ -37,7 +40,7 @@ export function createCommitter(
     );
     if (!goesOn) return finish({ status: "ended" });
     const [conflict] = stops ? conflicts : [];
-    // nothing of the batch was taken: it is again, as far as the record that is in the way
+    // nothing of the batch was stored: it is committed again, up to the conflicting record
     if (conflict !== undefined) return await commit(cutAt(batch, conflict), isLast);
     const [refusal] = stops ? batch.refusals : [];
     if (refusal !== undefined) return finish(stoppedBy(refusal));
@@ -61,7 +64,7 @@ export function createCommitter(
   return {
     begin(batch, isLast = false) {
       running = commit(batch, isLast);
-      // a failure is looked at when the next batch is ready
+      // a failure is handled when the next batch is ready
       running.catch(() => {});
     },
     settled: () => running,
@@ -69,7 +72,7 @@ export function createCommitter(
   };
 }
 
-/** The end of an import that its first refused record stops. */
+/** The end of an import that stops at its first refused record. */
 export function stoppedBy({ line, detail }: { line: number; detail: string }) {
   return { status: "failed" as const, error: `line ${line}: ${detail}` };
 }

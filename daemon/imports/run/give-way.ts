@@ -1,17 +1,17 @@
-/** Less than this, in milliseconds, and there was nothing else to do. */
+/** Below this many milliseconds, nothing else was waiting. */
 const IDLE = 1;
-/** How much longer than its work an import then leaves the database alone: sends are hardly to notice it. */
+/** How many times as long as its work an import then leaves the database alone, so that sends hardly notice it. */
 const COURTESY = 4;
 const LONGEST = 500;
 
-/** Lets everything that has come meanwhile go first. Resolves to how many milliseconds that took. */
+/** Lets everything that is waiting run first. Resolves to the milliseconds that took. */
 export async function giveWay(): Promise<number> {
   const startedAt = performance.now();
   await new Promise((resolve) => setImmediate(resolve));
   return performance.now() - startedAt;
 }
 
-/** Steps back after work of so many milliseconds, when there is anything else to do. */
+/** Pauses after work of so many milliseconds, if anything else was waiting. */
 export async function stepBack(milliseconds: number): Promise<void> {
   if ((await giveWay()) > IDLE) await Bun.sleep(Math.min(milliseconds * COURTESY, LONGEST));
 }

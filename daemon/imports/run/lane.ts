@@ -9,9 +9,8 @@ import { createRunner, type RunDependencies } from "./run.ts";
 export type ImportItem = LaneItem & { row: ImportKey };
 
 /**
- * The work of the import lanes: one a organisation, in which imports go one
- * after another. Should the daemon die, another takes the lane and goes on from
- * what was committed.
+ * The work of the import lanes: each organisation has one, whose imports run one after
+ * another. If the daemon dies, another takes the lane and continues from what was committed.
  */
 export function createImportWork(dependencies: RunDependencies): LaneWork<ImportItem, ImportEnd> {
   const { sql, daemonId } = dependencies;

@@ -10,26 +10,29 @@ import { turnsOf } from "./turns.ts";
 export type RunDependencies = {
   sql: Sql;
   daemonId: string;
-  /** Whether the daemon is being stopped: the import is then left to the next owner of its lane. */
+  /** Whether the daemon is stopping; the import is then left to the next owner of its lane. */
   isStopping(): boolean;
   log: Logger;
 };
 
 const AGAIN_MS = 5000;
-/** So often a place of a file is tried: what fails then would fail for ever, and keep other imports waiting. */
+/**
+ * How often a position in a file is tried: a failure there would otherwise repeat for ever and
+ * keep other imports waiting.
+ */
 const MOST_TRIES = 3;
 const OUR_MISTAKE = "something went wrong on our side; the import's id finds it in the log";
 
-/** Imports what has not been committed of a file. Never rejects. */
+/** Imports the part of a file that has not been committed. Never rejects. */
 export type Runner = (key: ImportKey, signal: AbortSignal) => Promise<ImportEnd>;
 
 /**
- * Runs imports, batch after batch. A batch, and how far it reaches, is one
- * transaction: whoever goes on after a crash begins right behind it.
+ * Runs imports batch by batch. A batch and the position it reaches are one transaction, so
+ * after a crash an import resumes right after it.
  */
 export function createRunner(dependencies: RunDependencies): Runner {
   const { sql, log } = dependencies;
-  /** What failed here, and how often at the place that it had come to. */
+  /** Failures of each import: the position it had reached, and how often it failed there. */
   const failures = new Map<string, { place: number; tries: number }>();
 
   function triesAt(id: string, place: number): number {
@@ -66,7 +69,7 @@ export function createRunner(dependencies: RunDependencies): Runner {
   };
 }
 
-/** How an import had ended that was killed before it could say so: its first refused record was to stop it. */
+/** The end of an import that was killed before it was recorded: its first refused record was to stop it. */
 async function stoppedBefore(sql: Sql, row: ImportRow): Promise<ImportEnd | null> {
   if (row.on_error !== "stop" || row.refused === 0) return null;
   const [refusal] = await listRefusals(sql, row.organization_id, row.id, 0, 1);

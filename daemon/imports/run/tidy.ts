@@ -1,10 +1,9 @@
-/** So much of a file passes between two collections, in bytes. */
+/** How many bytes of a file pass between two garbage collections. */
 const BYTES_BETWEEN = 1024 * 1024;
 
 /**
- * Collects garbage while a file passes through. Left alone, the engine lets
- * garbage grow to a multiple of what it holds before it looks: memory would
- * depend on how fast the file comes.
+ * Collects garbage while a file is read. The engine by itself lets garbage grow to a multiple
+ * of the live memory, so memory use would depend on how fast the file arrives.
  */
 export function createTidier(): (bytes: number) => void {
   let passed = 0;

@@ -6,13 +6,13 @@ import type { Row } from "../read/row.ts";
 import { giveWay } from "./give-way.ts";
 import { createTidier } from "./tidy.ts";
 
-/** Records read at once, between two looks at everything else that the daemon does. */
+/** Records read at once before the event loop gets a turn. */
 const RECORDS_A_TURN = 100;
 
-/** Some records of a file, and the place behind them. */
+/** Some records of a file, and the position after them. */
 export type Turn = { rows: Row[]; next: Place };
 
-/** Reads the file of an import from where it was left, a few records a turn. */
+/** Reads the file of an import from its last position, a few records a turn. */
 export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
   const settings: ReadSettings = JSON.parse(row.settings);
   const splitter = createSplitter(row.format, settings, { offset: row.place_offset, line: row.place_line });
@@ -35,7 +35,7 @@ export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
   }
 }
 
-/** As many records at a time as are read at once. No more of them are cut ahead. */
+/** Groups records into turns, lazily. */
 function* groupsOf(pieces: Iterable<Piece>): Generator<Piece[]> {
   let some: Piece[] = [];
   for (const piece of pieces) {
