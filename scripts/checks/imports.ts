@@ -123,7 +123,7 @@ export function checkImports(files: SourceFile[]): string[] {
   return [
     ...foldersWithoutLayer(files),
     ...imports.flatMap((line) => goesWrong(line) ?? []),
-    ...findCircles(imports).map((circle) => `these import each other: ${circle.join(", ")}`),
+    ...findKnots(imports).map((circle) => `these import each other: ${circle.join(", ")}`),
   ];
 }
 
@@ -132,14 +132,6 @@ export function arrowsUp(imports: readonly Import[]): string[] {
   const arrows = imports.filter(goesUp).map(({ from, to }) => `${layerOf(from)} -> ${layerOf(to)}`);
   return [...new Set(arrows)];
 }
-
-/** Groups of files that import each other. */
-function findCircles(imports: readonly Import[]): string[][] {
-  return findKnots(imports.filter((line) => !(line.typeOnly && startsWithAny(line.from, CIRCLES_OF_TYPES))));
-}
-
-/** Where types may still go round. */
-const CIRCLES_OF_TYPES = ["daemon/sandbox/whatsapp-web/"];
 
 function foldersWithoutLayer(files: SourceFile[]): string[] {
   const paths = files.map(({ path }) => path).filter((path) => ORDERED.test(path) && layerOf(path) === null);

@@ -74,6 +74,14 @@ test("finds files that import each other, though only for their types or a long 
   ]);
 });
 
+test("finds files of which each wants nothing but the other's types", () => {
+  const world = file("daemon/sandbox/graph/world.ts", `import type { Outbox } from "./outbox.ts";`);
+  const outbox = file("daemon/sandbox/graph/outbox.ts", `import type { World } from "./world.ts";`);
+  expect(checkImports([world, outbox])).toEqual([
+    "these import each other: daemon/sandbox/graph/outbox.ts, daemon/sandbox/graph/world.ts",
+  ]);
+});
+
 test.each(["db/plans/plans.ts", "db/plans/plans.sql", "daemon/plans/deep/routes.ts", "daemon/loose.ts"])(
   "%s needs a layer",
   (path) => {

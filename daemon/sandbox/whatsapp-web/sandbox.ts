@@ -1,9 +1,8 @@
 import { buildWorld, type PeopleMaker, type WorldParts } from "./build-world.ts";
-import { type Control, createControl } from "./control/control.ts";
+import { type ControlledSandbox, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
 import { whatsappWebRoutes } from "./control/routes.ts";
 import { loadBaileys } from "./libraries.ts";
-import type { Certificate } from "./link.ts";
 import { createMemory, type Memory } from "./memory/keep.ts";
 import { createPeople } from "./people/people.ts";
 import { type Listener, listen } from "./wire/server.ts";
@@ -24,14 +23,7 @@ export type WhatsAppWebSandboxOptions = {
 };
 
 /** A running stand-in for WhatsApp Web. */
-export type WhatsAppWebSandbox = {
-  /** For `WAYPOST_WA_WEB_URL`. */
-  url: string;
-  /** For `WAYPOST_WA_ROOT_KEY`: 32 bytes in hex. */
-  rootKey: string;
-  /** What its TLS servers show: for `NODE_EXTRA_CA_CERTS`, in a file. */
-  certificate: Certificate;
-  control: Control;
+export type WhatsAppWebSandbox = ControlledSandbox & {
   /** Answers requests to the control routes, the people's among them; undefined when the path is none. */
   handle(request: Request, url: URL): Promise<Response | undefined>;
   stop(): Promise<void>;

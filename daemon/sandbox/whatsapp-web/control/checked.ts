@@ -2,10 +2,6 @@ import type { TSchema } from "@sinclair/typebox";
 import type { Validator } from "../../graph/http/validate.ts";
 import { Refusal } from "../faults/refusal.ts";
 import type { ControlRequest } from "../link.ts";
-import type { WhatsAppWebSandbox } from "../sandbox.ts";
-
-/** A route's work: what it needs of the sandbox is handed in. */
-export type Handler = (sandbox: WhatsAppWebSandbox, request: ControlRequest) => Response | Promise<Response>;
 
 /** A telephone number as digits (E.164: fifteen at most). */
 export const NUMBER = /^[1-9]\d{4,14}$/;

@@ -1,6 +1,7 @@
 import { endWith } from "../faults/endings.ts";
 import { FAULTS, type Fault, type FaultName, type Moment } from "../faults/faults.ts";
 import { Refusal } from "../faults/refusal.ts";
+import type { Certificate } from "../link.ts";
 import type { Received } from "../memory/journal.ts";
 import type { Companion, Phone } from "../memory/phones.ts";
 import type { Restriction } from "../memory/restrictions.ts";
@@ -51,6 +52,17 @@ export type Control = {
   received(): { counts: Record<string, number>; data: Received[]; complaints: string[] };
   /** Stops and starts again on the same port, with everything as it was or with nothing. */
   restart(options: { keep: boolean }): Promise<void>;
+};
+
+/** The sandbox, as its control routes see it. */
+export type ControlledSandbox = {
+  /** For `WAYPOST_WA_WEB_URL`. */
+  url: string;
+  /** For `WAYPOST_WA_ROOT_KEY`: 32 bytes in hex. */
+  rootKey: string;
+  /** What its TLS servers show: for `NODE_EXTRA_CA_CERTS`, in a file. */
+  certificate: Certificate;
+  control: Control;
 };
 
 const SLOW_MS = 2_000;

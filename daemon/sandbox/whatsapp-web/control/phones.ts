@@ -3,8 +3,8 @@ import { controlAnswer } from "../../graph/control/answers.ts";
 import { strict } from "../../graph/http/schema.ts";
 import { createValidator } from "../../graph/http/validate.ts";
 import type { ControlRequest } from "../link.ts";
-import type { WhatsAppWebSandbox } from "../sandbox.ts";
 import { checked, numberOf } from "./checked.ts";
+import type { ControlledSandbox } from "./control.ts";
 
 const CAPPINGS = ["NONE", "FIRST_WARNING", "SECOND_WARNING", "CAPPED"] as const;
 
@@ -18,23 +18,23 @@ const restricted = createValidator(
 );
 
 /** `GET /sandbox/phones`: the phones, their companions, and what waits for each of these. */
-export function getPhones({ control }: WhatsAppWebSandbox): Response {
+export function getPhones({ control }: ControlledSandbox): Response {
   return controlAnswer({ data: control.phones() });
 }
 
 /** `POST /sandbox/phones/{number}/scan`: the phone scans the QR code of a client, and links it. */
-export async function postScan({ control }: WhatsAppWebSandbox, request: ControlRequest): Promise<Response> {
+export async function postScan({ control }: ControlledSandbox, request: ControlRequest): Promise<Response> {
   return controlAnswer(await control.scan(numberOf(request), checked(scanned, request).qr));
 }
 
 /** `POST /sandbox/phones/{number}/code`: somebody types a client's pairing code into the phone. */
-export async function postCode({ control }: WhatsAppWebSandbox, request: ControlRequest): Promise<Response> {
+export async function postCode({ control }: ControlledSandbox, request: ControlRequest): Promise<Response> {
   const { code } = checked(typed, request);
   return controlAnswer(await control.typeCode(numberOf(request), code.replace("-", "")));
 }
 
 /** `DELETE /sandbox/phones/{number}/devices/{device}`: the phone logs a companion out. */
-export function deleteDevice({ control }: WhatsAppWebSandbox, request: ControlRequest): Response {
+export function deleteDevice({ control }: ControlledSandbox, request: ControlRequest): Response {
   control.unlink(numberOf(request), Number(request.parameters.device));
   return controlAnswer({ unlinked: true });
 }
@@ -44,7 +44,7 @@ export function deleteDevice({ control }: WhatsAppWebSandbox, request: ControlRe
  * `locked_seconds`, no new chats for so long (`null`: again allowed); `capping` is how near it is
  * to its limit of new chats.
  */
-export function postRestriction({ control }: WhatsAppWebSandbox, request: ControlRequest): Response {
+export function postRestriction({ control }: ControlledSandbox, request: ControlRequest): Response {
   const { locked_seconds: locked, capping } = checked(restricted, request);
   const lockedUntil = locked === null ? null : new Date(Date.now() + (locked ?? 0) * 1000).toISOString();
   const restriction = control.restrict(numberOf(request), {

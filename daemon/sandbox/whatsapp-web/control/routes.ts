@@ -1,8 +1,10 @@
-import type { ControlHandler, ControlRoutes } from "../link.ts";
-import type { WhatsAppWebSandbox } from "../sandbox.ts";
-import type { Handler } from "./checked.ts";
+import type { ControlHandler, ControlRequest, ControlRoutes } from "../link.ts";
+import type { ControlledSandbox } from "./control.ts";
 import { deleteDevice, getPhones, postCode, postRestriction, postScan } from "./phones.ts";
 import { deleteFaults, getConnection, getFaults, getReceived, postFault, postRestart } from "./server.ts";
+
+/** A route's work: what it needs of the sandbox is handed in. */
+type Handler = (sandbox: ControlledSandbox, request: ControlRequest) => Response | Promise<Response>;
 
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/sandbox/web": { GET: getConnection },
@@ -17,7 +19,7 @@ const ROUTES: Record<string, Record<string, Handler>> = {
 };
 
 /** The control routes of the WhatsApp Web sandbox; those of its people come beside them. */
-export function whatsappWebRoutes(sandbox: WhatsAppWebSandbox): ControlRoutes {
+export function whatsappWebRoutes(sandbox: ControlledSandbox): ControlRoutes {
   const routes: ControlRoutes = {};
   for (const [path, methods] of Object.entries(ROUTES)) {
     const handlers = Object.entries(methods).map(([method, handler]): [string, ControlHandler] => [

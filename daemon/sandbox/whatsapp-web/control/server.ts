@@ -4,8 +4,8 @@ import { strict } from "../../graph/http/schema.ts";
 import { createValidator } from "../../graph/http/validate.ts";
 import { FAULTS, type FaultName, type Moment } from "../faults/faults.ts";
 import type { ControlRequest } from "../link.ts";
-import type { WhatsAppWebSandbox } from "../sandbox.ts";
 import { checked, NUMBER } from "./checked.ts";
+import type { ControlledSandbox } from "./control.ts";
 
 const MOST_TIMES = 1_000_000;
 const MOST_DELAY_MS = 600_000;
@@ -25,12 +25,12 @@ const faulty = createValidator(
 );
 
 /** `GET /sandbox/web`: where clients connect, and what they trust. */
-export function getConnection({ url, rootKey, certificate }: WhatsAppWebSandbox): Response {
+export function getConnection({ url, rootKey, certificate }: ControlledSandbox): Response {
   return controlAnswer({ url, root_key: rootKey, certificate: certificate.cert });
 }
 
 /** `GET /sandbox/received?number=`: the last stanzas that companions sent, oldest first, and how many there were of each. */
-export function getReceived({ control }: WhatsAppWebSandbox, { url }: ControlRequest): Response {
+export function getReceived({ control }: ControlledSandbox, { url }: ControlRequest): Response {
   const number = url.searchParams.get("number");
   const { counts, data, complaints } = control.received();
   return controlAnswer({
@@ -41,24 +41,24 @@ export function getReceived({ control }: WhatsAppWebSandbox, { url }: ControlReq
 }
 
 /** `GET /sandbox/faults`: those that have not happened yet, and all that there are. */
-export function getFaults({ control }: WhatsAppWebSandbox): Response {
+export function getFaults({ control }: ControlledSandbox): Response {
   return controlAnswer({ data: control.faults(), known: FAULTS });
 }
 
 /** `POST /sandbox/faults`: something goes wrong: to whom, when and how often is up to the body. */
-export function postFault({ control }: WhatsAppWebSandbox, request: ControlRequest): Response {
+export function postFault({ control }: ControlledSandbox, request: ControlRequest): Response {
   return controlAnswer(control.fault(checked(faulty, request)));
 }
 
 /** `DELETE /sandbox/faults`: those that have not happened yet will not happen. */
-export function deleteFaults({ control }: WhatsAppWebSandbox): Response {
+export function deleteFaults({ control }: ControlledSandbox): Response {
   control.clearFaults();
   return controlAnswer({ data: [] });
 }
 
 /** `POST /sandbox/restart`: the server goes away and comes back, with everything (`keep`) or nothing. */
 export async function postRestart(
-  { control }: WhatsAppWebSandbox,
+  { control }: ControlledSandbox,
   request: ControlRequest,
 ): Promise<Response> {
   await control.restart(checked(restarted, request));

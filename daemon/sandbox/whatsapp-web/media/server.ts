@@ -1,6 +1,6 @@
 import { refusedOnLoopback } from "../../../lib/loopback.ts";
 import type { Certificate } from "../link.ts";
-import { WHATSAPP_ORIGIN } from "../wire/server.ts";
+import { WHATSAPP_ORIGIN } from "../wire/origin.ts";
 import { sha256 } from "./encryption.ts";
 import type { MediaFaults } from "./faults.ts";
 import type { MediaStore } from "./store.ts";

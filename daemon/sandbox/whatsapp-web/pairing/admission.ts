@@ -7,7 +7,7 @@ import type { Connection, Handler } from "../wire/connection.ts";
 import { phoneJid } from "../wire/jids.ts";
 import { node, SERVER, seconds } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import { register } from "./registration.ts";
+import { register } from "./register.ts";
 
 /**
  * Lets a client in: one that wants to be linked (it brings its keys), or a companion, by its number,

@@ -1,30 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { BinaryNode } from "baileys";
 import { Refusal } from "../faults/refusal.ts";
-import type { KeyPair } from "../link.ts";
 import type { Companion, Phone } from "../memory/phones.ts";
 import { parseAddress } from "../wire/jids.ts";
 import { bytes, child, node, SERVER, seconds } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import { link } from "./linking.ts";
-import type { Registration } from "./registration.ts";
-
-/** A client's wish to be linked by a code that is typed into the phone. */
-export type LinkCode = {
-  number: string;
-  ref: Buffer;
-  /** The client's ephemeral key, sealed with the code: salt (32), IV (16), ciphertext (32). */
-  wrappedKey: Buffer;
-  /** Set once a code was typed: what the client's last word is opened with, and who waits for it. */
-  typed: Typed | undefined;
-};
-
-type Typed = {
-  phone: Phone;
-  ephemeral: KeyPair;
-  clientEphemeral: Buffer;
-  done: PromiseWithResolvers<Companion>;
-};
+import type { LinkCode, Registration, TypedCode } from "./registration.ts";
 
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
@@ -66,7 +48,7 @@ function takeHello(registration: Registration, wish: BinaryNode): Buffer | undef
 export async function typeCode(world: World, number: string, code: string): Promise<Companion> {
   const { registration, linkCode } = await findAsker(world, number);
   const phone = world.phones.phone(number);
-  const typed: Typed = {
+  const typed: TypedCode = {
     phone,
     ephemeral: world.wa.Curve.generateKeyPair(),
     clientEphemeral: await unwrap(world, code, linkCode.wrappedKey),
@@ -123,7 +105,13 @@ function primaryHello(
 }
 
 /** Opens the client's bundle with what both sides agreed on; a wrong code shows here, and only here. */
-function finish(world: World, registration: Registration, typed: Typed, id: string, wish: BinaryNode): void {
+function finish(
+  world: World,
+  registration: Registration,
+  typed: TypedCode,
+  id: string,
+  wish: BinaryNode,
+): void {
   const { connection } = registration;
   try {
     const secret = advSecret(world, registration, typed, wish);
@@ -136,7 +124,12 @@ function finish(world: World, registration: Registration, typed: Typed, id: stri
   }
 }
 
-function advSecret({ wa }: World, registration: Registration, typed: Typed, wish: BinaryNode): Uint8Array {
+function advSecret(
+  { wa }: World,
+  registration: Registration,
+  typed: TypedCode,
+  wish: BinaryNode,
+): Uint8Array {
   const bundle = bytes(child(wish, "link_code_pairing_wrapped_key_bundle"));
   const shared = wa.Curve.sharedKey(typed.ephemeral.private, typed.clientEphemeral);
   const salt = bundle.subarray(0, SALT_BYTES);

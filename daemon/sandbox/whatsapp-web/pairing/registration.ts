@@ -1,11 +1,7 @@
-import { randomBytes } from "node:crypto";
-import type { BinaryNode, proto } from "baileys";
-import { type ClientRequests, createClientRequests } from "../wire/client-requests.ts";
-import type { Connection, Handler } from "../wire/connection.ts";
-import { verify } from "../wire/keys.ts";
-import { child, node, SERVER } from "../wire/nodes.ts";
-import type { World } from "../world.ts";
-import { type LinkCode, takeLinkCode } from "./link-code.ts";
+import type { KeyPair } from "../link.ts";
+import type { Companion, Phone } from "../memory/phones.ts";
+import type { ClientRequests } from "../wire/client-requests.ts";
+import type { Connection } from "../wire/connection.ts";
 
 /** A client that wants to be linked to a phone. */
 export type Registration = {
@@ -21,57 +17,20 @@ export type Registration = {
   clientRequests: ClientRequests;
 };
 
-/** How many references a client gets: Baileys shows the first for 60 seconds, the others for 20. */
-const REFS = 6;
+/** A client's wish to be linked by a code that is typed into the phone. */
+export type LinkCode = {
+  number: string;
+  ref: Buffer;
+  /** The client's ephemeral key, sealed with the code: salt (32), IV (16), ciphertext (32). */
+  wrappedKey: Buffer;
+  /** Set once a code was typed: what the client's last word is opened with, and who waits for it. */
+  typed: TypedCode | undefined;
+};
 
-/**
- * Greets a client that wants to be linked: it gets references for its QR codes, and waits
- * (Baileys: `CB:iq,type:set,pair-device` in Socket/socket.js). Undefined when its keys are no good.
- */
-export async function register(
-  world: World,
-  connection: Connection,
-  pairing: proto.ClientPayload.IDevicePairingRegistrationData,
-): Promise<Handler | undefined> {
-  const identityKey = Buffer.from(pairing.eIdent ?? []);
-  const signedKey = Buffer.concat([world.wa.KEY_BUNDLE_TYPE, Buffer.from(pairing.eSkeyVal ?? [])]);
-  if (!(await verify(identityKey, signedKey, Buffer.from(pairing.eSkeySig ?? [])))) {
-    connection.drop();
-    return undefined;
-  }
-  const { os } = world.wa.proto.DeviceProps.decode(pairing.deviceProps ?? new Uint8Array());
-  const registration: Registration = {
-    connection,
-    identityKey,
-    platform: os ?? "",
-    refs: [],
-    linkCode: undefined,
-    clientRequests: createClientRequests(connection),
-  };
-  const fault = world.faults.take("registration");
-  if (fault?.fault !== "no_qr") giveRefs(registration, fault === undefined ? REFS : 1);
-  world.registrations.add(registration);
-  return {
-    stanza: (stanza) => take(world, registration, stanza),
-    closed() {
-      world.registrations.delete(registration);
-      registration.clientRequests.close();
-    },
-  };
-}
-
-function giveRefs({ connection, refs, clientRequests }: Registration, count: number): void {
-  for (let given = 0; given < count; given++) refs.push(`2@${randomBytes(24).toString("base64")}`);
-  const content = refs.map((ref) => node("ref", {}, Buffer.from(ref)));
-  const attributes = { from: SERVER, type: "set", id: clientRequests.newId(), xmlns: "md" };
-  connection.send(node("iq", attributes, [node("pair-device", {}, content)]));
-}
-
-/** What an unlinked client may say: answers, a wish for a pairing code, and pings. */
-async function take(world: World, registration: Registration, stanza: BinaryNode): Promise<void> {
-  const { id, type } = stanza.attrs;
-  if (stanza.tag !== "iq" || registration.clientRequests.answer(stanza) || type === "result") return;
-  const wish = child(stanza, "link_code_companion_reg");
-  if (wish !== undefined) return takeLinkCode(world, registration, id ?? "", wish);
-  registration.connection.send(node("iq", { from: SERVER, type: "result", id }));
-}
+/** A code that was typed into a phone. */
+export type TypedCode = {
+  phone: Phone;
+  ephemeral: KeyPair;
+  clientEphemeral: Buffer;
+  done: PromiseWithResolvers<Companion>;
+};

@@ -6,7 +6,7 @@ import type { Form } from "./identity/addresses.ts";
 import type { Person, Persons } from "./identity/persons.ts";
 import type { Lanes } from "./lanes.ts";
 import type { MessageLog } from "./message-log.ts";
-import type { Waiting } from "./sending/transmission.ts";
+import type { Waiting } from "./sending/outline.ts";
 import type { PreKeys } from "./signal/pre-keys.ts";
 import type { SignalSessions } from "./signal/sessions.ts";
 import type { Timers } from "./timers.ts";

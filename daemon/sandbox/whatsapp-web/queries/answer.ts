@@ -6,6 +6,7 @@ import { answerLinkedDevices, answerPassive } from "./linked-devices.ts";
 import { answerMedia } from "./media.ts";
 import { answerMex } from "./mex.ts";
 import { answerBusiness, answerPicture } from "./profiles.ts";
+import type { Answer, Query } from "./query.ts";
 import {
   answerAppState,
   answerBlocklist,
@@ -17,10 +18,6 @@ import {
   answerWithNothing,
 } from "./quiet.ts";
 import { answerUsync } from "./usync.ts";
-
-/** What a query is answered: contents, or an error of the server. */
-export type Answer = BinaryNode[] | { code: number; text: string };
-export type Query = { world: World; online: Online; iq: BinaryNode };
 
 const ANSWERS: Record<string, (query: Query) => Answer> = {
   encrypt: answerEncrypt,

@@ -6,7 +6,7 @@ import type { PublicPreKey, SignedPreKey } from "../memory/pre-keys.ts";
 import { parseAddress } from "../wire/jids.ts";
 import { bigEndian, bytes, child, children, fromBigEndian, node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 /** Curve25519, in front of Signal's public keys. */
 const KEY_TYPE = Buffer.from([5]);

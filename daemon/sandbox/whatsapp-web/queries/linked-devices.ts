@@ -1,7 +1,7 @@
 import { announceWaiting } from "../delivery/delivery.ts";
 import { unlink } from "../pairing/unlink.ts";
 import { child } from "../wire/nodes.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 /** `active`: the companion is ready for what waited for it. `passive`: it is not. */
 export function answerPassive({ world, online, iq }: Query): Answer {

@@ -1,5 +1,5 @@
 import { node } from "../wire/nodes.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 const ACCESS_SECONDS = 3600;
 const MOST_BYTES = 100_000_000;

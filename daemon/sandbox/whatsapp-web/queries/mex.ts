@@ -1,5 +1,5 @@
 import { child, node, text } from "../wire/nodes.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 /** Baileys' `QueryIds` in Types/Mex.js, and what each answer is called (`XWAPaths`). */
 const REACHOUT_TIMELOCK = "23983697327930364";

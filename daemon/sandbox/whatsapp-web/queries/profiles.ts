@@ -1,5 +1,5 @@
 import { child, node } from "../wire/nodes.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 /** The address of a number's picture (Baileys: `profilePictureUrl` in Socket/chats.js). */
 export function answerPicture({ world, iq }: Query): Answer {

@@ -1,5 +1,5 @@
 import { child, children, node } from "../wire/nodes.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 /** Queries to an account on which nothing ever happened: they are answered, and change nothing. */
 export function answerWithNothing(): Answer {

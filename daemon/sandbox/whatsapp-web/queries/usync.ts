@@ -2,7 +2,7 @@ import type { BinaryNode } from "baileys";
 import { lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
 import { child, children, node, seconds, text } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import type { Answer, Query } from "./answer.ts";
+import type { Answer, Query } from "./query.ts";
 
 /** Asks about one user: number is undefined when nobody has that address. */
 type Asked = { world: World; user: BinaryNode; jid: string; number: string | undefined };

@@ -5,6 +5,7 @@ import { admit } from "../pairing/admission.ts";
 import type { World } from "../world.ts";
 import { createWire, type Host, type Wire } from "./connection.ts";
 import { MOST_FRAME_BYTES } from "./frames.ts";
+import { WHATSAPP_ORIGIN } from "./origin.ts";
 
 /** A listening server. */
 export type Listener = {
@@ -12,9 +13,6 @@ export type Listener = {
   /** Cuts every connection, and listens no more. */
   stop(): Promise<void>;
 };
-
-/** What clients of WhatsApp Web say that they come from. */
-export const WHATSAPP_ORIGIN = "https://web.whatsapp.com";
 
 type Client = { wire: Wire | undefined; frozen: boolean };
 

@@ -7,7 +7,8 @@ import { readEncoded } from "../receiving/contents.ts";
 import { keepMessage } from "../receiving/keeping.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
-import { type Outline, transmit } from "./transmission.ts";
+import type { Outline } from "./outline.ts";
+import { transmit } from "./transmission.ts";
 
 /** A message as a phone makes it, and what its stanza says beside it. */
 export type Saying = {

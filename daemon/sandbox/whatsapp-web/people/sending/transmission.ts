@@ -4,20 +4,7 @@ import { bytes, child, fromBigEndian, node } from "../../wire/nodes.ts";
 import type { Person } from "../identity/persons.ts";
 import { baileys } from "../signal/libraries.ts";
 import { laneOf, type World } from "../world.ts";
-
-/** A message for one companion before it is encrypted. */
-export type Outline = {
-  attrs: Record<string, string | undefined>;
-  /** The encoded message in base64; null: the companion is only told that there is one. */
-  plain: string | null;
-  /** Attributes of the envelope. */
-  envelope: Record<string, string>;
-  /** What stands beside the envelope. */
-  beside: BinaryNode[];
-};
-
-/** What waits for a companion's keys, in order. */
-export type Waiting = Map<string, { person: Person; outline: Outline }[]>;
+import type { Outline } from "./outline.ts";
 
 const SENT = "people/sent/";
 

@@ -1,0 +1,16 @@
+import type { BinaryNode } from "baileys";
+import type { Person } from "../identity/persons.ts";
+
+/** A message for one companion before it is encrypted. */
+export type Outline = {
+  attrs: Record<string, string | undefined>;
+  /** The encoded message in base64; null: the companion is only told that there is one. */
+  plain: string | null;
+  /** Attributes of the envelope. */
+  envelope: Record<string, string>;
+  /** What stands beside the envelope. */
+  beside: BinaryNode[];
+};
+
+/** What waits for a companion's keys, in order. */
+export type Waiting = Map<string, { person: Person; outline: Outline }[]>;

@@ -1,0 +1,8 @@
+import type { BinaryNode } from "baileys";
+import type { Online, World } from "../world.ts";
+
+/** What a companion asks. */
+export type Query = { world: World; online: Online; iq: BinaryNode };
+
+/** What a query is answered: contents, or an error of the server. */
+export type Answer = BinaryNode[] | { code: number; text: string };
