@@ -56,7 +56,7 @@ export async function waitingLanes(sql: Sql, organizationId: string): Promise<Wa
   return await sql<WaitingLane[]>`
     select first.kind, first.lane_id, first.due_at, lane.paused_until,
       exists (select from daemons where id = lane.owner) as owned,
-      first.lane_id in (select lane_id from unattended_lanes(interval '1 minute')) as unattended
+      (first.kind, first.lane_id) in (select kind, lane_id from unattended_lanes(interval '1 minute')) as unattended
     from first_of_each_lane() as first
     left join lanes as lane
       on lane.organization_id = first.organization_id and lane.kind = first.kind and lane.lane_id = first.lane_id

@@ -1,4 +1,9 @@
-/* What is due first in each lane in which something waits. Walks from lane to lane on the index, however many items each has. */
+/*
+ * What is due first in each lane in which something waits. Walks from id to id on
+ * the index, however many items each has. A channel's files wait in a lane of the
+ * same id: they have an index of their own, and what is not a file is found by
+ * reading past the files that are due before it.
+ */
 create or replace function first_of_each_lane() returns setof lane_items
 language sql stable as $$
   with recursive waiting as (
@@ -13,9 +18,17 @@ language sql stable as $$
   select first.*
   from waiting
   cross join lateral (
-    select * from lane_items as item
-    where item.state <> 'sending' and item.lane_id = waiting.lane_id
-    order by item.due_at limit 1
+    (
+      select * from lane_items as item
+      where item.state <> 'sending' and item.lane_id = waiting.lane_id and item.kind <> 'media'
+      order by item.due_at limit 1
+    )
+    union all
+    (
+      select * from lane_items as file
+      where file.state <> 'sending' and file.lane_id = waiting.lane_id and file.kind = 'media'
+      order by file.due_at limit 1
+    )
   ) as first
 $$;
 

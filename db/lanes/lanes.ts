@@ -37,12 +37,14 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
  * been waiting.
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
+  // as a parameter, the kind would keep a plan that is made for all lanes from the index of files
+  const ofKind = lane.kind === "media" ? sql`first.kind = 'media'` : sql`first.kind = ${lane.kind}`;
   const [row] = await sql<{ wait_ms: number }[]>`
     select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait_ms
     from (
       -- one index, read in order, as far as the first; a channel's files wait in a lane of the same id
       select * from lane_items as first
-      where first.lane_id = ${lane.laneId} and first.kind = ${lane.kind} and first.state <> 'sending' and (first.held or not exists (
+      where first.lane_id = ${lane.laneId} and ${ofKind} and first.state <> 'sending' and (first.held or not exists (
         select from lane_items as ahead
         where ahead.order_key = first.order_key and ahead.held and ahead.position < first.position
           and ahead.organization_id = first.organization_id

@@ -40,20 +40,21 @@ export async function laneDepths(
   laneIds: readonly string[],
   counted: number,
 ): Promise<LaneDepth[]> {
+  // one index, read in order, as far as the limit; a channel's files wait in a lane of the same id
+  const firstOf = (kinds: ReturnType<Sql>) => sql`(
+    select organization_id, kind, due_at from lane_items
+    where lane_id = wanted.id and ${kinds} and state <> 'sending'
+    order by due_at, position limit ${counted}
+  )`;
   return await sql<LaneDepth[]>`
-    select depth.kind, wanted.id as lane_id, depth.waiting, depth.read < ${counted}::bigint as counted_all,
+    select depth.kind, wanted.id as lane_id, depth.waiting, depth.waiting < ${counted}::bigint as counted_all,
       depth.oldest_due_at, depth.next_due_at, lane.paused_until, lane.owner is not null as owned
     from unnest(${laneIds as string[]}::text[]) as wanted (id)
     cross join lateral (
-      select item.organization_id, item.kind, count(*) as waiting, sum(count(*)) over () as read,
+      select item.organization_id, item.kind, count(*) as waiting,
         min(item.due_at) filter (where item.due_at <= now()) as oldest_due_at,
         min(item.due_at) filter (where item.due_at > now()) as next_due_at
-      from (
-        -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
-        select organization_id, kind, due_at from lane_items
-        where lane_id = wanted.id and state <> 'sending'
-        order by due_at, position limit ${counted}
-      ) as item
+      from (${firstOf(sql`kind <> 'media'`)} union all ${firstOf(sql`kind = 'media'`)}) as item
       group by item.organization_id, item.kind
     ) as depth
     left join lateral (

@@ -86,6 +86,7 @@ import conversations from "./migrations/0028_conversations.sql" with { type: "te
 import orderConversations from "./migrations/0029_order_conversations.sql" with { type: "text" };
 import platforms from "./migrations/0032_platforms.sql" with { type: "text" };
 import mediaUsage from "./migrations/0033_media_usage.sql" with { type: "text" };
+import fileLanes from "./migrations/0034_file_lanes.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -119,6 +120,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0029_order_conversations.sql", orderConversations],
   ["0032_platforms.sql", platforms],
   ["0033_media_usage.sql", mediaUsage],
+  ["0034_file_lanes.sql", fileLanes],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

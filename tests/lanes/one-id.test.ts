@@ -1,0 +1,76 @@
+/** A channel's messages and its files wait in two lanes of one id: neither hides the other. */
+import { afterEach, beforeAll, expect, test } from "bun:test";
+import { waitingLanes } from "../../db/health/diagnostics.ts";
+import { endLaneItems } from "../../db/lanes/ends.ts";
+import { overdueLanes } from "../../db/lanes/lanes.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
+import { expireMessages } from "../../db/messages/ends.ts";
+import { laneDepths } from "../../db/overview/overview.ts";
+import { sharedDatabase } from "../support/shared-database.ts";
+
+const ORGANIZATION = "org_test";
+const CHANNEL = "ch_test";
+const KINDS = ["channel", "media"];
+const database = sharedDatabase();
+beforeAll(async () => {
+  await makePartitions(database.sql);
+  await database.sql`
+    insert into channels (organization_id, id, platform, status, name)
+    values (${ORGANIZATION}, ${CHANNEL}, 'whatsapp_official', 'connected', 'Test')`;
+});
+afterEach(async () => {
+  await database.sql`delete from lane_items`;
+  await database.sql`delete from lanes`;
+  await database.sql`delete from daemons`;
+});
+
+/** An item that has been due for so many hours. */
+async function due(kind: string, hours: number): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  await database.sql`
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+    values (${ORGANIZATION}, ${kind}, ${CHANNEL}, ${id}, ${id}, now() - make_interval(hours => ${hours}))`;
+  return id;
+}
+
+const otherThan = (kind: string) => (kind === "media" ? "channel" : "media");
+
+test("a message ends though a file waits before it", async () => {
+  await due("media", 48);
+  await due("channel", 25);
+  expect(await expireMessages(database.sql)).toBe(1);
+  expect(await database.sql`select kind from lane_items`).toMatchObject([{ kind: "media" }]);
+});
+
+test.each(KINDS)("the %s lane is found unattended behind the other", async (kind) => {
+  await due(otherThan(kind), 2);
+  await due(kind, 1);
+  expect((await overdueLanes(database.sql)).map((lane) => lane.kind).sort()).toEqual(KINDS);
+});
+
+test.each(KINDS)("only the %s lane is told as unattended when a daemon works on the other", async (kind) => {
+  await due(otherThan(kind), 2);
+  await due(kind, 1);
+  await database.sql`insert into daemons (id) values ('daemon')`;
+  await database.sql`
+    insert into lanes (organization_id, kind, lane_id, owner)
+    values (${ORGANIZATION}, ${otherThan(kind)}, ${CHANNEL}, 'daemon')`;
+  expect(await waitingLanes(database.sql, ORGANIZATION)).toMatchObject([
+    { kind: otherThan(kind), owned: true, unattended: false },
+    { kind, owned: false, unattended: true },
+  ]);
+});
+
+test.each(KINDS)("what waits in the %s lane is counted, however much waits in the other", async (kind) => {
+  for (const hours of [4, 3, 2]) await due(otherThan(kind), hours);
+  await due(kind, 1);
+  const depths = await laneDepths(database.sql, ORGANIZATION, [CHANNEL], 3);
+  expect(depths.find((depth) => depth.kind === kind)).toMatchObject({ waiting: 1, counted_all: true });
+  expect(depths.find((depth) => depth.kind !== kind)).toMatchObject({ waiting: 3, counted_all: false });
+});
+
+test("what waits of a deleted channel is ended once its messages are, though files wait", async () => {
+  await due("media", 1);
+  const lane = { organizationId: ORGANIZATION, kind: "channel", laneId: CHANNEL };
+  expect(await endLaneItems(database.sql, lane, 10)).toBe("nothing");
+});
