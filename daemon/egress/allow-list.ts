@@ -1,6 +1,6 @@
 import { isWithin, parseRange, type Range } from "./addresses.ts";
 
-/** What an operator lets customers' URLs reach although it is private. */
+/** The private hosts and addresses that an operator allows customers' URLs to reach. */
 export type AllowList = {
   /** Whether this very host and port are listed. */
   hasHost(url: URL): boolean;

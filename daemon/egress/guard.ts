@@ -8,13 +8,13 @@ import { hostAddress, parseUrl } from "./url.ts";
 /** Keeps requests to customers' URLs away from private networks. */
 export type EgressGuard = {
   /**
-   * Whether a URL may be taken as far as its text tells, without asking DNS;
-   * throws `EgressRefused`. A name over plain http is taken when it is listed as `host:port`.
+   * Whether a URL is acceptable by its text alone, without asking DNS; throws `EgressRefused`.
+   * A name over plain http is accepted when it is listed as `host:port`.
    */
   checkText(url: string): void;
   /**
-   * Whether a URL may be saved; throws `EgressRefused`. A host that does not
-   * resolve now is taken: it is checked again whenever it is dialled.
+   * Whether a URL may be saved; throws `EgressRefused`. A host that does not resolve now is
+   * accepted, since it is checked again at every connection.
    */
   checkUrl(url: string): Promise<void>;
   /**
@@ -61,7 +61,10 @@ export function createEgressGuard(
   };
 }
 
-/** Throws unless every address may be reached: of mixed answers, none is. Which addresses these are is not told. */
+/**
+ * Throws unless every address may be reached: one forbidden address refuses them all. The
+ * error does not name the addresses.
+ */
 function checkAddresses(url: URL, addresses: readonly string[], allowed: AllowList): void {
   if (allowed.hasHost(url)) return;
   for (const address of addresses) {
@@ -77,7 +80,7 @@ function plainHttp(): EgressRefused {
   return new EgressRefused("the URL must begin with https://");
 }
 
-/** The addresses of a URL's host as far as they are known now; empty when it does not resolve. */
+/** The addresses of a URL's host as known now; empty when it does not resolve. */
 async function knownAddresses(url: URL, resolve: Resolve): Promise<string[]> {
   const literal = hostAddress(url);
   if (literal !== null) return [literal];

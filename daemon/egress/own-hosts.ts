@@ -9,15 +9,15 @@ export type OwnHosts = {
   owner: string;
   /** Domains of the platform; their subdomains count, too. */
   domains: readonly string[];
-  /** Whether a URL is where the operator's configuration has the platform, such as a sandbox. */
+  /** Whether a URL is on the host that the operator configured in place of the platform, such as a sandbox. */
   isConfigured(url: URL): boolean;
 };
 
 /**
- * Lets requests go to a platform's own hosts alone, over https and never into a
- * private network: strangers name these URLs, so what the operator allows
- * customers' URLs does not count. What was configured in the platform's place
- * goes by `guard`. Throws `EgressRefused` for every other host.
+ * Limits requests to a platform's own hosts, over https and never into a private network.
+ * Strangers supply these URLs, so the operator's allow-list for customers' URLs does not
+ * apply; a host configured in the platform's place goes through `guard`. Throws
+ * `EgressRefused` for every other host.
  */
 export function guardOwnHosts(hosts: OwnHosts, guard: Dialing, resolve?: Resolve): Dialing {
   const strict = createEgressGuard([], resolve);

@@ -1,6 +1,6 @@
 import { EgressRefused } from "./refused.ts";
 
-/** Why a post got no answer. */
+/** Why a post got no response. */
 export type PostFailure = "refused" | "cancelled" | "timeout" | "dns" | "tls" | "protocol" | "connection";
 
 const NO_ADDRESS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|DNS_)/;
@@ -8,8 +8,8 @@ const BAD_TLS = /CERT|TLS|SSL|SIGNED|UNABLE_TO|^EPROTO$/;
 const NOT_HTTP = /^HPE_|^ERR_(HTTP|INVALID)/;
 
 /**
- * Names the reason in words that the URL's owner may read: no address of our
- * network, no part of the request.
+ * Describes the failure in words that the URL's owner may read, with no address of our network
+ * and no part of the request.
  */
 export function postFailure(
   thrown: unknown,
@@ -29,7 +29,7 @@ export function postFailure(
   return { failure: "connection", reason: `the connection failed (${code})` };
 }
 
-/** The error that a stale connection or a failed list of addresses stands for. */
+/** The underlying error of a stale connection or of a failed list of addresses. */
 function rootOf(error: unknown): unknown {
   if (error instanceof AggregateError) return error.errors[0];
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;

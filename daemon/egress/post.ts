@@ -7,16 +7,16 @@ import { parseUrl } from "./url.ts";
 
 export type PostRequest = {
   headers: Record<string, string>;
-  /** Sent as it is, in UTF-8. */
+  /** Sent unchanged, in UTF-8. */
   body: string;
-  /** Milliseconds for everything: name, connection, answer and its body. */
+  /** Milliseconds for everything: DNS, connection, response and its body. */
   timeoutMs?: number;
-  /** How much of the answer's body is read; the connection is closed at the rest. */
+  /** How many bytes of the response's body are read before the connection is closed. */
   maxResponseBytes?: number;
   signal?: AbortSignal;
 };
 
-/** What came of a post: an answer whatever its status, or the reason there is none. */
+/** The result of a post: a response with any status, or the reason there is none. */
 export type PostResult =
   | { kind: "answer"; status: number; retryAfter: string | null; body: string; durationMs: number }
   | { kind: "failure"; failure: PostFailure; reason: string; durationMs: number };
@@ -32,10 +32,9 @@ const POOL = { keepAlive: true, timeout: 30_000, maxFreeSockets: 20 };
 const USER_AGENT = "Waypost-Webhooks/1";
 
 /**
- * Posts through the guard over pooled connections, which are kept a host: a
- * connection stays with the address that was checked when it was made.
- * (`node:http`, not `fetch`: fetch stops at 256 requests a process, so that a
- * few hanging receivers would hold up all others.)
+ * Posts through the guard over connections pooled by host; a connection stays with the address
+ * that was checked when it was made. (`node:http`, not `fetch`: fetch allows 256 requests a
+ * process, so a few hanging receivers would hold up all others.)
  */
 export function createPoster(guard: EgressGuard): Poster {
   const pools = { plain: new http.Agent(POOL), secure: new https.Agent(POOL) };
@@ -57,7 +56,7 @@ type Pools = { plain: http.Agent; secure: https.Agent };
 type Answer = { kind: "answer"; status: number; retryAfter: string | null; body: string };
 type Failure = { kind: "failure"; failure: PostFailure; reason: string };
 
-/** Runs a call that ends with its deadline, or when the caller gives up. */
+/** Runs a call that ends at its deadline, or when the caller aborts it. */
 async function withDeadline(
   { timeoutMs = 15_000, signal }: PostRequest,
   call: (signal: AbortSignal) => Promise<Answer>,
@@ -77,12 +76,12 @@ async function withDeadline(
   }
 }
 
-/** A URL that may be dialled, and the lookup that checks what its name leads to each time. */
+/** A URL that may be dialled, and the lookup that checks its host's addresses each time. */
 type Dial = { url: URL; lookup: LookupFunction };
 
 const DIALS_REMEMBERED = 1000;
 
-/** Reads URLs, each once: what the guard says of the URL itself does not change. Throws `EgressRefused`. */
+/** Checks each URL once: the guard's verdict on the URL itself does not change. Throws `EgressRefused`. */
 function createDials(guard: EgressGuard): (address: string) => Dial {
   const known = new Map<string, Dial>();
   return (address) => {
@@ -96,7 +95,7 @@ function createDials(guard: EgressGuard): (address: string) => Dial {
   };
 }
 
-/** One exchange; a second, on a new connection, when the pooled one turned out to be closed by the other side. */
+/** One exchange; repeated on a new connection when the server turns out to have closed the pooled one. */
 async function exchange(
   { url, lookup }: Dial,
   pools: Pools,
@@ -125,7 +124,7 @@ function requestOptions({ headers, body }: PostRequest): http.RequestOptions {
   };
 }
 
-/** A pooled connection ended before anything was answered on it. */
+/** A pooled connection ended before any response arrived on it. */
 class StaleConnection extends Error {}
 
 function send(
@@ -147,7 +146,7 @@ function send(
   });
 }
 
-/** The first bytes of a body; what follows is not waited for. */
+/** The first bytes of a body; the rest is not awaited. */
 function readStart(message: http.IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -175,7 +174,7 @@ function asAnswer(message: http.IncomingMessage, body: Buffer): Answer {
   };
 }
 
-/** As text that can be stored and shown anywhere: what is not UTF-8 and control characters are replaced. */
+/** Text that can be stored and shown anywhere: invalid UTF-8 and control characters are replaced. */
 function readable(bytes: Buffer): string {
   return bytes.toString("utf8").replace(/[^\P{Cc}\t\n\r]/gu, "\uFFFD");
 }

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 import { EgressRefused } from "./refused.ts";
 
-/** Characters that URL parsers drop or turn into others: two readers would see two hosts. */
+/** Characters that URL parsers drop or convert, so that two parsers would see different hosts. */
 const AMBIGUOUS = /[\s\\\p{Cc}]/u;
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 const LOOPBACK = "127.0.0.1";
 
-/** Reads a URL that means the same to every reader; throws `EgressRefused` with the reason otherwise. */
+/** Parses a URL that means the same to every parser; throws `EgressRefused` with the reason otherwise. */
 export function parseUrl(text: string): URL {
   const authority = AUTHORITY.exec(text)?.[1];
   if (authority === undefined || AMBIGUOUS.test(text) || !URL.canParse(text)) {
@@ -28,7 +28,7 @@ export function hostAddress(url: URL): string | null {
   return /(^|\.)localhost\.?$/.test(host) ? LOOPBACK : null;
 }
 
-/** An address is taken only as it is usually written: 0x7f.1 and 2130706433 are 127.0.0.1 to a URL parser. */
+/** Only the usual form of an address is accepted; URL parsers also read 0x7f.1 and 2130706433 as 127.0.0.1. */
 function checkSpelling(given: string, url: URL): void {
   const usual = url.hostname;
   const isAddress = ipaddr.isValid(usual.replace(/^\[|\]$/g, ""));

@@ -4,15 +4,15 @@ import type { Effect, Happening } from "./session-model.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { createSessionWrites } from "./session-writes.ts";
 
-/** Does what follows from a session's state, and reports what comes of it. */
+/** Carries out the effects of a session's state machine and reports their results. */
 export type CarryOut = {
-  /** What can't wait is done at once; everything else in the order it is given. */
+  /** Effects that can't wait are carried out at once, the others in order. */
   carryOut(effects: readonly Effect[]): void;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no effect is left. */
   settled(): Promise<void>;
 };
 
-/** What does not wait for what is being written. */
+/** Effects that do not wait for writes. */
 type AtOnceName =
   | "wait"
   | "connect"
@@ -82,7 +82,7 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
     }
   }
 
-  /** What can't be done leaves out what stands behind it: a pairing that is not wiped is not shown as gone. */
+  /** When an effect fails, those after it are skipped: a pairing that was not wiped is not shown as gone. */
   async function doInOrder(effects: readonly InTurn[]): Promise<void> {
     try {
       for (const effect of effects) await doInTurn(effect);
@@ -106,7 +106,7 @@ async function renewVersion({ versions, log }: SessionParts): Promise<void> {
   if (!(await versions.refresh().catch(() => false))) log.info("WhatsApp Web has no newer version");
 }
 
-/** Calls at a moment of the wall clock, the one that was set last. */
+/** A timer by the wall clock; setting it replaces the time set before. */
 function createTimer(call: () => void): { set(moment: number): void; clear(): void } {
   let waiting = new AbortController();
   return {

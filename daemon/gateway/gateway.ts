@@ -10,13 +10,13 @@ import { type GatewayOptions, prepareDependencies, wakeLane } from "./session-de
 import type { SessionDependencies } from "./session-parts.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** The sessions of paired numbers that this daemon holds, and how it comes to hold them. */
+/** The sessions of paired numbers that this daemon holds. */
 export type Gateway = WhatsAppWebSessions & {
-  /** Begins to hold sessions, as many as want it. */
+  /** Starts claiming sessions that want a gateway. */
   start(): void;
-  /** Looks at once for sessions that want a gateway, and for what is wanted of those held. */
+  /** Looks at once for sessions that want a gateway, and for changes to those held here. */
   look(): void;
-  /** Work has come to the lane of a session that a daemon holds. */
+  /** Handles a notice that work arrived in the lane of a session held by the named daemon. */
   tellLane(told: Lane & { daemon: string }): void;
   /** Loads what paired numbers need. Throws `LibraryMissingError`. */
   prepare(): Promise<void>;
@@ -29,12 +29,12 @@ export type Gateway = WhatsAppWebSessions & {
 };
 
 const LOOK_MS = 2000;
-/** Sessions that may be on their way to a connection at once: a start of hundreds is no storm. */
+/** Sessions that may be connecting at once, so that starting hundreds makes no storm. */
 const STARTING = 8;
-/** Between two notes that sessions were seen to work. */
+/** The interval between two records that sessions are working. */
 const NOTE_MS = 60_000;
 
-/** A gateway that holds nothing yet. */
+/** A gateway that holds no session yet. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
   const signal: Signal = createSignal();
@@ -44,12 +44,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;
   let renewedAt = 0;
-  /** More sessions may wait than were taken. */
+  /** Whether more sessions may be waiting than were claimed. */
   let more = false;
   let parts: Promise<SessionDependencies> | null = null;
   let looking: Promise<void> = Promise.resolve();
 
-  /** Everything a session needs, made when there is a first one. */
+  /** The shared dependencies of sessions, made when the first is needed. */
   function dependencies(): Promise<SessionDependencies> {
     parts ??= prepareDependencies(options, { onStarted: () => more && ring(), lookAgain: ring }).catch(
       (cause: unknown) => {
@@ -116,7 +116,7 @@ function isConnected({ lease, session }: Supervisor): boolean {
   return lease.isHeld() && session.socket() !== null;
 }
 
-/** Notes from time to time that channels were seen to work. */
+/** Records now and then that channels are working. */
 function createNotes(note: (channelIds: string[]) => Promise<void>) {
   let notedAt = Date.now();
   return async (channelIds: string[]) => {

@@ -13,13 +13,13 @@ const GOODBYE_MS = 5000;
 /** One connection of a held session; what happens to it is reported under its number. */
 export type HeldConnection = Pick<Connection, "socket" | "close"> & {
   number: number;
-  /** Lets messages go through it, and asks again and again whether it works. */
+  /** Lets messages through and keeps checking that the connection works. */
   use(): void;
   /** Removes the device from the phone's list: WhatsApp then ends the connection, with 401. */
   logOut(): void;
 };
 
-/** Makes a connection, and sees it through to its end. */
+/** Opens a connection and follows it to its end. */
 export function holdConnection(
   parts: SessionParts,
   keys: OpenedKeys,
@@ -84,7 +84,7 @@ export function holdConnection(
   };
 }
 
-/** Runs out when nothing happens for as long as it was last told to last. */
+/** Fires when nothing has happened for the time last set. */
 function createPatience(onEnd: () => void): { last(durationMs: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   return {

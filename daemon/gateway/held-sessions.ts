@@ -16,7 +16,7 @@ import { type Supervisor, supervise } from "./supervisor.ts";
 export type HeldSessions = {
   all(): Supervisor[];
   find(channelId: string): Supervisor | null;
-  /** Takes the rows of the sessions that the database says are held here. */
+  /** Takes over the rows of the sessions that this daemon holds according to the database. */
   renew(rows: readonly WhatsAppWebSessionRow[], readAt: Moment): Promise<void>;
   /** Takes sessions that nobody holds; false when there were fewer than `most`. */
   claim(most: number): Promise<boolean>;
@@ -27,11 +27,11 @@ export type HeldSessionsOptions = {
   log: Logger;
   daemonId: string;
   dependencies(): Promise<SessionDependencies>;
-  /** A session is not held any more. */
+  /** Called when a session is no longer held. */
   onGone(): void;
 };
 
-/** None yet. */
+/** Starts without sessions. */
 export function createHeldSessions({
   sql,
   log,
@@ -41,7 +41,10 @@ export function createHeldSessions({
 }: HeldSessionsOptions): HeldSessions {
   const supervisors = new Map<string, Supervisor>();
 
-  /** A lease that was given up here before the database ended it is renewed for nobody: its session has no other way back. */
+  /**
+   * Releases sessions whose lease this daemon gave up before it ended in the database: nothing
+   * else would free them.
+   */
   async function giveBack(rows: readonly WhatsAppWebSessionRow[]): Promise<void> {
     for (const { organization_id: organizationId, channel_id: channelId, fence } of rows) {
       if (supervisors.has(channelId)) continue;
@@ -58,7 +61,7 @@ export function createHeldSessions({
     });
   }
 
-  /** A session that can't be held here for lack of something is given up, with the reason where it can be read. */
+  /** Releases a session that this daemon lacks something to hold, showing the reason where there is one to show. */
   async function refuse({ wanted }: WhatsAppWebSessionRow, { held }: Lease, cause: unknown): Promise<void> {
     if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
@@ -89,7 +92,7 @@ export function createHeldSessions({
   };
 }
 
-/** Without a row the session is another's. */
+/** A session whose row is missing belongs to another daemon. */
 function renewOne(
   { lease, update }: Supervisor,
   rows: readonly WhatsAppWebSessionRow[],

@@ -5,13 +5,13 @@ import { lookUpNumbers } from "../providers/whatsapp-web/connection/number-looku
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
-/** Lookups answered in one go at most. */
+/** The most lookups in one batch. */
 const AT_ONCE = 50;
 
-/** Answers what is asked about numbers through the sessions that are logged in here. */
+/** Looks up numbers through the sessions that are logged in here. */
 export type Lookups = { answer(sessions: readonly WhatsAppWebSession[]): Promise<void> };
 
-/** Nothing is being looked up yet; one session looks up one batch at a time. */
+/** Starts idle; a session looks up one batch at a time. */
 export function createLookups({
   sql,
   log,

@@ -1,21 +1,21 @@
 import type { Secrets } from "../secrets/envelope.ts";
 
-/** What a person needs to pair a number now. */
+/** The code with which a person pairs a number. */
 export type Pairing = {
   /** The string to draw as a QR code; null when it is paired by code. */
   qr: string | null;
   pairingCode: string | null;
   expiresAt: Date;
-  /** Which QR code of this pairing it is, from 1. */
+  /** The number of this QR code in its pairing, from 1. */
   attempt: number;
 };
 
-/** Seals it: a QR code holds the secret that the pairing is authenticated with. */
+/** Seals a pairing, because a QR code holds the secret that authenticates it. */
 export function sealPairing(secrets: Secrets, channelId: string, pairing: Pairing): string {
   return secrets.encrypt(JSON.stringify(pairing), pairingContext(channelId));
 }
 
-/** Opens what `sealPairing` made; null when it is out of date. Throws `SecretError`. */
+/** Opens a sealed pairing; null when it has expired. Throws `SecretError`. */
 export function openPairing(secrets: Secrets, channelId: string, sealed: string): Pairing | null {
   const { expiresAt, ...rest }: Omit<Pairing, "expiresAt"> & { expiresAt: string } = JSON.parse(
     secrets.decrypt(sealed, pairingContext(channelId)),
@@ -24,7 +24,7 @@ export function openPairing(secrets: Secrets, channelId: string, sealed: string)
   return pairing.expiresAt.getTime() > Date.now() ? pairing : null;
 }
 
-/** What a sealed pairing belongs to. */
+/** The encryption context of a pairing. */
 export function pairingContext(channelId: string): string {
   return `channel ${channelId} pairing`;
 }

@@ -7,7 +7,7 @@ import type { SessionParts } from "./session-parts.ts";
 
 type Offer = Extract<Effect, { do: "offer" }>;
 
-/** The keys of a held session, and the connection that is made with them: one at a time. */
+/** The keys of a held session and the connection made with them, one at a time. */
 export type SessionConnections = {
   openKeys(): Promise<void>;
   connect(number: number): void;

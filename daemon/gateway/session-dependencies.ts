@@ -10,14 +10,14 @@ import { TIMINGS, type Timings } from "./timings.ts";
 import { createVersions } from "./versions.ts";
 
 export type GatewayOptions = {
-  /** For what sessions keep. */
+  /** The pool for sessions' keys. */
   sql: Sql;
-  /** For holding sessions, which nothing else may delay. */
+  /** The pool for leases, so that nothing else can delay them. */
   leases: Sql;
   secrets: Secrets;
   log: Logger;
   daemonId: string;
-  /** WebSocket of WhatsApp Web. */
+  /** WebSocket URL of WhatsApp Web. */
   url: string;
   /** Hex key in place of WhatsApp's root key; only for a sandbox. */
   rootKey?: string | undefined;
@@ -28,7 +28,7 @@ export type GatewayOptions = {
   load?: () => Promise<Library>;
 };
 
-/** Loads and makes what every session of a gateway is held with. Throws `LibraryMissingError`. */
+/** Loads the library and makes what all sessions of a gateway share. Throws `LibraryMissingError`. */
 export async function prepareDependencies(
   options: GatewayOptions,
   more: Pick<SessionDependencies, "onStarted" | "lookAgain">,
@@ -44,7 +44,7 @@ export async function prepareDependencies(
   };
 }
 
-/** Drains a lane by itself: nobody waits for it. */
+/** Drains a lane in the background. */
 export function wakeLane({ wakeLane, log }: Pick<GatewayOptions, "wakeLane" | "log">, lane: Lane): void {
   wakeLane(lane).catch((cause: unknown) =>
     log.warn({ err: cause, lane }, "a paired number's lane was not woken"),

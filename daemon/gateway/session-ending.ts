@@ -2,18 +2,18 @@ import type { SessionChanges, Wanted } from "../../db/whatsapp-web/sessions.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
 
-/** Told to end; no code of anybody else's. */
+/** The code of a connection that we closed ourselves. */
 const TOLD_TO_END = 0;
-/** What WhatsApp says to a device that is not linked any more. */
+/** The code WhatsApp sends to a device that is no longer linked. */
 export const LOGGED_OUT = 401;
-/** How long a session whose keys can't be read rests before they are tried again. */
+/** How long a session waits before unreadable keys are tried again. */
 const UNREADABLE_MS = 60_000;
 
 type Closed = Extract<Happening, { kind: "closed" }>;
 
 const LET_GO: readonly Effect[] = [{ do: "retire" }, { do: "release" }];
 
-/** Waits for the next attempt, or ends what is not wanted any more. */
+/** Waits for the next attempt, or ends a session that is no longer wanted. */
 export function goOn(state: SessionState): Step {
   if (state.order.wanted === "off") return finish(state);
   return {
@@ -22,7 +22,7 @@ export function goOn(state: SessionState): Step {
   };
 }
 
-/** Acts upon the end of a connection: one that was told to end says nothing of the number. */
+/** Handles the end of a connection. One that we closed ourselves says nothing about the number. */
 export function conclude(state: SessionState, closed: Closed, pace: Pace): Step {
   return begun(state, (next) => afterConnection(next, closed, pace));
 }
@@ -38,7 +38,7 @@ function afterConnection(state: SessionState, { attempt, paired, at }: Closed, p
   return rest({ ...state, renewed: renewed || verdict.renews }, verdict, at);
 }
 
-/** Nothing more happens until somebody connects it again. */
+/** Stops until somebody connects the number again. */
 function giveUp(state: SessionState, { status, reason, wipes }: Verdict): Step {
   return {
     state: { ...state, phase: "ending" },
@@ -53,7 +53,7 @@ function giveUp(state: SessionState, { status, reason, wipes }: Verdict): Step {
 
 type Rest = Pick<Verdict, "status" | "reason" | "failures" | "waitMs"> & { renews?: boolean };
 
-/** Shows how the session stands until it is connected again. */
+/** Shows the session's status until its next connection. */
 function rest(state: SessionState, { status, reason, failures, waitMs, renews }: Rest, at: number): Step {
   const until = at + waitMs;
   const changes = { failures, next_attempt_at: new Date(until), pairing: null };
@@ -67,7 +67,7 @@ function rest(state: SessionState, { status, reason, failures, waitMs, renews }:
   };
 }
 
-/** Its keys can't be read: nothing is made anew, and it is tried again in a while. */
+/** Handles unreadable keys: none are made anew, and reading is retried later. */
 export function hangBack(state: SessionState, at: number): Step {
   const { failures } = state.order;
   const reason = "its keys can't be read; see the log";
@@ -75,7 +75,7 @@ export function hangBack(state: SessionState, at: number): Step {
   return { ...next, effects: [{ do: "forget_keys" }, ...next.effects] };
 }
 
-/** Ends as it is wanted; `code` is what its last connection ended with. */
+/** Ends the session as requested; `code` is that of its last connection's end. */
 export function finish(state: SessionState, code?: number): Step {
   const ending: SessionState = { ...state, phase: "ending" };
   if (state.order.wanted === "delete")
@@ -99,13 +99,13 @@ function nothingWanted(ended: Wanted): SessionChanges {
   return { ended, pairing: null, failures: 0 };
 }
 
-/** Ends the connection, whatever it was doing; how it ends says nothing of the number. */
+/** Closes the connection, whatever it was doing; the way it ends says nothing about the number. */
 export function endConnection(state: SessionState, words: string): Step {
   const closing = { code: TOLD_TO_END, words, until: null };
   return { state: { ...state, phase: "closing" }, effects: [{ do: "end_connection", closing }] };
 }
 
-/** Lets go of the session, once its keys are read and its connection is closed. */
+/** Releases the session once its keys are read and its connection is closed. */
 export function letGo(given: SessionState, leaving: "stopped" | "lost"): Step {
   const state: SessionState = { ...given, leaving: given.leaving === "lost" ? "lost" : leaving };
   switch (state.phase) {
@@ -120,7 +120,10 @@ export function letGo(given: SessionState, leaving: "stopped" | "lost"): Step {
   }
 }
 
-/** What is lost is another's: nothing of it is written any more. What is wanted waits for another gateway. */
+/**
+ * A lost session belongs to another daemon, so nothing more of it is written here; if still
+ * wanted, it waits for another gateway.
+ */
 export function leave(state: SessionState): Step {
   if (state.leaving === "lost") return { state: { ...state, phase: "over" }, effects: [{ do: "retire" }] };
   const reason = "waiting for a gateway";
@@ -129,7 +132,7 @@ export function leave(state: SessionState): Step {
   return { state: { ...state, phase: "ending" }, effects: [...shown, ...LET_GO] };
 }
 
-/** It is logged in, waits for a person, or has failed: others may start. */
+/** The session is logged in, waits for a person, or has failed, so others may start. */
 export function begun(state: SessionState, then: (state: SessionState) => Step): Step {
   const next = then({ ...state, starting: false });
   return state.starting ? { ...next, effects: [{ do: "let_others_start" }, ...next.effects] } : next;

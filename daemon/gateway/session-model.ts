@@ -3,13 +3,13 @@ import type { Closing } from "../providers/whatsapp-web/connection/close-codes.t
 import type { PublishedStatus } from "./status-publisher.ts";
 import type { Attempt } from "./verdict.ts";
 
-/** What is wanted of a session, and when it may be tried next. */
+/** The requested state of a session, and when its next attempt may be made. */
 export type Order = {
   wanted: Wanted;
   method: "qr" | "pairing_code";
   /** Digits of the number to pair; only for pairing by code. */
   phoneNumber: string | null;
-  /** Connections in a row that did not last. */
+  /** Consecutive connections that did not last. */
   failures: number;
   /** In milliseconds, by the wall clock. */
   nextAttemptAt: number;
@@ -35,21 +35,21 @@ export type SessionState = {
   order: Order;
   /** Number of the latest connection. */
   connection: number;
-  /** Why it is let go of as soon as its keys and its connection allow it. */
+  /** Why the session is released as soon as its keys and its connection allow it. */
   leaving: "stopped" | "lost" | null;
-  /** It is on its way to a first connection. */
+  /** The session counts as starting until its first connection. */
   starting: boolean;
-  /** The version of WhatsApp Web was renewed for it. */
+  /** The version of WhatsApp Web was renewed before this connection. */
   renewed: boolean;
   /** Pairing offers made so far. */
   offers: number;
-  /** What waited for this connection was woken. */
+  /** Whether the lane was woken for this connection. */
   announced: boolean;
-  /** Own writes of the session's row that are under way. */
+  /** Writes of the session's row under way. */
   writes: number;
-  /** When the last of them was done, by the steady clock: a row that was read before may be older. */
+  /** When the last of them finished, by the monotonic clock: a row read before may be older. */
   writtenAt: number;
-  /** A row was not believed for that reason, and has to be read again. */
+  /** A row was ignored because it may have been older, so the row must be read again. */
   overlooked: boolean;
 };
 
@@ -61,15 +61,15 @@ export type Happening =
   | { kind: "lease_lost" }
   | { kind: "due"; at: number }
   | { kind: "keys_opened"; paired: boolean }
-  /** Keys could not be read, or no connection be made with them. */
+  /** The keys could not be read, or no connection could be made with them. */
   | { kind: "not_opened"; at: number }
   /** Keys in use can't be read or written any more. */
   | { kind: "keys_failed" }
   | { kind: "qr"; connection: number; qr: string; livesMs: number; first: boolean }
-  /** What a person pairs with is made; it is sealed. */
+  /** The QR or pairing code was made; it is sealed. */
   | { kind: "offered"; connection: number; pairing: string }
   | { kind: "not_offered"; connection: number; words: string }
-  /** A phone has taken the device. */
+  /** A phone has linked the device. */
   | { kind: "paired"; connection: number }
   | { kind: "logged_in"; connection: number }
   /** A live check was answered. */
@@ -82,24 +82,24 @@ export type Happening =
   | { kind: "failed" }
   | { kind: "released" };
 
-/** What is to be done because of it; see carry-out.ts. */
+/** An effect of the state machine; see carry-out.ts. */
 export type Effect =
-  /** Report `due` at this moment, and no longer at the one named before. */
+  /** Report `due` at this moment instead of the one named before. */
   | { do: "wait"; until: number }
   /** Read the session's keys, or make new ones for a number that is not paired. */
   | { do: "open_keys" }
   | { do: "connect"; connection: number }
   | { do: "end_connection"; closing: Closing }
-  /** Make what a person pairs with: the QR code, or for a phone number a code to type. */
+  /** Make the QR code or, for a phone number, the pairing code. */
   | { do: "offer"; qr: string; livesMs: number; phoneNumber: string | null; attempt: number }
-  /** Let messages go through the connection, and watch it. */
+  /** Let messages through the connection and watch it. */
   | { do: "use_connection" }
   /** Take the device off the phone's list, which ends the connection. */
   | { do: "log_out" }
   | { do: "let_others_start" }
-  /** Have the row read again. */
+  /** Read the row again. */
   | { do: "look_again" }
-  /** Show a status, and write with it what changed of the session. */
+  /** Show a status and write the session's changes with it. */
   | {
       do: "publish";
       status: PublishedStatus;
@@ -107,20 +107,20 @@ export type Effect =
       changes?: SessionChanges;
       phone?: string;
     }
-  /** Wake what waits for the number to be connected. */
+  /** Wake the lane, whose messages waited for the connection. */
   | { do: "announce" }
   /** Ask WhatsApp for the current version of WhatsApp Web. */
   | { do: "renew_version" }
   /** Forget the keys here: they are read anew for the next connection. */
   | { do: "forget_keys" }
-  /** Forget credentials and keys, here and in the database. */
+  /** Forget the keys held here; the next connection reads them again. */
   | { do: "wipe" }
-  /** Remove the session's row with all that belongs to it. */
+  /** Forget credentials and keys, here and in the database. */
   | { do: "remove" }
   | { do: "log_end"; status: PublishedStatus; reason: string }
-  /** Nobody can send through the session any more. */
+  /** Stop sending through the session. */
   | { do: "retire" }
-  /** Hand the session back. */
+  /** Release the session. */
   | { do: "release" };
 
 export type Step = { state: SessionState; effects: Effect[] };

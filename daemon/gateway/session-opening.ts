@@ -4,7 +4,7 @@ import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 
 type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
 
-/** The next attempt may begin. */
+/** Starts the next attempt. */
 export function due(state: SessionState, { at }: Of<"due">): Step {
   const { failures, nextAttemptAt } = state.order;
   if (at < nextAttemptAt) return { state, effects: [{ do: "wait", until: nextAttemptAt }] };
@@ -33,7 +33,7 @@ export function notOpened(state: SessionState, { at }: Of<"not_opened">): Step {
   return begun(state, (next) => (next.order.wanted === "off" ? finish(next) : hangBack(next, at)));
 }
 
-/** A QR code came: it is shown, or once a connection a code to type on the phone. */
+/** Handles a new QR code: shows it or, once per connection, a pairing code instead. */
 export function offerPairing(state: SessionState, { qr, livesMs, first }: Of<"qr">): Step {
   const { method, phoneNumber: given } = state.order;
   const phoneNumber = method === "pairing_code" ? given : null;
@@ -52,7 +52,7 @@ export function showOffer(state: SessionState, { pairing }: Of<"offered">): Step
   return { state, effects: [{ do: "publish", status: "pairing", reason, changes: { pairing } }] };
 }
 
-/** Nobody can pair with this connection: it ends as one that failed. */
+/** Ends a connection that nobody can pair with as a failed one. */
 export function notOffered(state: SessionState, { words }: Of<"not_offered">): Step {
   const closing = { code: OUR_CODES.timedOut, words, until: null };
   return { state, effects: [{ do: "end_connection", closing }] };

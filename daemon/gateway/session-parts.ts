@@ -15,27 +15,27 @@ import { createStatusPublisher, type StatusPublisher } from "./status-publisher.
 import type { Timings } from "./timings.ts";
 import type { Versions } from "./versions.ts";
 
-/** What every session of a gateway is held with. */
+/** The dependencies that all sessions of a gateway share. */
 export type SessionDependencies = {
   sql: Sql;
   secrets: Secrets;
   log: Logger;
   library: Library;
   versions: Versions;
-  /** WebSocket of WhatsApp Web. */
+  /** WebSocket URL of WhatsApp Web. */
   url: string;
   listener: SessionListener;
   timings: Timings;
   write: WriteKeys;
-  /** A session is logged in and answered: what waited for it can go. */
+  /** Called when a session is logged in and responding, so its waiting messages can go. */
   onConnected(session: WhatsAppWebSession): void;
-  /** A session is not on its way to a first connection any more. */
+  /** Called when a session is no longer on its way to its first connection. */
   onStarted(): void;
-  /** Reads the rows of the sessions that are held, at once. */
+  /** Makes the gateway read the rows of its sessions at once. */
   lookAgain(): void;
 };
 
-/** What belongs to one held session, over all its connections. Its state is elsewhere. */
+/** The parts of one held session, which outlive its connections. Its state is kept elsewhere. */
 export type SessionParts = SessionDependencies & {
   lease: Lease;
   publisher: StatusPublisher;
@@ -44,7 +44,7 @@ export type SessionParts = SessionDependencies & {
   retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]>;
 };
 
-/** The parts of a session that was just claimed. Throws when its data key can't be opened. */
+/** The parts of a newly claimed session. Throws when its data key can't be opened. */
 export function createSessionParts(
   dependencies: SessionDependencies,
   row: WhatsAppWebSessionRow,

@@ -1,14 +1,14 @@
 import { endConnection, goOn } from "./session-ending.ts";
 import type { Happening, Order, SessionState, Step } from "./session-model.ts";
 
-/** An attempt this much sooner than the known one was ordered by somebody. */
+/** A next attempt earlier by this much than the known one was requested by a person. */
 const SOONER_MS = 500;
 
 type RowRead = Extract<Happening, { kind: "row_read" }>;
 
 /**
- * Takes the row as it is; what somebody ordered meanwhile is done at once. A
- * row that may be older than what was written here says nothing: it would undo it.
+ * Applies the session's row, and acts on a new request at once. A row that may be older than
+ * our own writes is ignored, since it would undo them.
  */
 export function rowRead(state: SessionState, { order, readAt }: RowRead): Step {
   if (state.leaving !== null) return { state, effects: [] };
@@ -26,7 +26,7 @@ function isOrder(known: Order, order: Order): boolean {
   return sooner || other;
 }
 
-/** A write of the row has ended: rows that are read from now on are believed. */
+/** A write of the row has finished: rows read from now on count. */
 export function written(state: SessionState, { at }: Extract<Happening, { kind: "written" }>): Step {
   const next = { ...state, writes: state.writes - 1, writtenAt: at };
   if (next.writes > 0 || !state.overlooked) return { state: next, effects: [] };

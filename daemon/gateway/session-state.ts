@@ -15,7 +15,7 @@ import {
 import { rowRead, written } from "./session-row.ts";
 import type { Pace } from "./verdict.ts";
 
-/** A session that was just claimed, and what is to be done first. */
+/** The state of a newly claimed session, and its first effects. */
 export function begin(order: Order): Step {
   return counted(
     goOn({
@@ -28,7 +28,7 @@ export function begin(order: Order): Step {
 const WITH_CONNECTION: readonly Phase[] = ["connecting", "connected", "logging_out"];
 const HELD: readonly Phase[] = ["waiting", "opening", ...WITH_CONNECTION, "closing"];
 
-/** The phases in which a happening means something. In any other it comes too late, and changes nothing. */
+/** The phases in which each happening counts; in any other it comes too late and is ignored. */
 export const MEANT_IN: Record<Happening["kind"], readonly Phase[]> = {
   row_read: HELD,
   stopped: HELD,
@@ -50,20 +50,20 @@ export const MEANT_IN: Record<Happening["kind"], readonly Phase[]> = {
   released: ["ending"],
 };
 
-/** What follows from something that happened to a session: nothing else changes its state. */
+/** The state machine: the only place where a session's state changes. */
 export function step(state: SessionState, happening: Happening, pace: Pace): Step {
   if (!MEANT_IN[happening.kind].includes(state.phase) || isOfAnother(state, happening))
     return { state, effects: [] };
   return counted(follow(state, happening, pace));
 }
 
-/** With the writes of the row that are under way from now on. */
+/** Adds the writes of the row that these effects start. */
 function counted({ state, effects }: Step): Step {
   const writes = effects.filter((effect) => effect.do === "publish" && effect.changes !== undefined);
   return { state: { ...state, writes: state.writes + writes.length }, effects };
 }
 
-/** Whether it happened to an earlier connection. */
+/** Whether the happening belongs to an earlier connection. */
 function isOfAnother(state: SessionState, happening: Happening): boolean {
   return "connection" in happening && happening.connection !== state.connection;
 }
@@ -75,7 +75,7 @@ function follow(state: SessionState, happening: Happening, pace: Pace): Step {
     case "stopped":
       return letGo(state, "stopped");
     case "failed":
-      // what was to be the end of it is left to whoever takes it up next
+      // the session's next holder repeats the ending that failed
       return state.phase === "ending"
         ? leave({ ...state, leaving: state.leaving ?? "stopped" })
         : letGo(state, "stopped");

@@ -5,7 +5,7 @@ import type { SessionParts } from "./session-parts.ts";
 
 type Publish = Extract<Effect, { do: "publish" }>;
 
-/** What is written of a held session. */
+/** The writes of a held session. */
 export type SessionWrites = {
   publish(shown: Publish): Promise<void>;
   wipe(): Promise<void>;
@@ -13,7 +13,7 @@ export type SessionWrites = {
   release(): Promise<void>;
 };
 
-/** For one held session. */
+/** Makes the writes of one held session. */
 export function createSessionWrites(
   { sql, log, lease, live, credentials, publisher }: SessionParts,
   report: (happening: Happening) => void,

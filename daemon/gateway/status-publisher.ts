@@ -19,23 +19,23 @@ export type PublishedStatus =
   | "replaced"
   | "restricted";
 
-/** What the world sees of a session: its channel's status and the reason, always those of its holder. */
+/** Publishes a held session's status: its channel's status and the reason. */
 export type StatusPublisher = {
-  /** Shows a status; what is already shown is not written again. */
+  /** Publishes a status; one that is already shown is not written again. */
   publish(
     status: PublishedStatus,
     reason: string | null,
     more?: { session?: SessionChanges; phone?: string },
   ): Promise<void>;
-  /** WhatsApp holds the number back: a connected session shows `restricted` until then. */
+  /** WhatsApp restricts the number: a connected session shows `restricted` until then. */
   restrict(reason: string, until: Date | null): Promise<void>;
   unrestrict(): Promise<void>;
 };
 
-/** What is raised when somebody else holds the session; see require_web_session in db/functions. */
+/** The SQLSTATE raised when another daemon holds the session; see require_web_session in db. */
 const NOT_HELD = "P0W01";
 
-/** A publisher that writes in the order it is told, and only while the session is held. */
+/** Writes statuses in the order they are published, only while the session is held. */
 export function createStatusPublisher(
   sql: Sql,
   lease: Lease,

@@ -6,23 +6,23 @@ import type { Happening, Order } from "./session-model.ts";
 import { createSessionParts, type SessionDependencies } from "./session-parts.ts";
 import { begin, step } from "./session-state.ts";
 
-/** One held session, kept as it is wanted until it is given up. */
+/** Runs one held session until it is released. */
 export type Supervisor = {
   session: WhatsAppWebSession;
   lease: Lease;
-  /** Whether it is on its way to a first connection: work for the machine, and for WhatsApp. */
+  /** Whether it is on its way to its first connection. */
   isStarting(): boolean;
-  /** Takes what is wanted by a row whose reading began at this moment. */
+  /** Applies a row whose reading began at this moment. */
   update(row: WhatsAppWebSessionRow, readAt: Moment): void;
-  /** Ends the connection, keeps the login, and lets go of the session. */
+  /** Closes the connection, keeps the login and releases the session. */
   stop(): Promise<void>;
-  /** Resolves when the session is given up. */
+  /** Resolves when the session is released. */
   done: Promise<void>;
 };
 
 /**
- * Sees to a claimed session until it is told to stop, loses its lease, or has
- * nothing more to do: whatever happens goes through `step`, and what follows is carried out.
+ * Runs a claimed session until it is stopped, loses its lease or has nothing more to do.
+ * Whatever happens goes through `step`, and the effects that follow are carried out.
  */
 export function supervise(
   dependencies: SessionDependencies,
@@ -36,7 +36,7 @@ export function supervise(
   const { carryOut, settled } = createCarryOut(parts, report);
 
   function report(happening: Happening): void {
-    // to ask is to notice that it ran out, which is reported first
+    // checking the lease may discover that it has run out, which is reported first
     lease.isHeld();
     const next = step(state, happening, dependencies.timings);
     state = next.state;

@@ -1,19 +1,19 @@
 import { backoffMs } from "../providers/whatsapp-web/connection/backoff.ts";
 import type { Pace } from "./verdict.ts";
 
-/** How long a session waits for what. */
+/** The intervals and time limits of a session. */
 export type Timings = Pace & {
-  /** From a socket's making until it shows a QR code or is logged in. */
+  /** From opening a socket until it shows a QR code or is logged in. */
   connectingMs: number;
-  /** Between live checks of a session that answers. */
+  /** Between live checks while the last one got a response. */
   probeEveryMs: number;
-  /** Between live checks of one that does not. */
+  /** Between live checks while the last one got none. */
   probeAgainMs: number;
-  /** How long the answer to a live check may take. */
+  /** How long the response to a live check may take. */
   probeWithinMs: number;
-  /** How long messages may wait here without one of them being read. */
+  /** How long received messages may wait here without one of them being read. */
   unreadMs: number;
-  /** What every QR code lives; for tests. */
+  /** The lifetime of every QR code; for tests. */
   qrMs?: number;
 };
 
@@ -27,9 +27,12 @@ export const TIMINGS: Timings = {
   backoffMs: (failures, atLeastMs) => Math.max(atLeastMs, backoffMs(failures)),
 };
 
-/** Live checks in a row without an answer after which a session is taken for dead. */
+/** Consecutive live checks without a response after which a session counts as dead. */
 export const PROBES_MISSED = 3;
 
-/** What a QR code lives: the first of a connection, and each later one (Baileys, `Socket/socket.js`, genPairQR). */
+/**
+ * The lifetime of a QR code: of a connection's first, and of each later one (Baileys,
+ * `Socket/socket.js`, genPairQR).
+ */
 export const FIRST_QR_MS = 60_000;
 export const NEXT_QR_MS = 20_000;

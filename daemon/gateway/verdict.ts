@@ -5,7 +5,7 @@ import type { PublishedStatus } from "./status-publisher.ts";
 /** Connections without a pairing that one request to connect may use up. */
 const PAIRING_ATTEMPTS = 3;
 
-/** How a connection went. */
+/** How a connection ended. */
 export type Attempt = {
   closing: Closing;
   /** It was logged in. */
@@ -15,34 +15,34 @@ export type Attempt = {
   showedQr: boolean;
 };
 
-/** What becomes of a session after a connection. */
+/** The consequences of an ended connection. */
 export type Verdict = {
   status: PublishedStatus;
   reason: string;
-  /** Nothing more happens until somebody connects it again. */
+  /** The session stays disconnected until somebody connects it again. */
   ends: boolean;
   /** The pairing is gone. */
   wipes: boolean;
-  /** The next connection has to come with the current version of WhatsApp Web. */
+  /** The next connection needs the current version of WhatsApp Web. */
   renews: boolean;
   failures: number;
   /** Until the next connection. */
   waitMs: number;
 };
 
-/** How patient a session is. */
+/** The pace of reconnecting. */
 export type Pace = {
   /** A connection that lasted this long was no failure. */
   stableMs: number;
-  /** How long to wait after so many failures in a row, and what WhatsApp wants at least. */
+  /** The delay after so many consecutive failures, at least as long as WhatsApp demands. */
   backoffMs(failures: number, atLeastMs: number): number;
 };
 
-/** What a verdict depends on beside the connection. */
+/** What a verdict depends on besides the connection. */
 export type Circumstances = Pace & {
   paired: boolean;
   method: WhatsAppWebSessionRow["method"];
-  /** In a row, before this one. */
+  /** Consecutive failures before this connection. */
   failures: number;
   /** The version was renewed before this connection. */
   renewed: boolean;
@@ -50,7 +50,7 @@ export type Circumstances = Pace & {
   now: number;
 };
 
-/** Decides what follows from a connection that ended by itself. */
+/** Decides what follows from a connection that we did not close ourselves. */
 export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdict {
   const plan = planOf(attempt.closing);
   const goesOn = plan.next === "retry" || plan.next === "at_once";
@@ -71,13 +71,16 @@ export function verdictOf(attempt: Attempt, circumstances: Circumstances): Verdi
   };
 }
 
-/** Failures in a row: a connection that lasted starts the count again, and the first restart that WhatsApp asks for is none. */
+/**
+ * Consecutive failures. A connection that lasted resets the count; the first restart that
+ * WhatsApp asks for does not count.
+ */
 function failuresAfter(attempt: Attempt, { failures, stableMs }: Circumstances, asked: boolean): number {
   if (attempt.lastedMs >= stableMs) return 1;
   return asked && failures === 0 ? 0 : failures + 1;
 }
 
-/** Somebody waits in front of a screen: a few connections at once, then the reason. */
+/** A person is waiting to pair: try a few connections at once, then show the reason. */
 function unpairedVerdict({ closing, showedQr }: Attempt, { method, failures }: Circumstances): Verdict {
   const made = failures + 1;
   const ends = made >= PAIRING_ATTEMPTS || (showedQr && method === "pairing_code");

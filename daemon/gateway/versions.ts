@@ -5,11 +5,11 @@ import type { Library } from "../providers/whatsapp-web/library/library.ts";
 export type Versions = {
   /** Null: the library's own. */
   current(): WAVersion | null;
-  /** Asks WhatsApp for the current one; false when that said nothing new. */
+  /** Asks WhatsApp for the current version; false when that brought nothing new. */
   refresh(): Promise<boolean>;
 };
 
-/** Versions of this process; a sandboxed one never asks the real WhatsApp. */
+/** The versions of this process; with a sandbox, the real WhatsApp is never asked. */
 export function createVersions(
   library: Pick<Library, "fetchLatestWaWebVersion">,
   sandboxed: boolean,

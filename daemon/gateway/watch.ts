@@ -7,15 +7,15 @@ export type WatchOptions = {
   timings: Pick<Timings, "probeEveryMs" | "probeAgainMs" | "probeWithinMs" | "unreadMs">;
   /** Aborted when the connection is over. */
   over: AbortSignal;
-  /** The server answered. */
+  /** Called when the server responded. */
   onAnswer(): void;
   onSilence(): void;
 };
 
 /**
- * Asks a logged-in connection again and again whether it works: an open socket
- * proves nothing. One that misses several checks in a row is ended, and so is
- * one that answers while what came in is not read: a new one gets it again.
+ * Regularly checks a logged-in connection, because an open socket proves nothing. A connection
+ * that misses several checks in a row is closed, and so is one that responds while received
+ * messages remain unread: a new one receives them again.
  */
 export async function watch(
   connection: Pick<Connection, "probe" | "stuckForMs" | "close">,

@@ -10,7 +10,7 @@ export type ProviderChannel = {
 
 /** What a live check of a channel found. */
 export type ChannelProbe = {
-  /** `degraded`: the platform did not answer. */
+  /** `degraded`: the platform could not be reached. */
   status: "connected" | "disconnected" | "restricted" | "degraded";
   reason: string | null;
   phoneNumber?: string;

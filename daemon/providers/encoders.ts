@@ -1,9 +1,9 @@
 import type { MessageTypeName } from "../message-types/message-type.ts";
 import type { Contents } from "../message-types/registry.ts";
 
-/** How a platform says messages: what stands between a type's content and what is sent. */
+/** How a platform encodes messages: from a type's content to what is sent. */
 
-/** What an encoder is told beside the content. */
+/** What an encoder is given besides the content. */
 export type EncoderContext = {
   /** Of a template message: its definition, when one is known here. */
   template: { components: readonly unknown[] } | null;
@@ -21,7 +21,7 @@ export type Encoder<Content> = (content: Content, context: EncoderContext) => Re
 /** One encoder a message type; `null` says that the platform cannot do it. */
 export type Encoders = { [Name in MessageTypeName]: Encoder<Contents[Name]> | null };
 
-/** A wrong place in a content (a JSON pointer), and what is wrong with it. */
+/** An invalid place in a content (a JSON pointer), and what is wrong with it. */
 export type Complaint = { path: string; message: string };
 
 /** What a platform asks of contents beyond what every platform does; null when there is nothing to complain of. */

@@ -17,7 +17,7 @@ export type ReportedStatus = {
   status: "sent" | "delivered" | "read" | "played" | "failed";
   at: Date;
   error: MessageError | null;
-  /** What the provider said of the price, as it said it. */
+  /** The price information exactly as the provider reported it. */
   pricing: unknown;
 };
 
@@ -42,7 +42,7 @@ export type ReceivedMessage = {
   /** The person on the other side; a second identity when the provider named two. */
   person: Identity;
   alias: Identity | null;
-  /** The person's name of their own choice, when it was told. */
+  /** The name that the person chose for themselves, if the provider gave it. */
   name: string | null;
   /** Digits of the sender's number; null when it is not shown. */
   fromPhone: string | null;
@@ -98,7 +98,7 @@ export type CallNews = {
 /** A person wants no marketing messages, or wants them again. */
 export type Preference = { kind: "preference"; person: Identity; wantsMarketing: boolean; at: Date };
 
-/** What an account or number may do now; what is absent did not change. */
+/** What an account or number may do now; absent fields did not change. */
 export type ChannelNews = {
   kind: "channel";
   status?: "connecting" | "degraded" | "disconnected" | "restricted";

@@ -10,7 +10,7 @@ import type { MessageError } from "./message-error.ts";
 export type Answered<Value> =
   | { kind: "done"; value: Value }
   | { kind: "refused"; error: MessageError; retryAfterSeconds?: number }
-  /** The platform was not reached, or its answer was lost: the call may have been done. */
+  /** The platform was not reached or its response was lost: the call may have been carried out. */
   | { kind: "unavailable"; reason: string };
 
 /** The account at the platform that numbers and templates belong to, and a token for it, in the clear. */
@@ -43,7 +43,7 @@ export type TemplateCatalogue = {
     account: BusinessAccount,
     template: SubmittedTemplate,
   ): Promise<Answered<{ providerId: string | null; status: string; category: string | null }>>;
-  /** Replaces category and components; what is used goes to review again. */
+  /** Replaces category and components; an approved template is reviewed again. */
   edit(
     account: BusinessAccount,
     providerId: string,
@@ -52,7 +52,7 @@ export type TemplateCatalogue = {
   remove(account: BusinessAccount, template: { name: string; providerId: string }): Promise<Answered<null>>;
 };
 
-/** What the platform told of one template of an account; what it said nothing of is absent. */
+/** A platform's notice about one template of an account; absent fields were not mentioned. */
 export type TemplateEvent = {
   providerId: string;
   name: string;

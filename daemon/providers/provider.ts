@@ -14,7 +14,7 @@ import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
 import type { PacedChannel, Policy } from "./policy.ts";
 
-/** What a platform is, whatever is sent on it. */
+/** The properties of a platform, independent of any message. */
 export type Platform = {
   /** As the API has it. */
   name: string;
@@ -28,7 +28,7 @@ export type Platform = {
   hasServiceWindow: boolean;
   /** It has no templates of its own: a template message is sent as its definition looks, which has to be known. */
   rendersTemplates: boolean;
-  /** It shows buttons as numbered text: a number or a title that a person types is the answer of its button. */
+  /** Shows buttons as numbered text: a person who types a button's number or title chooses it. */
   hasTypedChoices: boolean;
   /** Whether it can be asked which numbers are on WhatsApp; otherwise only those who wrote are known. */
   looksUpNumbers: boolean;
@@ -69,9 +69,9 @@ export type SendOutcome =
   /** `restUntil`: nothing more may be sent on the channel before. */
   | { kind: "failed"; error: MessageError; restUntil?: Date }
   | { kind: "retry"; error: MessageError; scope: RetryScope; afterMs?: number }
-  /** The channel can't send until somebody mends it; the message is kept. */
+  /** The channel can't send until somebody repairs it; the message is kept. */
   | { kind: "stopped"; error: MessageError }
-  /** The request was written and no answer came: the provider may have the message. */
+  /** The request was sent and no response came: the provider may have the message. */
   | { kind: "unknown"; error: MessageError };
 
 export type Provider = Platform & {

@@ -20,7 +20,7 @@ export type ProviderSettings = {
   /** The Meta app; exchanging codes needs both. */
   appId?: string | undefined;
   appSecret?: string | undefined;
-  /** How long the Graph API may take to answer. */
+  /** How long the Graph API may take to respond. */
   callMs?: number | undefined;
   /** Keeps requests for files from leading to private addresses. */
   guard: Dialing;

@@ -7,9 +7,9 @@ const CHECK = "waypost";
 const CHECK_CONTEXT = "installation check";
 
 /**
- * Makes sure that the keys hold the one this database's secrets are sealed
- * with, which seals from then on, and takes up what was derived from a key once.
- * Throws `MasterKeyError`: nothing was changed, and with the right key everything is there.
+ * Verifies that the keys include the one that sealed this database's secrets, seals with that
+ * one from now on, and loads the bytes derived from a key. Throws `MasterKeyError`; nothing
+ * was changed then, and with the right key all secrets are readable.
  */
 export async function checkMasterKey(
   sql: Sql,
@@ -25,23 +25,23 @@ export async function checkMasterKey(
   }
 }
 
-/** Seals with the key that the database names from now on. Throws `MasterKeyError` when it is not known. */
+/** Seals with the key that the database names. Throws `MasterKeyError` when that key is not known. */
 export function sealWithCurrentKey(keyring: Keyring, { sealed_check }: MasterKeyState, origin: string): void {
   opened(keyring, sealed_check, CHECK_CONTEXT, origin);
   keyring.sealWith(keyIdOf(sealed_check) ?? "");
 }
 
-/** The known text that shows which key seals, and that it is the right one. */
+/** A known text whose sealed form shows which key seals, and that the key is right. */
 export function sealedCheck(keyring: Keyring): string {
   return keyring.encrypt(CHECK, CHECK_CONTEXT);
 }
 
-/** What the sealed check belongs to. */
+/** The encryption context of the sealed check. */
 export function checkContext(): string {
   return CHECK_CONTEXT;
 }
 
-/** What sealed derived bytes belong to. */
+/** The encryption context of derived bytes. */
 export function derivedContext(purpose: string): string {
   return `derived for ${purpose}`;
 }

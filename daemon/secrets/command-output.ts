@@ -17,7 +17,7 @@ export async function outputOf(command: string, timeoutMs = TIME_LIMIT_MS): Prom
     timeoutMs,
   );
   try {
-    // what it leaves running may keep its output open
+    // a process it left running may keep its output open
     return await Promise.race([printed(child), late]);
   } finally {
     clearTimeout(timer);

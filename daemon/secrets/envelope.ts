@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A master key: 32 bytes, and the short name that its ciphertexts carry. */
+/** A master key: 32 bytes, and the short id that its ciphertexts carry. */
 export type MasterKey = { id: string; key: Uint8Array };
 
 /** Secrets at rest. `context` says what a secret belongs to; it only opens in the context it was sealed in. */
@@ -16,21 +16,21 @@ export type Secrets = {
   derive(purpose: Purpose): Uint8Array;
 };
 
-/** What bytes are derived for: each is kept in the database, see daemon/secrets/check.ts. */
+/** The purposes of derived bytes; each is kept in the database, see daemon/secrets/check.ts. */
 export const PURPOSES = ["api keys", "tokens", "cursors"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** Secrets whose keys change while the process runs, as a rotation of the master key goes on. */
+/** Secrets whose keys change while the process runs, during a rotation of the master key. */
 export type Keyring = Secrets & {
-  /** Ids of the keys that open. */
+  /** Ids of the keys that decrypt. */
   ids(): string[];
-  /** Id of the key that seals. */
+  /** Id of the key that encrypts. */
   current(): string;
-  /** From now on these open too; none is ever forgotten, since a sealed secret may lie in memory. */
+  /** Adds keys that decrypt. None is ever removed, since a secret sealed with it may still be in memory. */
   learn(keys: readonly MasterKey[]): void;
-  /** From now on this one seals; false when it is not known. */
+  /** Chooses the key that encrypts; false when it is not known. */
   sealWith(id: string): boolean;
-  /** From now on these are derived for a purpose. */
+  /** Sets the derived bytes of a purpose. */
   pin(purpose: Purpose, bytes: Uint8Array): void;
 };
 
@@ -90,7 +90,7 @@ export function createSecrets(keys: readonly MasterKey[]): Keyring {
   };
 }
 
-/** The id of the key that a secret was sealed with; null when it is no sealed secret. */
+/** The id of the key that a secret was sealed with; null for anything else. */
 export function keyIdOf(sealed: string): string | null {
   const [version, id, encoded, ...rest] = sealed.split(".");
   return version === VERSION && encoded !== undefined && rest.length === 0 ? (id ?? null) : null;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 const GROUP_AND_OTHERS = 0o077;
 
 /**
- * What of the data directory other accounts of the machine can get into: the
- * directory itself, and a configuration file with passwords in it. The key's
- * file is not among it: the daemon does not start with one that is.
+ * The parts of the data directory that other accounts of the machine can read: the directory
+ * itself, and a configuration file with passwords in it. The key's file is not checked: the
+ * daemon does not start when others can read it.
  */
 export function exposedFiles(home: string): { path: string; mode: string }[] {
   return [home, join(home, "config.toml")].flatMap((path) => {

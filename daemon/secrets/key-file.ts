@@ -41,7 +41,7 @@ export function makeKeyFile(home: string, path: string, text: string): void {
   }
 }
 
-/** Writes the file anew: whoever reads it meanwhile has the text before or this one, whole. */
+/** Replaces the file: readers see the whole old text or the whole new one. */
 export function rewriteKeyFile(path: string, text: string): void {
   try {
     renameSync(writeAside(path, text), path);

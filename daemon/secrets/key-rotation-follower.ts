@@ -7,11 +7,11 @@ import { type Keyring, keyIdOf } from "./envelope.ts";
 import type { KeySource } from "./master-key.ts";
 
 export type KeyRotationFollower = {
-  /** Makes the first report; before it, the daemon must seal nothing. Throws `MasterKeyError`. */
+  /** Makes the first report; the daemon must seal nothing before it. Throws `MasterKeyError`. */
   start(): Promise<void>;
-  /** A rotation went on, or may have. */
+  /** Called when a rotation progressed, or may have. */
   look(): void;
-  /** Says nothing more about this daemon's keys. */
+  /** Stops reporting this daemon's keys. */
   stop(): Promise<void>;
 };
 
@@ -24,9 +24,9 @@ export type FollowerOptions = {
 };
 
 /**
- * Keeps a running daemon's keys up with a rotation: it learns a key that is
- * announced, seals with it once the database says so, and reports both, since
- * the rotation waits for every daemon.
+ * Keeps a running daemon's keys up to date during a rotation: it learns an announced key,
+ * seals with it once the database says so, and reports both, since the rotation waits for
+ * every daemon.
  */
 export function createKeyRotationFollower({
   sql,
@@ -46,7 +46,7 @@ export function createKeyRotationFollower({
       await learn(state);
       sealWithCurrentKey(keyring, state, source.name);
       state = await reportKeys(sql, daemonId, keyring.ids(), keyring.current());
-      // otherwise the key was replaced between the look and the report
+      // otherwise the key was replaced between the reading and the report
       if (keyIdOf(state.sealed_check) === keyring.current()) return;
     }
   }

@@ -1,5 +1,5 @@
-/** The master key is missing, or there and of no use. It is never replaced: what it sealed would be lost. */
+/** The master key is missing or unusable. It is never replaced: whatever it sealed would be lost. */
 export class MasterKeyError extends Error {}
 
-/** Why a rotation does not go on. What was done until then stays, and nothing is unreadable. */
+/** Why a rotation stopped. Its work so far is kept, and every secret stays readable. */
 export class RotationError extends Error {}

@@ -4,7 +4,7 @@ import type { MasterKey } from "./envelope.ts";
 import { MASTER_KEY_FILE, makeKeyFile, readKeyFile, rewriteKeyFile } from "./key-file.ts";
 import { MasterKeyError } from "./master-key-error.ts";
 
-/** What the configuration says of the master key. */
+/** The configuration of the master key. */
 export type KeySettings = {
   masterKey?: string | undefined;
   masterKeyCommand?: string | undefined;
@@ -13,20 +13,20 @@ export type KeySettings = {
 
 /** Where the master keys come from. */
 export type KeySource = {
-  /** As an operator knows it: a setting's name, or a path. */
+  /** The source as an operator knows it: a setting's name, or a path. */
   name: string;
   /** The keys, newest first; null when nothing holds one yet. Throws `MasterKeyError` when they can't be used. */
   read(): Promise<MasterKey[] | null>;
-  /** How Waypost itself writes there; null where only the operator can. */
+  /** How Waypost itself changes the keys; null where only the operator can. */
   file: KeyFile | null;
 };
 
 export type KeyFile = {
-  /** Makes the first key. Should another program be faster, it is that one's. */
+  /** Makes the first key. If another process is faster, its key is used. */
   make(): MasterKey[];
-  /** Puts a new key before the others. */
+  /** Adds a new key in front of the others. */
   add(): MasterKey[];
-  /** Leaves one key; each of the others goes to a file of its own beside. Returns these files. */
+  /** Keeps one key, moves each of the others to a file of its own, and returns these files. */
   keepOnly(id: string): string[];
 };
 

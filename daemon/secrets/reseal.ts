@@ -4,19 +4,19 @@ import { serverTime, transactionsSince } from "../../db/secrets/secrets.ts";
 import { type Keyring, keyIdOf, SecretError } from "./envelope.ts";
 import { RotationError } from "./master-key-error.ts";
 
-/** Seals a secret anew, in the context that it belongs to. */
+/** Seals a secret again, in its own encryption context. */
 export type Reseal = (sealed: string, context: string) => string;
 
-/** A column of sealed secrets, and how a row's text is sealed anew. `key` has the row's key, in the column's order. */
+/** A column of sealed secrets, and how to seal a row's text again. `key` is the row's primary key. */
 export type ResealableColumn = SealedColumn & {
   reseal(value: string, key: readonly string[], again: Reseal): string;
 };
 
-/** What became of the sealed secrets of one column. */
+/** The result for one column. */
 export type Resealed = {
-  /** Rows that were sealed anew. */
+  /** Rows sealed again. */
   rows: number;
-  /** Rows that hold a secret that no known key opens; they are left as they are. */
+  /** Rows with a secret that no known key opens; they are left unchanged. */
   unreadable: number;
 };
 
@@ -24,11 +24,10 @@ const BATCH = 200;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Seals everything with the keyring's current key that is sealed with another.
- * What was sealed before a daemon followed may be stored, or copied by a
- * transaction, only after it was looked for; so it is looked for again.
- * `settlingMs` is the time for the former, `patienceMs` that for the latter.
- * Throws `RotationError` when a transaction does not end.
+ * Seals everything that is not sealed with the keyring's current key. A secret sealed before a
+ * daemon followed the rotation may be stored, or copied by a transaction, after the first
+ * pass, so passes repeat until one finds nothing. `settlingMs` allows for the storing, `patienceMs` for the
+ * transaction. Throws `RotationError` when a transaction does not end.
  */
 export async function resealUntilNothingIsLeft(
   sql: Sql,
@@ -67,9 +66,8 @@ function sum(first: Map<string, Resealed>, second: Map<string, Resealed>): Map<s
 }
 
 /**
- * Seals everything once, a few rows at a time, and leaves alone what is changed
- * meanwhile: that is sealed with the current key already. Stopped in between,
- * it goes on where it was. Returns what was done for each `table.column`.
+ * Seals everything once, a few rows at a time. A row that changed meanwhile is skipped: it is
+ * already sealed with the current key. Returns the result for each `table.column`.
  */
 async function resealAll(
   sql: Sql,
@@ -100,7 +98,7 @@ async function resealColumn(sql: Sql, keyring: Keyring, column: ResealableColumn
   }
 }
 
-/** A row's text, sealed anew; null when it can't be. */
+/** A row's text, sealed again; null when that is impossible. */
 function resealed(keyring: Keyring, column: ResealableColumn, { key, value }: SealedRow): string | null {
   const again: Reseal = (sealed, context) => {
     const plain = keyring.decrypt(sealed, context);

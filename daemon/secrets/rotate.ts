@@ -16,30 +16,30 @@ import type { KeySource } from "./master-key.ts";
 import { RotationError } from "./master-key-error.ts";
 import { type ResealableColumn, type Resealed, resealUntilNothingIsLeft } from "./reseal.ts";
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export type Rotation = {
   /** Id of the key that seals now. */
   key: string;
-  /** Whether this ended a rotation that was interrupted. */
+  /** Whether this completed a rotation that had been interrupted. */
   continued: boolean;
   /** For each `table.column` that holds secrets. */
   resealed: Map<string, Resealed>;
-  /** Files that keep the keys before, for older backups. */
+  /** Files with the previous keys, for older backups. */
   retired: string[];
 };
 
 export type RotationOptions = {
   sql: Sql;
-  /** Holds the keys of the source, and the database's key is the one in use. */
+  /** Holds the source's keys, and encrypts with the key that the database uses. */
   keyring: Keyring;
   source: KeySource;
   /** Every column that holds secrets. */
   columns: readonly ResealableColumn[];
-  /** Told what is done, a sentence at a time. */
+  /** Called with each step done, one sentence at a time. */
   say?: (sentence: string) => void;
   /** How long every daemon may take to follow. */
   patienceMs?: number;
-  /** How long what was sealed just before may take to be stored. */
+  /** How long a secret sealed just before may take to be stored. */
   settlingMs?: number;
 };
 
@@ -48,11 +48,10 @@ const SETTLING_MS = 3000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Replaces the master key while daemons work: the new key is announced, and
- * seals once every daemon knows it; then everything is sealed anew, and the old
- * key is taken out of the file. A rotation that was interrupted is continued.
- * Throws `RotationError` when a daemon doesn't follow, when only the operator
- * can make a key and has not, or when another rotation runs.
+ * Replaces the master key while daemons work: announces the new key, seals with it once every
+ * daemon knows it, seals everything again, and removes the old key from the file. An
+ * interrupted rotation is continued. Throws `RotationError` when a daemon doesn't follow, when
+ * only the operator can make a key and has not, or when another rotation runs.
  */
 export async function rotateMasterKey(options: RotationOptions): Promise<Rotation> {
   const rotation = await aloneInRotation(options.sql, () => rotate({ ...DEFAULTS, ...options }));
@@ -75,7 +74,7 @@ async function rotate(options: Required<RotationOptions>): Promise<Rotation> {
   return { key, continued: rotating, resealed, retired: retire(source, key, resealed, say) };
 }
 
-/** Chooses the new key, has every daemon learn it, and lets it seal. */
+/** Chooses the new key, makes every daemon learn it, and seals with it. */
 async function replace(options: Required<RotationOptions>, announced: string | null): Promise<void> {
   const { sql, keyring, say } = options;
   const old = keyring.current();
@@ -86,14 +85,14 @@ async function replace(options: Required<RotationOptions>, announced: string | n
   await followed(options, () => daemonsWithout(sql, key), missing);
   keyring.sealWith(key);
   const check = sealedCheck(keyring);
-  // nothing of it was written if a daemon came meanwhile that doesn't know it
+  // nothing was written if a daemon that doesn't know the key has started meanwhile
   keyring.sealWith(old);
   await followed(options, () => switchKey(sql, key, check), missing);
   sealWithCurrentKey(keyring, await masterKeyState(sql), options.source.name);
   say(`The key ${key} seals from now on, in place of ${old}.`);
 }
 
-/** The key to change to: the announced one, the newest of the source, or one that is made there. Returns its id. */
+/** The id of the key to change to: the announced one, the source's newest, or a new one made there. */
 async function nextKey({ keyring, source }: RotationOptions, announced: string | null): Promise<string> {
   const keys = (await source.read()) ?? [];
   const newest = keys[0]?.id;
@@ -111,7 +110,7 @@ async function nextKey({ keyring, source }: RotationOptions, announced: string |
   return made[0]?.id ?? keyring.current();
 }
 
-/** Waits until no daemon is left that `laggards` names; daemons that are gone are not waited for. */
+/** Waits until `laggards` names no daemon; daemons that are gone are not waited for. */
 async function followed(
   { sql, patienceMs }: Required<RotationOptions>,
   laggards: () => Promise<string[]>,
@@ -128,7 +127,7 @@ async function followed(
   }
 }
 
-/** Takes the keys before out of the file, unless something is left that one of them might open. */
+/** Removes the previous keys from the file, unless a secret is left that one of them might open. */
 function retire(
   source: KeySource,
   key: string,

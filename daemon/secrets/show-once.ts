@@ -2,13 +2,15 @@ import { constants } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Shows secrets that are shown once. The name is of what they are for, as part of a file's name. */
+/** Shows secrets that are shown only once. `name` says what they are for and becomes part of a file's name. */
 export type ShowOnce = (name: string, secrets: string) => Promise<void>;
 
 /**
- * How to show secrets: on this stream when it is a terminal. What is not may be a journal or the log of a container,
- * which others read and which stays: then they go to a file in the data directory that this account alone can read,
- * and standard error says where it is. `isAskedFor`: a program reads the stream, which asked for them. Throws when there can be none, before there are secrets.
+ * How to show secrets: on the stream when it is a terminal, or when a program asked for them
+ * by reading it (`isAskedFor`). Any other stream may be a journal or a container's log, which
+ * others read and which stays, so the secrets go to a file in the data directory that only
+ * this account can read, and standard error names it. Throws when no such file can be made,
+ * before any secret exists.
  */
 export async function prepareToShow(
   stream: Pick<NodeJS.WriteStream, "isTTY" | "write">,

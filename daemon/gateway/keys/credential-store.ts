@@ -4,19 +4,19 @@ import type { KeyStore } from "../../providers/whatsapp-web/connection/key-store
 import { createKeyWriter, type KeyWriter } from "../../providers/whatsapp-web/connection/key-writer.ts";
 import type { Library } from "../../providers/whatsapp-web/library/library.ts";
 
-/** What a connection is made with. */
+/** The credentials and keys of a connection. */
 export type OpenedKeys = { library: Library; credentials: AuthenticationCreds; keyWriter: KeyWriter };
 
-/** The secrets of one session, opened over its connections. */
+/** The secrets of one session, kept open across its connections. */
 export type CredentialStore = {
-  /** A paired session's own; of any other, new ones. Throws what the store throws. */
+  /** The credentials of a paired session, or new ones. Throws the store's errors. */
   open(): Promise<OpenedKeys>;
   isPaired(): boolean;
-  /** Resolves when what was written is durable, or never will be. */
+  /** Resolves when every write is durable or has failed for good. */
   settled(): Promise<void>;
-  /** Forgets what it keeps, and writes nothing more of it. */
+  /** Drops what it holds in memory and writes nothing more of it. */
   forget(): Promise<void>;
-  /** As `forget`, and what was kept elsewhere is gone, too. */
+  /** Like `forget`, and removes the stored credentials and keys too. */
   wipe(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export type CredentialStoreOptions = {
   onFailure(cause: unknown): void;
 };
 
-/** A store that has read nothing yet. */
+/** Starts with nothing read. */
 export function createCredentialStore({
   library,
   store,
@@ -43,7 +43,7 @@ export function createCredentialStore({
       library,
       store,
       onFailure(cause) {
-        // the next connection reads what is really there
+        // the next connection reads what is really stored
         opened = null;
         onFailure(cause);
       },
@@ -72,7 +72,7 @@ export function createCredentialStore({
           text === null ? null : JSON.parse(text, library.BufferJSON.reviver);
         if (credentials !== null && isPaired(credentials)) return keep(credentials);
       }
-      // what an unfinished pairing left would log in instead of pairing
+      // otherwise the remains of an unfinished pairing would try to log in instead of pairing
       await wipeAll();
       return keep(library.initAuthCreds());
     },

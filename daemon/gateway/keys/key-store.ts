@@ -17,13 +17,13 @@ import {
 import type { Lease } from "../lease.ts";
 import type { Vault } from "./vault.ts";
 
-/** Writes what one session must not lose; false when it is not held any more. */
+/** Writes what one session must not lose; false when the session is no longer held. */
 export type WriteKeys = (write: SessionWrite) => Promise<boolean>;
 
 const TRY_AGAIN_MS = 200;
 const CREDENTIALS = "credentials";
 
-/** One writer for all sessions of a daemon: what they write meanwhile shares the next statement and its wait for the disk. */
+/** One writer for all sessions of a daemon, so that concurrent writes share a statement and its wait for the disk. */
 export function createKeyStoreWriter(sql: Sql, daemonId: string): WriteKeys {
   return groupCommit(async (writes) => {
     const lost = await writeSessionKeys(sql, daemonId, writes);
@@ -39,7 +39,7 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
     if (!lease.isHeld()) throw new LeaseLostError("the session is not held any more");
   }
 
-  /** Repeats while the database is away, full or busy, for as long as the lease lasts. */
+  /** Retries while the database is down, full or busy, for as long as the lease lasts. */
   async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
     while (true) {
       requireLease();

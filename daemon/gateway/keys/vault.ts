@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { SecretError, type Secrets } from "../../secrets/envelope.ts";
 
-/** Seals the secrets of one session with its own key; `name` says which, and a value only opens under its name. */
+/**
+ * Seals the secrets of one session with its own key. A value is sealed under a `name` and
+ * opens only under that name.
+ */
 export type Vault = {
   seal(plain: string, name: string): Buffer;
   /** Throws `SecretError`. */
@@ -15,7 +18,7 @@ const TAG_BYTES = 16;
 /** Bytes of a nonce that count; those before them are the fencing number. */
 const COUNTER_BYTES = 6;
 
-/** A new data key, sealed with the master key: what a session's row keeps. */
+/** A new data key, sealed with the master key, as the session's row stores it. */
 export function newDataKey(secrets: Secrets, channelId: string): string {
   return secrets.encrypt(randomBytes(KEY_BYTES).toString("base64"), dataKeyContext(channelId));
 }
@@ -56,7 +59,7 @@ export function openVault(secrets: Secrets, channelId: string, dataKey: string, 
   };
 }
 
-/** What a session's sealed data key belongs to. */
+/** The encryption context of a session's data key. */
 export function dataKeyContext(channelId: string): string {
   return `channel ${channelId} session key`;
 }

@@ -92,7 +92,7 @@ export function classify(error: GraphError): SendOutcome {
   return { kind: "retry", error: described, scope: rule.scope, ...after };
 }
 
-/** The record's error for what Meta reported, in the call's answer or later in a status. */
+/** The record's error for a failure that Meta reported, in the call's response or later in a status. */
 export function describeError(error: GraphError): MessageError {
   const rule = ruleOf(error);
   const title = error.title ?? error.message ?? "Refused by WhatsApp";

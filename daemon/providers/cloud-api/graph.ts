@@ -2,11 +2,11 @@ import http from "node:http";
 import https from "node:https";
 import type { GraphError } from "./errors.ts";
 
-/** The answer to a Graph API call, or why there is none. */
+/** The response to a Graph API call, or why there is none. */
 export type GraphAnswer =
   | { kind: "answer"; status: number; body: Record<string, unknown> }
   | { kind: "refused"; status: number; error: GraphError; retryAfterMs?: number }
-  /** The request never left, or was turned away before the API: nothing was done. */
+  /** The request was never sent, or was rejected before it reached the API: nothing was done. */
   | { kind: "unreachable"; reason: string }
   /** It may have been received: what came of it is not known. */
   | { kind: "lost"; reason: string };

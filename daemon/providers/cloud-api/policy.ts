@@ -11,7 +11,7 @@ const PER_RECIPIENT_SECONDS = 6;
 const RECIPIENT_BURST = 10;
 const RECIPIENTS_REMEMBERED = 50_000;
 const CONCURRENCY = 64;
-/** Each call without an answer may have reached the recipient: so many copies of a message there are at most. */
+/** The most copies of a message a recipient may get: each call without a response may have reached them. */
 const MOST_DOUBTS = 3;
 
 /** The policies of all channels of the Cloud API. */

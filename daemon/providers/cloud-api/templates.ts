@@ -9,7 +9,7 @@ const FIELDS = [
   ...["id", "name", "language", "status", "category", "components", "parameter_format"],
   ...["quality_score", "rejected_reason"],
 ].join(",");
-/** Templates a page: their definitions are large, and an answer has a limit. */
+/** Templates in a page: their definitions are large, and a response has a limit. */
 const PAGE = 50;
 
 /** The templates of a WhatsApp Business Account (Meta, "Create and manage message templates"). */
@@ -67,7 +67,7 @@ function readSubmitted(body: Record<string, unknown>) {
   };
 }
 
-/** One template of the list; null when it is on its way out or lacks what makes it one. */
+/** One template of the list; null when it is being deleted or is incomplete. */
 function readTemplate(item: Record<string, unknown>): ProviderTemplate | null {
   const [providerId, name, language] = [text(item.id), text(item.name), text(item.language)];
   const status = templateStatus(text(item.status) ?? "");

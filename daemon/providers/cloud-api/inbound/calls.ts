@@ -29,7 +29,7 @@ function readCall(call: Json, value: Json): CallNews[] {
   const common = start(call, phone, userId, value);
   if (common === null) return [];
   const direction = isOurs ? "outbound" : "inbound";
-  // the answer to a call of the business carries no news: the statuses do
+  // the response to a call of the business brings nothing new: its statuses do
   if (call.event === "connect") return isOurs ? [] : [{ ...common, direction, status: "ringing" }];
   if (call.event !== "terminate") return [];
   const status = call.status === "FAILED" ? "failed" : "completed";

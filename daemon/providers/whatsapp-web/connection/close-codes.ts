@@ -1,7 +1,7 @@
 /** How a connection ended: WhatsApp's code for it (Baileys, `DisconnectReason`, and a few more) and its words. */
 export type Closing = {
   code: number;
-  /** What the library or the server said. */
+  /** The reason that the library or the server gave. */
   words: string;
   /** When a ban ends, if the server said so. */
   until: Date | null;

@@ -26,7 +26,7 @@ export type Connection = {
   closed: Promise<Closing>;
   /** Ends it now, without waiting for the server. */
   close(closing: Closing): void;
-  /** Whether the server answers a ping within `withinMs`. */
+  /** Whether the server responds to a ping within `withinMs`. */
   probe(withinMs: number): Promise<boolean>;
   /** For how long messages have waited here and none was read, in milliseconds; 0 when none waits. */
   stuckForMs(): number;

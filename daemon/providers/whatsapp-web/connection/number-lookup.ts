@@ -22,7 +22,10 @@ const ABSENT: NumberAnswer = {
 };
 const PATIENCE_MS = 5000;
 
-/** Asks WhatsApp about phone numbers (digits), one after another: who asks about many at once is taken for a machine. */
+/**
+ * Asks WhatsApp about phone numbers (digits), one after another: an account that asks about
+ * many at once is taken for a bot.
+ */
 export async function lookUpNumbers(
   library: Library,
   socket: WASocket,
@@ -30,7 +33,7 @@ export async function lookUpNumbers(
 ): Promise<Map<string, NumberAnswer>> {
   const answers = new Map<string, NumberAnswer>();
   for (const phone of phones) {
-    // one at a time: WhatsApp may have a number under other digits, and answers under those
+    // one at a time: WhatsApp may know a number by other digits, and responds with those
     const [found] = (await socket.onWhatsApp(`${phone}@s.whatsapp.net`)) ?? [];
     answers.set(phone, found?.exists ? await describe(library, socket, found.jid) : ABSENT);
   }

@@ -1,6 +1,6 @@
 import type { WASocket } from "baileys";
 
-/** Whether the server answers a ping in time. */
+/** Whether the server responds to a ping in time. */
 export async function answersPing(socket: WASocket, withinMs: number): Promise<boolean> {
   const ping = {
     tag: "iq",

@@ -5,7 +5,7 @@
  */
 import type { proto, WAMessageKey, WASocket } from "baileys";
 
-/** Who a paired number is on WhatsApp. */
+/** A paired number's identity on WhatsApp. */
 export type OwnIdentity = {
   /** `15551234567:3@s.whatsapp.net`, the device included. */
   jid: string;

@@ -2,7 +2,7 @@ import type { WAMessageKey } from "baileys";
 import type { Identity } from "../../inbound.ts";
 import type { Library } from "../library/library.ts";
 
-/** Who is on the other side of a chat. */
+/** The person on the other side of a chat. */
 export type Person = {
   /** By number where it is known, else by LID. */
   person: Identity;
@@ -11,7 +11,7 @@ export type Person = {
   phone: string | null;
 };
 
-/** Finds the number behind a LID; null when nobody told. */
+/** Finds the number behind a LID; null when it is not known. */
 export type FindPhone = (lidJid: string) => Promise<string | null>;
 
 /** The person of a chat; null when the chat is none with one person (groups, channels, broadcasts). */

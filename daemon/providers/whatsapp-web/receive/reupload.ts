@@ -34,7 +34,7 @@ export async function renew(
   }
 }
 
-/** A phone that is off answers nothing. */
+/** A phone that is off does not respond. */
 const UPLOAD_MS = 60_000;
 
 async function within<Result>(withinMs: number, work: () => Promise<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ export type Ack =
   | { kind: "silent" }
   | { kind: "lost" };
 
-/** Those who wait for WhatsApp's word on messages. */
+/** Waits for WhatsApp's acknowledgements of messages. */
 export type Acks = {
   /** Waits for the word on a message; ask before it is sent. */
   expect(channelId: string, id: string, withinMs: number): Promise<Ack>;

@@ -18,7 +18,7 @@ export const STANZA_REJECTED = "479";
 /** How long to wait before trying a connection again that is not there, in milliseconds. */
 const RECONNECT_MS = 1000;
 
-/** What became of a message whose `ack` carries an error. */
+/** The result of a message whose `ack` carries an error. */
 export function refusedBy(code: string): Extract<SendOutcome, { kind: "failed" | "retry" }> {
   switch (code) {
     case REACHOUT_RESTRICTED:
@@ -105,7 +105,7 @@ export function unanswered(reason: string): SendOutcome {
   };
 }
 
-/** A failure that nothing can mend. */
+/** A permanent failure. */
 export function failedWith(code: string, title: string, detail: string): SendOutcome {
   return { kind: "failed", error: messageError({ code, title, detail }) };
 }

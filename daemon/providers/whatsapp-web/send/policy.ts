@@ -37,7 +37,7 @@ export function createWhatsAppWebPolicy(
   let opened: number[] = [];
   const written = new Set<string>();
 
-  /** Milliseconds until one more person who never wrote may be written to. */
+  /** Milliseconds until the channel may write to one more person who never wrote to it. */
   function budgetWait(now: number): number {
     opened = opened.filter((at) => at > now - DAY_MS);
     const budget = newContactBudget(settings.warmup, createdAt, new Date(now));
@@ -59,7 +59,7 @@ export function createWhatsAppWebPolicy(
 
   return {
     concurrency: gap_seconds.most > 0 ? 1 : CONCURRENCY,
-    // what is sent twice is the same message to WhatsApp
+    // to WhatsApp, a message sent twice is the same message
     attempts: { relaxed: true, mostDoubts: null },
     ...(settings.warmup === null ? {} : { rememberStrangers }),
     typingMs: (body) => (settings.rate.typing ? typingMs(body as Draft) : 0),

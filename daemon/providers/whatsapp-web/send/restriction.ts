@@ -28,7 +28,7 @@ async function askForLock(socket: WASocket) {
   return found;
 }
 
-/** Whether what a socket tells of a restriction now is the answer to a question of ours. */
+/** Whether a restriction reported by a socket is the response to our own question. */
 export function isAsking(socket: WASocket): boolean {
   return asking.has(socket);
 }

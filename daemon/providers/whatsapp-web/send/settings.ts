@@ -24,7 +24,7 @@ const LIKE_A_PERSON = {
   rest: { after: 20, seconds: 20 },
 };
 
-/** Who sets a rate has chosen a pace: nothing else slows it down, unless set as well. */
+/** Setting a rate chooses the pace: no other limit slows it down unless it is set as well. */
 const AT_A_RATE = {
   per_recipient_seconds: 0,
   gap_seconds: { least: 0, most: 0 },
@@ -46,7 +46,7 @@ export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
   };
 }
 
-/** To how many people who never wrote a number of this age may write in 24 hours. */
+/** How many people who never wrote a number of this age may write to in 24 hours. */
 export function newContactBudget(warmup: WhatsAppWebSettings["warmup"], createdAt: Date, now: Date): number {
   if (warmup === null) return Number.POSITIVE_INFINITY;
   const weeks = Math.floor((now.getTime() - createdAt.getTime()) / WEEK_MS);

@@ -1,2 +1,2 @@
-/** A message is too old for what is to be done about it. */
+/** The message is too old for the operation. */
 export class TooLate extends Error {}
