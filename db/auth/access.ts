@@ -4,7 +4,7 @@ import { KEY_REVOKED_CHANNEL } from "./api-keys.ts";
 /** What somebody had made: a key and what it may do, or an invitation. */
 export type EndedAccess = { kind: "key" | "invitation"; id: string; permissions: string[] };
 
-/** Until the transaction's end nobody else gives access to the organisation, or takes any away. */
+/** Until the transaction ends, nobody else gives or removes access to the organisation. */
 export async function lockAccess(transaction: Transaction, organizationId: string): Promise<void> {
   await transaction`
     select from organizations where organization_id = ${organizationId} for no key update`;
@@ -32,8 +32,8 @@ export async function countKeys(sql: Queryable, organizationId: string): Promise
 }
 
 /**
- * Revokes the keys that a user made, and those that these made, and withdraws
- * the invitations of them all; tells every daemon. Answers with what ended.
+ * Revokes the keys that a user made, and those that these made, withdraws the invitations of
+ * them all, and notifies every daemon. Returns what ended.
  */
 export async function endAccessGivenBy(
   transaction: Transaction,

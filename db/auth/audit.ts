@@ -18,7 +18,7 @@ export type AuditRow = {
   created_at: Date;
 };
 
-/** Writes an entry; in the transaction of what it tells of. */
+/** Writes an entry, in the transaction of the change it records. */
 export async function insertAudit(sql: Queryable, entry: Omit<AuditRow, "created_at">): Promise<void> {
   await sql`
     insert into audit_log ${sql(entry, "organization_id", "id", "action", "actor_type", "actor_id", "target_type", "target_id", "address", "request_id", "changes")}`;

@@ -3,7 +3,7 @@ import type { Queryable } from "../connection/client.ts";
 /** A login is counted against these; `free` failures cost nothing, later ones double up to `longestSeconds`. */
 export type Subject = { name: string; free: number; longestSeconds: number };
 
-/** Seconds until somebody may try again for all of these subjects; 0 is now. */
+/** Seconds until another attempt is allowed for all of these subjects; 0 means now. */
 export async function secondsBlocked(sql: Queryable, subjects: readonly Subject[]): Promise<number> {
   const names = subjects.map(({ name }) => name);
   const [row] = await sql<{ seconds: number }[]>`
@@ -12,7 +12,7 @@ export async function secondsBlocked(sql: Queryable, subjects: readonly Subject[
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** Counts a failure; after a quarter of an hour without one the count begins anew. */
+/** Counts a failure; after a quarter of an hour without one the count starts over. */
 export async function countFailure(sql: Queryable, subjects: readonly Subject[]): Promise<void> {
   for (const { name, free, longestSeconds } of [...subjects].sort((one, other) =>
     one.name < other.name ? -1 : 1,

@@ -17,8 +17,8 @@ export async function insertLoginSession(sql: Queryable, session: NewLoginSessio
 }
 
 /**
- * The user whose token has this hash, or null when it has expired or the user
- * was disabled. Using it puts off its end, by the minute: to `idleDays` from now.
+ * The user whose token has this hash, or null when it has expired or the user was disabled.
+ * Using the token extends it to `idleDays` from now, written at most once a minute.
  */
 export async function touchLoginSession(
   sql: Queryable,
@@ -60,7 +60,7 @@ export async function endLoginSessions(
       and (${except}::bytea is null or token_hash <> ${except})`;
 }
 
-/** Forgets logins, tokens and failures that mean nothing any more. */
+/** Deletes expired logins, tokens and failures. */
 export async function forgetExpiredLogins(sql: Queryable): Promise<void> {
   await sql`delete from login_sessions where expires_at < now()`;
   await sql`delete from user_tokens where expires_at < now() - interval '720 hours'`;

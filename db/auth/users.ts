@@ -34,7 +34,7 @@ export async function findUsersByEmail(
     order by created_at, id limit ${MOST_TRIED}`;
 }
 
-/** Of how many organisations any one address is a user, at most. */
+/** The most organisations in which any one address is a user. */
 export async function mostUsersOfAnAddress(sql: Queryable): Promise<number> {
   const [row] = await sql<{ most: number }[]>`
     select least(${MOST_TRIED}, coalesce(max(users), 1))::int as most
@@ -121,7 +121,7 @@ export async function setPassword(
     where organization_id = ${organizationId} and id = ${id}`;
 }
 
-/** Removes a user with the logins and what was known of them; false when there is none. */
+/** Deletes a user with their logins and everything else known of them; false when there is none. */
 export async function deleteUser(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with ended as (
@@ -135,7 +135,10 @@ export async function deleteUser(sql: Queryable, organizationId: string, id: str
   return rows.length > 0;
 }
 
-/** How many can still manage the organisation if this user can't: locks them, so that two changes see each other. */
+/**
+ * Counts the users who could still manage the organisation without this one, and locks them,
+ * so that concurrent changes wait for each other.
+ */
 export async function countOtherOwners(sql: Queryable, organizationId: string, id: string): Promise<number> {
   const rows = await sql`
     select id from users

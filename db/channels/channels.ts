@@ -107,7 +107,7 @@ export async function findChannel(
   return row ?? null;
 }
 
-/** The channel of one of Meta's phone numbers, whoever's it is: the one that proved to have it. */
+/** The channel that has proven one of Meta's phone numbers to be its own, in any organisation. */
 export async function findChannelByPhoneNumberId(
   sql: Queryable,
   phoneNumberId: string,
@@ -130,7 +130,7 @@ export async function findOwnChannelByPhoneNumberId(
   return row ?? null;
 }
 
-/** The channels that proved to be of one of Meta's business accounts, whoever's they are. */
+/** The channels proven to be of one of Meta's business accounts, in any organisation. */
 export async function findChannelsOfAccount(sql: Queryable, wabaId: string): Promise<ChannelRow[]> {
   return await sql<ChannelRow[]>`
     select ${sql(CHANNEL_COLUMNS)} from channels

@@ -1,10 +1,10 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 import { CHANNEL_COLUMNS, type ChannelRow } from "./channels.ts";
 
-/** How long nobody else asks about a channel that is being asked about. */
+/** How long a check keeps other daemons from checking the same channel. */
 const LEASE_MS = 600_000;
 
-/** Takes some channels of some platforms that are to be asked about now; each is one daemon's. */
+/** Takes channels of these platforms that are due for a check, for this daemon alone. */
 export async function takeDueChecks(
   sql: Sql,
   platforms: readonly string[],
@@ -20,7 +20,7 @@ export async function takeDueChecks(
     returning ${sql(CHANNEL_COLUMNS)}`;
 }
 
-/** Says after how long the platform is to be asked about a channel; up to a tenth sooner or later, so that they spread. */
+/** Sets when the platform is next asked about a channel, up to a tenth sooner or later so that checks spread out. */
 export async function planCheck(
   sql: Queryable,
   organizationId: string,

@@ -3,7 +3,7 @@ import { CHANNEL_CHANGED_CHANNEL, type ChannelRow } from "./channels.ts";
 
 export type ChannelName = Pick<ChannelRow, "organization_id" | "id">;
 
-/** One after another decide whose a number is, until the transaction ends. */
+/** Serialises decisions about who owns a number until the transaction ends. */
 export async function lockNumber(sql: Transaction, phoneNumberId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number:${phoneNumberId}`}, 0))`;
 }

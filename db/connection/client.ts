@@ -20,7 +20,7 @@ export type Transaction = postgres.TransactionSql<Types>;
 /** Anything that runs queries: a pool or a transaction. What a `db/` function takes when it works in both. */
 export type Queryable = postgres.ISql<Types>;
 
-/** Does work in one transaction: in the one that runs, or in a new one. */
+/** Does work in one transaction: the current one, or a new one. */
 export async function transact<Result>(
   sql: Queryable,
   work: (transaction: Transaction) => Promise<Result>,

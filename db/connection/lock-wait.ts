@@ -4,7 +4,10 @@
  */
 export const LOCK_WAIT = "200ms";
 
-/** Whether a lock was not to be had in that time, or was given up for another's sake: the work is to be tried again later. */
+/**
+ * Whether a lock was not available in that time, or was given up to let another go first: the
+ * work is to be retried later.
+ */
 export function isLockedOut(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const { code } = cause as { code?: unknown };

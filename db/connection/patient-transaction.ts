@@ -51,7 +51,7 @@ async function begin<Result>(
   return result as Result;
 }
 
-/** Looks again and again at what a session waits for, which can't be told once it has given up. */
+/** Polls what a session is waiting for, since that is unknown once it has given up. */
 function watchBlockers(sql: Sql) {
   let seen: string | null = null;
   let stopping = false;

@@ -19,7 +19,7 @@ export type SessionOptions = {
 };
 
 const BEAT_MS = 1000;
-/** An answer older than this, and the session may be a half-open socket that hears nothing. */
+/** A session silent for longer than this may be a half-open socket that receives nothing. */
 const SILENCE_MS = 3000;
 const RECONNECT_MS = 500;
 /** The advisory lock class of daemons; see holds_session in db/lanes/lanes.sql. */

@@ -44,7 +44,7 @@ export type UpsertOutcome = {
   contact_id: string | null;
 };
 
-/** Makes or changes contacts, those that come first first, and tells of them in the same transaction. */
+/** Makes or changes contacts in the given order and emits their events in the same transaction. */
 export async function upsertContacts(
   sql: Queryable,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function findContact(
   return row ?? null;
 }
 
-/** What somebody may be known by; an e-mail address in whichever case. */
+/** What a person is known by; e-mail addresses are compared without regard to case. */
 export type IdentityKey = { type: string; source?: string; value: string };
 
 /** The value by which an identity is found. */

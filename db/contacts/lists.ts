@@ -17,7 +17,7 @@ export type ListedContact = ContactRow & { place: string };
 
 /** How many of the newest contacts a search looks at, before it asks the index. */
 const WALKED = 5000;
-/** So few of all that a search leaves can be put in order for one page. */
+/** A search that leaves at most this many contacts can be sorted for one page. */
 const FEW = 1000;
 
 /**

@@ -9,7 +9,7 @@ export type EventRow = EventPlace & {
   channel_id: string | null;
   /** As it is sent to endpoints, byte for byte. */
   body: string;
-  /** Made on request, to try something out. */
+  /** Made on request, to test a webhook. */
   test: boolean;
   created_at: Date;
 };
@@ -38,7 +38,10 @@ export const BEGINNING: EventPlace = { position: 0, id: "" };
 /** Rows that one look goes through for those that a filter wants: what bounds its time. */
 const ROWS_A_LOOK = 2000;
 
-/** The types that have no index, since most events are of these; see db/schema/migrations/0018_list_indexes.sql. */
+/**
+ * The types that are not in the index, since most events are of them; see
+ * db/schema/migrations/0018_list_indexes.sql.
+ */
 export const USUAL_EVENT_TYPES: readonly string[] = [
   "message.new",
   "message.sent",

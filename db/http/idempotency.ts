@@ -1,9 +1,9 @@
 import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 
-/** Under which key, and for which request, an answer is kept for 24 hours. */
+/** The key, and the request, for which a response is kept for 24 hours. */
 export type IdempotencyInput = { organizationId: string; key: string; fingerprint: string };
 
-/** An answer as it is kept: `response` is JSON text, or that sealed. */
+/** A stored response: `response` is JSON text, or that sealed. */
 export type StoredAnswer = { status: number; response: string };
 
 export type OnceResult =

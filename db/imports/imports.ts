@@ -49,7 +49,7 @@ export type NewImport = Pick<
 
 export type ImportKey = Pick<ImportRow, "organization_id" | "id">;
 
-/** The country of an organisation's phone numbers that are written without one; null when it has not said. */
+/** The country of an organisation's phone numbers that are written without one; null when it has none set. */
 export async function defaultCountry(sql: Sql, organizationId: string): Promise<string | null> {
   const [row] = await sql<{ default_country: string | null }[]>`
     select default_country from organizations where organization_id = ${organizationId}`;
@@ -128,7 +128,10 @@ export async function listImports(
   return await walk(imports, before, limit);
 }
 
-/** Stops an import where it is; what it has taken stays. Null when there is none, unchanged when it has ended. */
+/**
+ * Stops an import where it is; contacts already imported stay. Null when there is none,
+ * unchanged when it has ended.
+ */
 export async function cancelImport(
   sql: Queryable,
   organizationId: string,

@@ -24,7 +24,7 @@ export async function peekImports(
     limit ${limit}`;
 }
 
-/** Says that imports begin, durably; returns those that may. Throws when the lane is not ours. */
+/** Records durably that imports start; returns those that may. Throws when the lane is not ours. */
 export async function startImports(
   sql: Sql,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function startImports(
   return rows.map((row) => row.id);
 }
 
-/** The import as it is to be gone on with; null when it has ended. */
+/** The import as it is to be continued; null when it has ended. */
 export async function restartImport(sql: Sql, organizationId: string, id: string): Promise<ImportRow | null> {
   const [row] = await sql<ImportRow[]>`
     update imports set status = 'running', started_at = coalesce(started_at, now()), updated_at = now()
@@ -120,12 +120,12 @@ async function insertRefusals(
     on conflict do nothing`;
 }
 
-/** Tells how far an import is. */
+/** Emits the progress of an import. */
 export async function tellProgress(sql: Sql, { organization_id, id }: ImportKey): Promise<void> {
   await sql`select tell_import(${organization_id}, ${id}, 'crm.import.progressed')`;
 }
 
-/** Writes how a run ended. */
+/** Writes the result of a run. */
 export async function finishImport(
   sql: Sql,
   organizationId: string,

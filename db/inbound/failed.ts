@@ -13,7 +13,7 @@ export type FailedWebhookRow = {
   failed_at: Date;
 };
 
-/** Whose calls: an organisation's, those of `channelIds` when they are given; or (null) those that are nobody's. */
+/** The owner of calls: an organisation (and only `channelIds` when given), or null for calls without an owner. */
 export type FailedScope = { organizationId: string | null; channelIds: readonly string[] | null };
 
 /** Calls that are set aside, newest first, older than `before`. */
@@ -49,8 +49,8 @@ export type FailedChoice = { id: string } | { upTo: string | null; most: number 
 export type RetriedWebhooks = { retried: number; remaining: number };
 
 /**
- * Has calls that are set aside processed again, at their old place, the oldest
- * first. Says how many, and how many of the choice are left, counted up to `most`.
+ * Queues set-aside calls for processing again, at their old place, the oldest first. Returns
+ * how many, and how many of the choice are left, counted up to `most`.
  */
 export async function retryFailedWebhooks(
   sql: Queryable,

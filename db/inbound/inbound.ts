@@ -26,7 +26,7 @@ type OfOrganization = { organization_id: string };
 type OfChannel = OfOrganization & { channel_id: string };
 type Identity = { type: string; value: string };
 
-/** What a channel may do now; what is undefined stays. */
+/** The new state of a channel; undefined fields stay. */
 export type ChannelNewsInput = {
   status?: string | undefined;
   status_reason?: string | null | undefined;
@@ -38,7 +38,7 @@ export type ChannelNewsInput = {
   per_second?: number | undefined;
 };
 
-/** What a webhook told of one template of an account; what is undefined stays. */
+/** A webhook's notice about one template of an account; undefined fields stay. */
 export type TemplateNewsInput = {
   waba_id: string;
   provider_id: string;
@@ -51,7 +51,7 @@ export type TemplateNewsInput = {
   category?: string | undefined;
 };
 
-/** A step of a voice call; it is told once by its name and status. */
+/** A step of a voice call; each name and status is reported once. */
 export type CallInput = Identity & {
   call_id: string;
   remembered: string;
@@ -90,13 +90,12 @@ export type InboundWrite =
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
   | (OfOrganization & Given<"template", TemplateNewsInput>);
 
-/** Routes of a claim, and who holds them. */
+/** The routes of a claim, and who holds them. */
 export type HeldRoutes = { holder: string; routes: readonly string[] };
 
 /**
- * Writes what calls told, all or nothing, and removes those that are done with;
- * lets go of the routes when `release`. Throws when the claim was lost, see
- * `isClaimLost`.
+ * Writes what the calls reported, all or nothing, and removes those that are done with;
+ * releases the routes when `release`. Throws when the claim was lost, see `isClaimLost`.
  */
 export async function writeInbound(
   sql: Sql,
@@ -109,15 +108,14 @@ export async function writeInbound(
       ${done as number[]}::bigint[], ${release}, make_interval(secs => ${LEASE_MS / 1000}))`;
 }
 
-/** Whether a write came too late: another daemon has taken over. */
+/** Whether a write came too late because another daemon has taken over. */
 export function isClaimLost(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "WPL01";
 }
 
 /**
- * Lets go of a route that can't be processed now; it is tried again after a
- * pause that grows to a minute. `blamed` is the call that is at fault itself.
- * Returns how often in a row that was.
+ * Releases a route that can't be processed now; it is retried after a pause that grows to a
+ * minute. `blamed` is the call that is itself at fault. Returns how often in a row that was.
  */
 export async function pauseRoute(
   sql: Sql,
@@ -130,7 +128,7 @@ export async function pauseRoute(
   return row?.failures ?? 0;
 }
 
-/** Whose a call is that is set aside; null when it names no channel, or those of several. */
+/** The organisation and channel of a call that is set aside; null when it names no channel, or several. */
 export type Belonging = { organizationId: string | null; channelId: string | null };
 
 /** Sets a call aside, out of the way of the others, with the reason. Returns the name it goes by. */

@@ -1,8 +1,8 @@
 import type { Sql } from "../connection/client.ts";
 
 /**
- * Does what was told within the last minutes of messages that were not known then, and are now. Returns of how many
- * messages.
+ * Applies edits and revocations received in the last minutes for messages that were unknown
+ * then and are known now. Returns how many messages were changed.
  */
 export async function applyLateRevisions(sql: Sql, minutes: number): Promise<number> {
   for (let applied = 0; ; applied++) {

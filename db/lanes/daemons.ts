@@ -1,6 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 
-/** Says that a daemon is alive, and which pools of job workers are its own. */
+/** Records that a daemon is alive, and which pools of job workers are its own. */
 export async function beat(sql: Sql, daemonId: string, workerPools: readonly string[]): Promise<void> {
   await sql`
     insert into daemons (id, worker_pools) values (${daemonId}, ${workerPools as string[]})
@@ -21,7 +21,7 @@ export async function unlockAbandonedJobs(sql: Sql): Promise<void> {
   await sql`select unlock_abandoned_jobs()`;
 }
 
-/** A daemon leaves: its row goes, and what it still held is free for others. */
+/** Removes a daemon's row; whatever it still held becomes free for others. */
 export async function leave(sql: Sql, daemonId: string): Promise<void> {
   await sql`select leave_daemon(${daemonId})`;
 }

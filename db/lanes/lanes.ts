@@ -3,17 +3,20 @@ import type { Queryable, Sql } from "../connection/client.ts";
 /** The key of a lane in every statement. */
 export type LaneKey = { organizationId: string; kind: string; laneId: string };
 
-/** Told at each commit that brings work to a lane which a daemon drains; the payload is the lane, as JSON. */
+/**
+ * The channel that is notified at each commit that brings work to a lane which a daemon
+ * drains; the payload is the lane, as JSON.
+ */
 export const LANE_WOKEN_CHANNEL = "waypost_lane_woken";
 
-/** Takes a lane for a daemon; false when another living daemon has it (which is told to look again). */
+/** Takes a lane for a daemon; false when another living daemon has it (which is notified to look again). */
 export async function claimLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
   const [row] = await sql<{ claimed: boolean }[]>`
     select claim_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as claimed`;
   return row?.claimed ?? false;
 }
 
-/** Lets go of a lane; false when work arrived meanwhile and it is still ours. */
+/** Releases a lane; false when work arrived meanwhile and the lane is still ours. */
 export async function releaseLane(sql: Sql, lane: LaneKey, daemonId: string): Promise<boolean> {
   const [row] = await sql<{ released: boolean }[]>`
     select release_lane(${lane.organizationId}, ${lane.kind}, ${lane.laneId}, ${daemonId}) as released`;
@@ -79,7 +82,7 @@ export async function lanesOwnedBy(sql: Sql, daemonId: string): Promise<LaneKey[
     select organization_id as "organizationId", kind, lane_id as "laneId" from lanes where owner = ${daemonId}`;
 }
 
-/** For how many milliseconds nothing of a lane may be started; 0 when it is not paused. */
+/** Milliseconds during which nothing in a lane may start; 0 when it is not paused. */
 export async function pauseLeft(sql: Queryable, lane: LaneKey): Promise<number> {
   const [row] = await sql<{ wait_ms: number | null }[]>`
     select milliseconds_until(paused_until) as wait_ms from lanes
@@ -94,7 +97,7 @@ export async function pauseLane(sql: Queryable, lane: LaneKey, pauseMs: number):
     where organization_id = ${lane.organizationId} and kind = ${lane.kind} and lane_id = ${lane.laneId}`;
 }
 
-/** Lets a lane go on that was paused. */
+/** Ends the pause of a lane. */
 export async function unpauseLane(sql: Queryable, lane: LaneKey): Promise<void> {
   await sql`
     update lanes set paused_until = null

@@ -22,10 +22,10 @@ export type Walked<Row> = {
 /** What most pages need, and what a look goes through after that at most. */
 const FIRST_LOOK = 200;
 const LATER_LOOK = 1000;
-/** For so long, a page is looked for; then it is answered with what was found. */
+/** How long to look for a full page before returning what was found. */
 const PAGE_MS = 10;
 
-/** Looks on until there are `limit` rows, the list has ended, or it has taken long enough. */
+/** Keeps reading until there are `limit` rows, the list has ended or time is up. */
 export async function walk<Row>(
   list: WalkedList<Row>,
   from: string | null,

@@ -18,7 +18,7 @@ export async function otherDaemons(sql: Sql, daemonId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** What keys and users are called, by their ids; those that are gone are left out. */
+/** The names of keys and users by their ids, without those that were deleted. */
 export async function namesOfCallers(
   sql: Sql,
   organizationId: string,

@@ -24,7 +24,7 @@ export async function coversNow(sql: Sql): Promise<boolean> {
   return row?.covered ?? false;
 }
 
-/** Takes the turn to do maintenance for as long as the connection lasts; false while another daemon has it. */
+/** Becomes the daemon that does maintenance for as long as the connection lasts; false while another one is. */
 export async function takeMaintenance(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ taken: boolean }[]>`
     select pg_try_advisory_lock(hashtext('waypost.maintenance')) as taken`;

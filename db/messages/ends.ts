@@ -3,7 +3,7 @@ import type { Sql } from "../connection/client.ts";
 /** Messages ended at once at least, where as many are past their end: each is written, and told of. */
 const AT_ONCE = 500;
 
-/** Ends the messages that wait past their end; none while another daemon does so. Returns how many ended. */
+/** Ends the messages that wait past their end; does nothing while another daemon does so. Returns how many ended. */
 export async function expireMessages(sql: Sql): Promise<number> {
   let ended = 0;
   while (true) {

@@ -50,7 +50,7 @@ export async function acceptMessages(sql: Sql, batch: readonly AcceptInput[]): P
   >`select n, outcome, response from accept_messages(${JSON.stringify(batch)}::text::json)`;
 }
 
-/** Cancels a message that waits; false when it is too late for that. */
+/** Cancels a waiting message; false when it is too late. */
 export async function cancelMessage(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const [row] = await sql<{ cancelled: boolean }[]>`
     select cancel_message(${organizationId}, ${id}) as cancelled`;

@@ -47,7 +47,7 @@ export async function isOperator(sql: Queryable, organizationId: string): Promis
   return row?.is_operator === true;
 }
 
-/** What an organisation may have of its own; null is the installation's. */
+/** An organisation's own limits; null means the installation's. */
 export type OrganizationLimits = {
   retention_days: number | null;
   requests_per_second: number | null;
@@ -85,10 +85,10 @@ export async function updateOrganization(
   return row ?? null;
 }
 
-/** What an organisation may have a number of. */
+/** The things that an organisation may have a limited number of. */
 export type Counted = "channels" | "users";
 
-/** How many an organisation has and may have; until the transaction's end nobody else finds room in it. */
+/** How many an organisation has and may have. Locks the count until the transaction ends. */
 export async function countForLimit(
   transaction: Transaction,
   organizationId: string,

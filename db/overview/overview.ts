@@ -16,7 +16,7 @@ export type LaneDepth = {
   owned: boolean;
 };
 
-/** How an endpoint fares, beside what its own record says. */
+/** How deliveries to an endpoint are doing, besides what its own record says. */
 export type EndpointFate = {
   id: string;
   /** Since its last success. */

@@ -1,4 +1,4 @@
-/** What went through lately, from the newest rows alone: however much there is, the same time is spent on it. */
+/** Recent traffic, read from the newest rows alone, so that the time does not grow with the tables. */
 import type { Sql } from "../connection/client.ts";
 
 /** How many messages there were in the seconds that were looked at. */

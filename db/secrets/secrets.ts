@@ -1,9 +1,9 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
-/** Told when a rotation of the master key goes on; the payload is empty. */
+/** The channel that is notified when a rotation of the master key progresses; the payload is empty. */
 export const MASTER_KEY_CHANNEL = "waypost_master_key";
 
-/** How it stands with the master key. */
+/** The state of the master key. */
 export type MasterKeyState = {
   /** A known text, sealed with the key that seals. */
   sealed_check: string;
@@ -64,7 +64,7 @@ export async function announceKey(sql: Sql, id: string): Promise<void> {
     select pg_notify(${MASTER_KEY_CHANNEL}, '') from announced`;
 }
 
-/** Tells every daemon to look again. */
+/** Notifies every daemon to look again. */
 export async function tellKeys(sql: Sql): Promise<void> {
   await sql`select pg_notify(${MASTER_KEY_CHANNEL}, '')`;
 }

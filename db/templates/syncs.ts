@@ -35,7 +35,7 @@ export async function findSync(sql: Sql, organizationId: string, id: string): Pr
   return row ?? null;
 }
 
-/** Says that a synchronisation runs; null when there is none, or it has ended. */
+/** Records that a synchronisation is running; null when there is none, or it has ended. */
 export async function startSync(sql: Sql, organizationId: string, id: string): Promise<SyncRow | null> {
   const [row] = await sql<SyncRow[]>`
     update template_syncs set status = 'running'

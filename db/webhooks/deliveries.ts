@@ -29,7 +29,7 @@ export type DueDelivery = {
   endpoint_version: string;
 };
 
-/** What became of one attempt; see db/webhooks/deliveries.sql. */
+/** The result of one attempt; see db/webhooks/deliveries.sql. */
 export type DeliveryResult = {
   id: string;
   status: DeliveryRow["status"];
@@ -67,7 +67,7 @@ export async function peekDeliveries(
   return rows.filter((row): row is DueDelivery => row.body !== null);
 }
 
-/** Those of due deliveries that may be made at this very moment. Throws when the lane is not ours. */
+/** The due deliveries that may be made right now. Throws when the lane is not ours. */
 export async function startDeliveries(
   sql: Sql,
   { organizationId, endpointId }: EndpointKey,

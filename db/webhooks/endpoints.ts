@@ -14,9 +14,9 @@ export type EndpointRow = {
   rate_per_second: number | null;
   /** Deliveries that may be out at once; null is the default. */
   concurrency: number | null;
-  /** Since when it does nothing but fail. */
+  /** Since when every delivery has failed. */
   failing_since: Date | null;
-  /** Nothing is delivered before this: it failed, or asked for time. */
+  /** Nothing is delivered before this: deliveries failed, or the endpoint asked for a pause. */
   resumes_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -134,7 +134,7 @@ type Changeable =
   | "concurrency"
   | "enabled";
 
-/** What becomes of an endpoint; what is undefined stays. */
+/** Changes of an endpoint; undefined fields stay. */
 export type EndpointChanges = { [Field in Changeable]?: EndpointRow[Field] | undefined };
 
 /**
@@ -189,7 +189,7 @@ export async function unknownChannels(
   return rows.map((row) => row.id);
 }
 
-/** Nothing is held against an endpoint that is about to be tried anew. */
+/** The columns of an endpoint that is about to be tried afresh: no failures, no pauses. */
 const UNTRIED = {
   failing_since: null,
   failures: 0,

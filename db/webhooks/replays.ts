@@ -18,7 +18,7 @@ export type ReplayRange = {
   dryRun: boolean;
 };
 
-/** What was asked for, how far it is, and what became of it. */
+/** A replay: its request, its progress and its results. */
 export type ReplayRow = {
   organization_id: string;
   id: string;
@@ -93,7 +93,7 @@ export async function stepReplay(
   return row?.next ?? "nothing";
 }
 
-/** Goes on with a replay after so long. */
+/** Plans the next step of a replay after this long. */
 export async function planReplay(
   sql: Sql,
   organizationId: string,

@@ -74,10 +74,7 @@ export async function listSessionKeys(
     limit 1000`;
 }
 
-/**
- * Forgets messages that came in and were never settled: nobody has made sense
- * of them for so long that nobody will.
- */
+/** Deletes received messages that were never settled: after so long, nobody will process them. */
 export async function forgetArrived(sql: Sql, days: number): Promise<void> {
   await sql`
     delete from web_session_keys

@@ -1,12 +1,12 @@
 import type { Sql } from "../connection/client.ts";
 
-/** What WhatsApp said of a number, as the gateway wrote it (JSON as text). */
+/** What WhatsApp said about a number, as the gateway wrote it (JSON as text). */
 export type LookupRow = { phone: string; answer: string | null; name: string | null; known: boolean };
 
 /** A question that waits for its session's gateway. */
 export type OpenLookup = { organization_id: string; channel_id: string; phone: string };
 
-/** How long an answer is good, and how many questions a channel may ask in a minute. */
+/** How long a result stays valid, and how many numbers a channel may ask about in a minute. */
 export type LookupLimits = { freshHours: number; perMinute: number };
 
 /**
@@ -80,7 +80,7 @@ export async function readLookups(
     order by given.place`;
 }
 
-/** Forgets answers that are good no more. */
+/** Deletes results that are no longer valid. */
 export async function forgetLookups(sql: Sql, freshHours: number): Promise<void> {
   await sql`delete from web_lookups where asked_at < now() - make_interval(hours => ${freshHours})`;
 }

@@ -89,15 +89,15 @@ export async function keepWhatsAppWebRecipient(
     on conflict (organization_id, channel_id, phone) do update set jid = excluded.jid, asked_at = now()`;
 }
 
-/** How a channel stands with a conversation's person. */
+/** A channel's history with the person of a conversation. */
 export type Acquaintance = {
   conversation_id: string;
   last_inbound_at: Date | null;
-  /** When the channel first wrote to them out of the blue. */
+  /** When the channel first wrote to them unprompted. */
   opened_at: Date | null;
 };
 
-/** How a channel stands with those whom it is to write to. */
+/** A channel's history with the people it is about to write to. */
 export async function findAcquaintances(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,
@@ -132,10 +132,10 @@ export async function openedSince(
   return rows.map((row) => row.opened_at);
 }
 
-/** An answer that a text may stand for. */
+/** The choice that a text may stand for. */
 export type OfferedChoices = { reply: string; choices: string; provider_message_id: string };
 
-/** What a text of a person, perhaps quoting a message, can be an answer to; null when nothing was offered. */
+/** The choice that a person's text, perhaps quoting a message, can stand for; null when nothing was offered. */
 export async function findOffered(
   sql: Queryable,
   { organizationId, channelId }: ChannelKey,

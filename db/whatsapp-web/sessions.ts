@@ -2,12 +2,18 @@ import type { ChannelChanges, ChannelRow } from "../channels/channels.ts";
 import { updateChannel } from "../channels/channels.ts";
 import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 
-/** Told when a session changed: what is wanted of it, what it shows, or who holds it. The payload is its channel's id, or empty. */
+/**
+ * The channel that is notified when a session changed: what is wanted of it, what it shows, or
+ * who holds it. The payload is its channel's id, or empty.
+ */
 export const WEB_SESSION_CHANNEL = "waypost_web_session";
-/** Told when the lane of a paired number has work; the payload is the lane and the daemon that holds the session, as JSON. */
+/**
+ * The channel that is notified when the lane of a paired number has work; the payload is the
+ * lane and the daemon that holds the session, as JSON.
+ */
 export const WEB_LANE_CHANNEL = "waypost_web_lane";
 
-/** What the gateway is to bring about: `logout` ends as `off`, `delete` ends without a row. */
+/** The state that a gateway is to bring about: `logout` ends as `off`, `delete` ends without a row. */
 export type Wanted = "on" | "off" | "logout" | "delete";
 
 export type WhatsAppWebSessionRow = {
@@ -125,7 +131,7 @@ function byOwnClock(rows: readonly Timed[]): WhatsAppWebSessionRow[] {
   });
 }
 
-/** Lets go of a session, for whoever claims it next after a moment. */
+/** Releases a session, to be claimed again after a moment. */
 export async function releaseWhatsAppWebSession(sql: Sql, held: HeldSession): Promise<void> {
   await sql`
     with freed as (
@@ -208,7 +214,7 @@ export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Pro
   });
 }
 
-/** Notes that sessions were seen to work. */
+/** Records that sessions were seen to work. */
 export async function markSeen(sql: Sql, daemonId: string, channelIds: readonly string[]): Promise<void> {
   await sql`
     update channels as channel set last_seen_at = now()
