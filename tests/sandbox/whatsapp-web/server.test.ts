@@ -183,7 +183,10 @@ test("the control routes do the same over HTTP", async () => {
   expect(await call("POST", "/sandbox/faults", { fault: "401", at: "message" })).toMatchObject({
     status: 400,
   });
-  expect(await call("POST", "/sandbox/faults", { fault: "nonsense" })).toMatchObject({ status: 400 });
+  expect(await call("POST", "/sandbox/faults", { fault: "nonsense" })).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringMatching(/fault must be one of .*no_ack.* got "nonsense"/) } },
+  });
   expect(await call("DELETE", `/sandbox/phones/${NUMBER}/devices/1`)).toMatchObject({ status: 200 });
   expect(await call("PUT", "/sandbox/phones")).toMatchObject({ status: 405 });
   expect(await call("POST", "/sandbox/phones/abc/scan", { qr: "x" })).toMatchObject({ status: 400 });

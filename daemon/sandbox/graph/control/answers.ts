@@ -1,3 +1,5 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { Validator } from "../http/validate.ts";
 import type { World } from "../world.ts";
 
 export type ControlRequest = { world: World; url: URL; body: unknown };
@@ -9,4 +11,10 @@ export function controlAnswer(body: object): Response {
 
 export function controlRefusal(status: number, message: string): Response {
   return Response.json({ error: { message } }, { status });
+}
+
+/** What is wrong with a body, without the codes and titles of the Graph API. */
+export function problemOf<T extends TSchema>(validator: Validator<T>, body: unknown): string {
+  const { details, message } = validator.explain(body, "");
+  return details ?? message;
 }

@@ -5,7 +5,7 @@ import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { type InboundMessage, seconds, textFrom } from "../webhooks/body.ts";
 import type { World } from "../world.ts";
-import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
 import { CHANGE_KINDS, inboundChange } from "./inbound-changes.ts";
 import { inboundMessage, MESSAGE_KINDS } from "./inbound-messages.ts";
 
@@ -29,7 +29,7 @@ type Inbound = Static<typeof schema>;
  * with the id the message got. One of `text`, `message` (in Meta's form) and `kind` says what.
  */
 export function postInbound({ world, body }: ControlRequest): Response {
-  if (!inbound.is(body)) return controlRefusal(400, inbound.explain(body, "").message);
+  if (!inbound.is(body)) return controlRefusal(400, problemOf(inbound, body));
   if ([body.text, body.message, body.kind].filter((given) => given !== undefined).length !== 1) {
     return controlRefusal(400, "give one of text, message and kind");
   }

@@ -3,7 +3,7 @@ import { addPhone } from "../accounts/phone.ts";
 import { USUAL_SCOPES } from "../accounts/token-store.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
-import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
 
 const digits = Type.String({ pattern: "^[0-9]{1,32}$" });
 
@@ -17,7 +17,7 @@ const code = createValidator(
 
 /** `POST /sandbox/codes`: somebody went through embedded signup; answers with the code it ended with. */
 export function postCode({ world, body }: ControlRequest): Response {
-  if (!code.is(body)) return controlRefusal(400, code.explain(body, "").message);
+  if (!code.is(body)) return controlRefusal(400, problemOf(code, body));
   const seconds = body.expires_in_seconds;
   const grant = {
     scopes: body.scopes ?? USUAL_SCOPES,
@@ -44,7 +44,7 @@ const phoneNumber = createValidator(
 
 /** `POST /sandbox/phone_numbers`: an account gets one more number. */
 export function postPhoneNumber({ world, body }: ControlRequest): Response {
-  if (!phoneNumber.is(body)) return controlRefusal(400, phoneNumber.explain(body, "").message);
+  if (!phoneNumber.is(body)) return controlRefusal(400, problemOf(phoneNumber, body));
   const { id, waba_id, display_phone_number, verified_name, ...state } = body;
   const phone = {
     id,
@@ -65,7 +65,7 @@ const limits = createValidator(
 
 /** `POST /sandbox/limits`: how many more calls may manage accounts before they are refused with 80008. */
 export function postLimits({ world, body }: ControlRequest): Response {
-  if (!limits.is(body)) return controlRefusal(400, limits.explain(body, "").message);
+  if (!limits.is(body)) return controlRefusal(400, problemOf(limits, body));
   world.usage.setLimit(body.calls, body.minutes ?? 1);
   return controlAnswer({ calls: body.calls });
 }

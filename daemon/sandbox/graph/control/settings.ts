@@ -3,7 +3,7 @@ import { httpUrl, strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { templateDefinition } from "../templates/store.ts";
 import { resetWorld } from "../world.ts";
-import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
 import { handshake } from "./handshake.ts";
 
 const webhook = createValidator(
@@ -18,7 +18,7 @@ const webhook = createValidator(
  * answer Meta's handshake, and stays as it was when it does not.
  */
 export async function postWebhook({ world, body }: ControlRequest): Promise<Response> {
-  if (!webhook.is(body)) return controlRefusal(400, webhook.explain(body, "").message);
+  if (!webhook.is(body)) return controlRefusal(400, problemOf(webhook, body));
   const url = body.url === undefined ? world.outbox.webhookUrl() : (body.url ?? undefined);
   if (body.verify === true) {
     if (url === undefined) return controlRefusal(400, "there is no callback URL to verify");
@@ -33,7 +33,7 @@ const template = createValidator(templateDefinition);
 
 /** `POST /sandbox/templates`: adds a template, or replaces the one of that name and language. */
 export function postTemplate({ world, body }: ControlRequest): Response {
-  if (!template.is(body)) return controlRefusal(400, template.explain(body, "").message);
+  if (!template.is(body)) return controlRefusal(400, problemOf(template, body));
   return controlAnswer(world.templates.put(body));
 }
 

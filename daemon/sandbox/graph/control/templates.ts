@@ -4,7 +4,7 @@ import { createValidator } from "../http/validate.ts";
 import { named } from "../templates/review.ts";
 import { TEMPLATE_STATUSES, type Template, templateCategory } from "../templates/store.ts";
 import type { World } from "../world.ts";
-import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
 
 /** Events that say something of a template and leave its status. */
 const REMARKS = ["FLAGGED", "LOCKED", "IN_APPEAL", "REINSTATED", "ARCHIVED", "PENDING_DELETION"] as const;
@@ -28,7 +28,7 @@ const validator = createValidator(change);
  * moves it to another category, and tells so by a webhook for each.
  */
 export function postTemplateStatus({ world, body }: ControlRequest): Response {
-  if (!validator.is(body)) return controlRefusal(400, validator.explain(body, "").message);
+  if (!validator.is(body)) return controlRefusal(400, problemOf(validator, body));
   const template = world.templates.get(body.name, body.language);
   if (template === undefined) return controlRefusal(404, `there is no ${body.name} in ${body.language}`);
   const wabaId = template.wabaId ?? world.phones.values().next().value?.wabaId ?? "";

@@ -41,11 +41,21 @@ function describe(error: ValueError, param: string): GraphFailure {
       return names.length === 1
         ? parameterError(`Param ${at} must be one of {${String(error.schema.const)}} - got "${error.value}".`)
         : invalidValue(`Param ${at} must be "${error.schema.const}"`);
+    case ValueErrorType.Union:
+      return invalidValue(`Param ${at}${expectedOf(error)}`);
     default:
       return MISTYPED.get(error.type) === undefined
         ? invalidValue(`Param ${at}: ${error.message}`)
         : parameterError(`Param ${at} must be ${MISTYPED.get(error.type)}.`);
   }
+}
+
+/** What a union takes: its values where it has nothing else. */
+function expectedOf({ schema, value, message }: ValueError): string {
+  const choices: unknown[] = schema.anyOf.map((choice: TSchema) => choice.const);
+  return choices.includes(undefined)
+    ? `: ${message}`
+    : ` must be one of {${choices.join(", ")}} - got "${value}".`;
 }
 
 const MISTYPED = new Map<ValueErrorType, string>([

@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import { problemOf } from "../../graph/control/answers.ts";
 import type { Validator } from "../../graph/http/validate.ts";
 import { Refusal } from "../faults/refusal.ts";
 import type { ControlRequest } from "../link.ts";
@@ -8,7 +9,7 @@ export const NUMBER = /^[1-9]\d{4,14}$/;
 
 /** The body, when it is what the route takes; throws `Refusal` 400 otherwise. */
 export function checked<Schema extends TSchema>(validator: Validator<Schema>, { body }: ControlRequest) {
-  if (!validator.is(body)) throw new Refusal(400, validator.explain(body, "").message);
+  if (!validator.is(body)) throw new Refusal(400, problemOf(validator, body));
   return body;
 }
 
