@@ -1,9 +1,9 @@
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { deferItems, nextDue } from "../../db/lanes/lanes.ts";
 import { finishMedia, type MediaResult, type MediaRow, peekMedia, startMedia } from "../../db/media/media.ts";
 import { tokenContext } from "../channels/channel.ts";
 import type { LaneItem, LaneWork } from "../lanes/lane.ts";
+import { waitingIn } from "../lanes/waiting.ts";
 import type { MessageError } from "../providers/message-error.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -61,11 +61,7 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
           mime_type: null,
           error: result.error === null ? null : JSON.stringify(UNSTORABLE),
         }),
-        async defer(items) {
-          const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
-          await deferItems(sql, lane.organizationId, deferred);
-        },
-        nextDue: () => nextDue(sql, lane),
+        ...waitingIn(sql, lane),
       };
     },
   };

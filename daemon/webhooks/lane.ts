@@ -1,6 +1,5 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { planLaneEnd } from "../../db/lanes/ends.ts";
-import { deferItems } from "../../db/lanes/lanes.ts";
 import {
   type DeliveryResult,
   type DueDelivery,
@@ -13,6 +12,7 @@ import {
 import { type EndpointTarget, findTarget } from "../../db/webhooks/endpoints.ts";
 import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
+import { waitingIn } from "../lanes/waiting.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { deliverOnce } from "./deliver-once.ts";
 import { openTarget } from "./opened-target.ts";
@@ -109,10 +109,7 @@ function openEndpoint(
       response_body: null,
       error: result.error === null ? null : "what was answered could not be stored",
     }),
-    async defer(items) {
-      const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
-      await deferItems(sql, lane.organizationId, deferred);
-    },
+    ...waitingIn(sql, lane),
     nextDue: () => nextDeliveryDue(sql, key),
   };
 }

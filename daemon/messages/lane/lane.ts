@@ -1,11 +1,12 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { planLaneEnd } from "../../../db/lanes/ends.ts";
-import { deferItems, nextDue, pauseLeft } from "../../../db/lanes/lanes.ts";
+import { pauseLeft } from "../../../db/lanes/lanes.ts";
 import { type DueSend, finishSends, peekSends, startSends } from "../../../db/messages/sends.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../../lanes/lane.ts";
 import { createPause, type Pause } from "../../lanes/pause.ts";
+import { waitingIn } from "../../lanes/waiting.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -135,10 +136,6 @@ async function openChannel(
       await standing.note(ends);
     },
     reduced: reducedEnd,
-    async defer(items) {
-      const deferred = items.map(({ item, wait }) => ({ item_id: item.itemId, wait }));
-      await deferItems(sql, lane.organizationId, deferred);
-    },
-    nextDue: () => nextDue(sql, lane),
+    ...waitingIn(sql, lane),
   };
 }
