@@ -37,8 +37,8 @@ test("a lane that fails while its complaint can't be written goes on", async () 
 });
 
 const LOGS = `
-  import { createLog } from "./daemon/log.ts";
-  import { lostLines } from "./daemon/log-destination.ts";
+  import { createLog } from "./daemon/lib/log.ts";
+  import { lostLines } from "./daemon/lib/log-destination.ts";
   const log = createLog("info");
   await Bun.stdin.text();
   log.error({ err: new Error("x") }, "said");
