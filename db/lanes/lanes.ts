@@ -40,8 +40,8 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
  * been waiting.
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
-  // as a parameter, the kind would keep a plan that is made for all lanes from the index of files
-  const ofKind = lane.kind === "media" ? sql`first.kind = 'media'` : sql`first.kind = ${lane.kind}`;
+  // files are named outright: they have an index of their own
+  const ofKind = lane.kind === "media" ? sql`first.kind = 'media'` : sql`not holds_files(first.kind)`;
   const [row] = await sql<{ wait_ms: number }[]>`
     select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait_ms
     from (

@@ -32,7 +32,7 @@ begin
       cross join lateral (
         -- one index, read in order, as far as the limit; a channel's files wait in a lane of the same id
         select waiting.organization_id, waiting.lane_id, waiting.item_id, waiting.held from lane_items as waiting
-        where waiting.lane_id = first.lane_id and waiting.kind = 'channel' and waiting.state <> 'sending'
+        where waiting.lane_id = first.lane_id and not holds_files(waiting.kind) and waiting.state <> 'sending'
           and waiting.due_at <= now() - interval '24 hours' and waiting.expires_at is null
         order by waiting.due_at, waiting.position
         limit most

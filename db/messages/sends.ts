@@ -47,7 +47,7 @@ export async function peekSends(
     from (
       -- one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
       select * from lane_items as due
-      where due.lane_id = ${channel.channelId} and due.kind = 'channel' and due.state <> 'sending' and due.due_at <= now()
+      where due.lane_id = ${channel.channelId} and not holds_files(due.kind) and due.state <> 'sending' and due.due_at <= now()
         -- hashed, unlike a comparison with all of an array
         and due.order_key not in (select unnest(${busy as string[]}::text[]))
         and not exists (

@@ -54,7 +54,7 @@ export async function laneDepths(
       select item.organization_id, item.kind, count(*) as waiting,
         min(item.due_at) filter (where item.due_at <= now()) as oldest_due_at,
         min(item.due_at) filter (where item.due_at > now()) as next_due_at
-      from (${firstOf(sql`kind <> 'media'`)} union all ${firstOf(sql`kind = 'media'`)}) as item
+      from (${firstOf(sql`not holds_files(kind)`)} union all ${firstOf(sql`kind = 'media'`)}) as item
       group by item.organization_id, item.kind
     ) as depth
     left join lateral (
