@@ -73,7 +73,7 @@ returns void language sql as $$
   where address is not null and content is not null
 $$;
 
--- as it was before it said whether anything changed
+-- create or replace can't change the type that the previous version returned
 drop function if exists stop_messages(text, text, uuid);
 
 /*

@@ -6,7 +6,7 @@
  * place of the call.
  */
 
--- as they were while each said the body alone
+-- the previous functions
 drop function if exists status_update_body(text, text, text, uuid, text, timestamptz, text, text);
 drop function if exists status_update_body(text, text, text, uuid, text, text, text, timestamptz, text, text);
 drop function if exists preview_body(text, text, text, text, uuid, uuid);

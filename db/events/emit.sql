@@ -72,7 +72,7 @@ end $$;
 do $$
 begin
   if not exists (select from pg_trigger where tgname = 'wake_endpoints_once' and tgrelid = 'lane_items'::regclass) then
-    -- as it was when it was called for each delivery
+    -- the previous trigger, which was called for each delivery
     drop trigger if exists wake_endpoints on lane_items;
     create constraint trigger wake_endpoints_once after insert on lane_items
     deferrable initially deferred for each row when (

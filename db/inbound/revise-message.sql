@@ -1,4 +1,4 @@
--- as it was before it kept what comes before its message
+-- the previous signature
 drop function if exists revise_message(text, text, text, uuid, text, timestamptz);
 
 /*

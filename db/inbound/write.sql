@@ -80,7 +80,7 @@ begin
   ]);
 end $$;
 
--- as it was before it made a contact of who is none yet
+-- the previous signature
 drop function if exists apply_preference(text, json);
 
 /*

@@ -82,7 +82,7 @@ begin
   return made;
 end $$;
 
--- as it was before it gave way to whoever reads
+-- no longer used
 drop function if exists drop_partitions(timestamptz);
 
 /*

@@ -1,4 +1,4 @@
--- as they were before they worked in pieces
+-- the previous signatures
 drop function if exists cancel_channel_sends(text, text);
 drop function if exists end_deleted_channel(text, text);
 

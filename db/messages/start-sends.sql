@@ -1,4 +1,4 @@
--- as it was before it gave up
+-- the previous signature
 drop function if exists start_sends(text, text, text, uuid[]);
 
 /*

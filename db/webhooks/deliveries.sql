@@ -151,7 +151,7 @@ begin
   return true;
 end $$;
 
--- as it was before it worked in pieces
+-- the previous signature
 drop function if exists clear_endpoint_lane(text, text);
 
 /* Ends the next deliveries, at most so many, that wait for an endpoint that is gone; returns how many. */

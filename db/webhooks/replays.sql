@@ -1,6 +1,6 @@
 -- Ranges of events that are delivered again: after an outage, or because a receiver lost them.
 
--- as it was before it looked at the events up to one
+-- the previous signatures
 drop function if exists replayable(webhook_replays, text, integer);
 drop function if exists queue_replay(webhook_replays, integer);
 

@@ -1,4 +1,4 @@
--- as it was while the end of a daemon's row freed its sessions
+-- the previous trigger, which freed a daemon's sessions when its row was deleted
 drop trigger if exists free_web_sessions on daemons;
 drop function if exists free_web_sessions();
 
