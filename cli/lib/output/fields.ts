@@ -1,5 +1,6 @@
 import { usageFailure } from "../failures/failure.ts";
 import { nearest } from "../text/nearest.ts";
+import { isObject } from "../values/objects.ts";
 import type { Column } from "./table.ts";
 
 /** The value of --fields: members of what the API answers, `id,status,last_message.id`. */
@@ -55,10 +56,6 @@ function valueAt(row: unknown, field: string): unknown {
         row,
       ) ?? null
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function cellOf(value: unknown): string | null {

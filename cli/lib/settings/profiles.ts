@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { failure } from "../failures/failure.ts";
 import type { Environment } from "../terminal/terminal.ts";
+import { isObject } from "../values/objects.ts";
 
 /*
  * The file `${XDG_CONFIG_HOME:-~/.config}/waypost/config.json`, also written by
@@ -87,8 +88,4 @@ function isProfileFile(value: unknown): value is ProfileFile {
 function isProfile(value: unknown): value is Profile {
   if (!isObject(value) || typeof value.url !== "string") return false;
   return typeof value.api_key === "string" || typeof value.token === "string";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

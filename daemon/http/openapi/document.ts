@@ -1,7 +1,8 @@
+import { isObject } from "../../lib/objects.ts";
 import { VERSION } from "../../lib/version.ts";
 import { SECURITY_SCHEMES } from "./documentation.ts";
 import { type DescribedRoute, describeRoutes, type Paths } from "./openapi.ts";
-import { isNode, type Node, tidySchema } from "./schema.ts";
+import { type Node, tidySchema } from "./schema.ts";
 
 /** What the document is made of: the API's routes and the requests that webhook endpoints get. */
 export type DocumentParts = {
@@ -75,7 +76,7 @@ function tagsOf(paths: Paths): Node[] {
 /** The same operations with their bodies' schemas tidied. */
 function describeWebhooks(webhooks: Record<string, Record<string, unknown>>, named: Node): Node {
   const tidied = (value: unknown): unknown => {
-    if (!isNode(value)) return value;
+    if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,

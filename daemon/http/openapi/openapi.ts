@@ -1,11 +1,12 @@
 import { registerSchemaPath } from "@elysiajs/swagger/utils";
 import type { HTTPMethod } from "elysia";
+import { isObject } from "../../lib/objects.ts";
 import { BODY_KIND } from "../body/body-kinds.ts";
 import { isCodeShaped } from "../code-shape.ts";
 import { idempotencyHeader } from "../once.ts";
 import { failure, inCodeShape, KEEPS_NOTHING, PERMISSION } from "./documentation.ts";
 import { ERRORS } from "./documented-errors.ts";
-import { exampleOf, isNode, type Node, tidySchema } from "./schema.ts";
+import { exampleOf, type Node, tidySchema } from "./schema.ts";
 
 /** A route as Elysia lists it: its schemas and its `detail` are among the hooks. */
 export type DescribedRoute = { method: string; path: string; hooks: Node };
@@ -65,24 +66,25 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     ...detail,
     ...(text === "" ? {} : { description: text }),
     ...(all.length === 0 ? {} : { parameters: all }),
-    ...(isNode(body) ? { requestBody: withContent(body, named) } : {}),
+    ...(isObject(body) ? { requestBody: withContent(body, named) } : {}),
     responses: Object.fromEntries(
-      Object.entries({ ...impliedFailures(route, permission), ...(isNode(responses) ? responses : {}) }).map(
-        ([status, answer]) => [
-          status,
-          withContent(shaped(status === "403" ? forPermission(answer, permission) : answer), named),
-        ],
-      ),
+      Object.entries({
+        ...impliedFailures(route, permission),
+        ...(isObject(responses) ? responses : {}),
+      }).map(([status, answer]) => [
+        status,
+        withContent(shaped(status === "403" ? forPermission(answer, permission) : answer), named),
+      ]),
     ),
   };
 }
 
 function detailOf({ hooks }: DescribedRoute): Node {
-  return isNode(hooks.detail) ? hooks.detail : {};
+  return isObject(hooks.detail) ? hooks.detail : {};
 }
 
 function listOf(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Whether an `Idempotency-Key` has a meaning: it is kept for an organisation, and logins and previews have none to keep. */
@@ -94,10 +96,10 @@ function isRepeatable(route: DescribedRoute, permission: unknown): boolean {
 /** The errors that follow from what the route checks. */
 function impliedFailures(route: DescribedRoute, permission: unknown): Node {
   const { hooks } = route;
-  const checked = [hooks.body, hooks.query, hooks.params].filter(isNode);
+  const checked = [hooks.body, hooks.query, hooks.params].filter(isObject);
   const statuses = [
-    ...(isNode(hooks.body) ? [400, 413, 415] : []),
-    ...(isNode(hooks.body) && permission === undefined ? [408] : []),
+    ...(isObject(hooks.body) ? [400, 413, 415] : []),
+    ...(isObject(hooks.body) && permission === undefined ? [408] : []),
     ...(isRepeatable(route, permission) ? [409, 422] : []),
     ...(checked.length > 0 ? [422] : []),
   ];
@@ -109,7 +111,7 @@ function wordingOf(status: number, [schema]: Node[]) {
   if (status === 409) return RUNNING;
   if (status !== 422 || schema === undefined) return {};
   const [required] = Array.isArray(schema?.required) ? schema.required : [];
-  const [field] = Object.keys(isNode(schema?.properties) ? schema.properties : {});
+  const [field] = Object.keys(isObject(schema?.properties) ? schema.properties : {});
   const message = required === undefined ? "not valid" : "required";
   const path = `/${required ?? field}`;
   return { detail: `${path}: ${message}`, errors: [{ path, message }] };
@@ -141,13 +143,14 @@ function forPermission(answer: unknown, permission: unknown): unknown {
  * not name instead of refusing it. The document says neither, whenever it is made.
  */
 function withoutClosing(body: unknown): unknown {
-  if (!isNode(body) || !isNode(body.content)) return body;
+  if (!isObject(body) || !isObject(body.content)) return body;
   const content = Object.entries(body.content).map(([type, media]) => [type, withOpenSchema(media)]);
   return { ...body, content: Object.fromEntries(content) };
 }
 
 function withOpenSchema(media: unknown): unknown {
-  if (!isNode(media) || !isNode(media.schema) || media.schema.additionalProperties !== false) return media;
+  if (!isObject(media) || !isObject(media.schema) || media.schema.additionalProperties !== false)
+    return media;
   const { additionalProperties: _, ...schema } = media.schema;
   return { ...media, schema };
 }
@@ -169,11 +172,11 @@ function withBoolean({ enum: values, ...schema }: Node): Node {
 
 /** A request or an answer with its schemas tidied and, unless it has one, an example of each. */
 function withContent(message: unknown, named: Node): Node {
-  if (!isNode(message)) return {};
-  if (!isNode(message.content)) return message;
+  if (!isObject(message)) return {};
+  if (!isObject(message.content)) return message;
   const content = Object.entries(message.content).map(([type, media]) => [
     type,
-    withExample(isNode(media) ? media : {}, named),
+    withExample(isObject(media) ? media : {}, named),
   ]);
   return { ...message, content: Object.fromEntries(content) };
 }

@@ -1,3 +1,5 @@
+import { isObject } from "../../lib/objects.ts";
+
 /** A JSON Schema, or any other object of the document. */
 export type Node = { [name: string]: unknown };
 
@@ -8,19 +10,19 @@ export type Node = { [name: string]: unknown };
  */
 export function tidySchema(schema: unknown, named: Node): Node {
   const plain = tidy(JSON.parse(JSON.stringify(schema)), named);
-  return isNode(plain) ? plain : {};
+  return isObject(plain) ? plain : {};
 }
 
 /** An example of a schema: its own, or put together from those of its parts; undefined when a part has none. */
 export function exampleOf(schema: unknown): unknown {
-  if (!isNode(schema)) return undefined;
+  if (!isObject(schema)) return undefined;
   const { examples, anyOf, type, items, properties } = schema;
   if (Array.isArray(examples)) return examples[0];
   if ("const" in schema) return schema.const;
   if (Array.isArray(anyOf)) return anyOf.some(isNull) ? null : exampleOf(anyOf[0]);
   if (type === "boolean") return true;
   if (type === "array") return listExample(items);
-  return isNode(properties) ? objectExample(properties) : undefined;
+  return isObject(properties) ? objectExample(properties) : undefined;
 }
 
 function listExample(items: unknown): unknown {
@@ -35,13 +37,13 @@ function objectExample(properties: Node): unknown {
 
 function tidy(value: unknown, named: Node): unknown {
   if (Array.isArray(value)) return value.map((item) => tidy(item, named));
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   const { examples, ...rest } = value;
   const inner = Object.fromEntries(
     Object.entries(rest).map(([name, item]) => [name, tidyMember(name, item, named)]),
   );
   const clean = withoutPatterns(withoutUnions(withWholeNumber(inner)));
-  return typeof clean.title === "string" && (isNode(rest.properties) || Array.isArray(clean.enum))
+  return typeof clean.title === "string" && (isObject(rest.properties) || Array.isArray(clean.enum))
     ? refer(clean.title, withExamples(clean, examples), named)
     : withExamples(clean, examples);
 }
@@ -64,7 +66,7 @@ function withExamples(schema: Node, examples: unknown): Node {
 function withoutUnions(schema: Node): Node {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
-  const branches = anyOf.filter(isNode).filter((branch) => !isValueAsText(branch, anyOf));
+  const branches = anyOf.filter(isObject).filter((branch) => !isValueAsText(branch, anyOf));
   const others = branches.filter((branch) => !isNull(branch));
   const [only] = others;
   if (others.length > 1 && others.every((branch) => "const" in branch)) {
@@ -88,7 +90,7 @@ function nullable(schema: Node, isNullable: boolean): Node {
 }
 
 function isNull(branch: unknown): boolean {
-  return isNode(branch) && branch.type === "null";
+  return isObject(branch) && branch.type === "null";
 }
 
 /** Whether it says nothing of the value, which then may be null without saying so. */
@@ -99,7 +101,7 @@ function isAnything({ description: _, examples: _examples, ...rest }: Node): boo
 /** Elysia takes what is no text in a query as text, too; the document shows the number or boolean alone. */
 function isValueAsText(branch: Node, branches: unknown[]): boolean {
   const hasValue = branches.some(
-    (other) => isNode(other) && /^(integer|number|boolean)$/.test(String(other.type)),
+    (other) => isObject(other) && /^(integer|number|boolean)$/.test(String(other.type)),
   );
   return hasValue && branch.type === "string" && /^(integer|numeric|boolean)$/.test(String(branch.format));
 }
@@ -107,10 +109,6 @@ function isValueAsText(branch: Node, branches: unknown[]): boolean {
 /** A record's values are its only pattern. */
 function withoutPatterns(schema: Node): Node {
   const { patternProperties, ...rest } = schema;
-  if (!isNode(patternProperties)) return schema;
+  if (!isObject(patternProperties)) return schema;
   return { additionalProperties: Object.values(patternProperties)[0], ...rest };
-}
-
-export function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
