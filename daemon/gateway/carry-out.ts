@@ -1,3 +1,4 @@
+import { createSerial } from "../lib/serial.ts";
 import { sleep } from "../lib/sleep.ts";
 import { createSessionConnections } from "./session-connections.ts";
 import type { Effect, Happening } from "./session-model.ts";
@@ -36,7 +37,10 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
   const connections = createSessionConnections(parts, report);
   const writes = createSessionWrites(parts, report);
   const timer = createTimer(() => report({ kind: "due", at: Date.now() }));
-  let queue: Promise<void> = Promise.resolve();
+  const inTurn = createSerial((cause) => {
+    log.error({ err: cause, channel }, "what a session needs could not be done");
+    report({ kind: "failed" });
+  });
 
   const atOnce: AtOnceTable = {
     wait: ({ until }) => timer.set(until),
@@ -84,21 +88,16 @@ export function createCarryOut(parts: SessionParts, report: (happening: Happenin
 
   /** When an effect fails, those after it are skipped: a pairing that was not wiped is not shown as gone. */
   async function doInOrder(effects: readonly InTurn[]): Promise<void> {
-    try {
-      for (const effect of effects) await doInTurn(effect);
-    } catch (cause) {
-      log.error({ err: cause, channel }, "what a session needs could not be done");
-      report({ kind: "failed" });
-    }
+    for (const effect of effects) await doInTurn(effect);
   }
 
   return {
     carryOut(effects) {
       for (const effect of effects) if (isAtOnce(effect)) doAtOnce(effect);
       const later = effects.filter((effect): effect is InTurn => !isAtOnce(effect));
-      if (later.length > 0) queue = queue.then(() => doInOrder(later));
+      if (later.length > 0) inTurn.add(() => doInOrder(later));
     },
-    settled: () => queue,
+    settled: inTurn.done,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type WhatsAppWebSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import { createSerial } from "../lib/serial.ts";
 import type { Lease } from "./lease.ts";
 
 export type PublishedStatus =
@@ -45,20 +46,17 @@ export function createStatusPublisher(
   let restriction = restrictionOf(row);
   let plain: { status: PublishedStatus; reason: string | null } = { status: "connecting", reason: null };
   let written = "";
-  let queue: Promise<void> = Promise.resolve();
+  const writing = createSerial((cause) => {
+    written = "";
+    if (cause instanceof Error && "code" in cause && cause.code === NOT_HELD) lease.lose();
+    else log.warn({ err: cause, channel: lease.held.channelId }, "a session's status could not be written");
+  });
 
   function write(session: SessionChanges, channel: ChannelChanges): Promise<void> {
-    queue = queue.then(async () => {
-      try {
-        await retryDeadlock(() => changeWhatsAppWebSession(sql, lease.held, session, channel));
-      } catch (cause) {
-        written = "";
-        if (cause instanceof Error && "code" in cause && cause.code === NOT_HELD) lease.lose();
-        else
-          log.warn({ err: cause, channel: lease.held.channelId }, "a session's status could not be written");
-      }
+    writing.add(async () => {
+      await retryDeadlock(() => changeWhatsAppWebSession(sql, lease.held, session, channel));
     });
-    return queue;
+    return writing.done();
   }
 
   function publish(session: SessionChanges = {}, phone?: string): Promise<void> {
@@ -66,7 +64,7 @@ export function createStatusPublisher(
     const now = JSON.stringify([status, reason, phone]);
     const changed = now !== written;
     written = now;
-    if (!changed && Object.keys(session).length === 0) return queue;
+    if (!changed && Object.keys(session).length === 0) return writing.done();
     const seen = plain.status === "connected" ? { last_seen_at: new Date() } : {};
     const channel = {
       status,
@@ -96,7 +94,7 @@ export function createStatusPublisher(
       return publish({ restricted_reason: reason, restricted_until: until });
     },
     unrestrict() {
-      if (restriction === null) return queue;
+      if (restriction === null) return writing.done();
       restriction = null;
       return publish({ restricted_reason: null, restricted_until: null });
     },

@@ -1,3 +1,5 @@
+import { createSerial } from "../../../lib/serial.ts";
+
 /** Work that is done one after another, each until it succeeds. */
 export type RetryingQueue = {
   add(work: () => Promise<void>): void;
@@ -11,7 +13,7 @@ const LONGEST_WAIT_MS = 10_000;
 /** A queue of work. What fails is tried again, later each time, and holds up what stands behind it. */
 export function createRetryingQueue(onFailure: (cause: unknown) => void): RetryingQueue {
   let ended = false;
-  let last: Promise<void> = Promise.resolve();
+  const inOrder = createSerial(onFailure);
 
   async function untilDone(work: () => Promise<void>): Promise<void> {
     let waitMs = FIRST_WAIT_MS;
@@ -28,7 +30,7 @@ export function createRetryingQueue(onFailure: (cause: unknown) => void): Retryi
 
   return {
     add(work) {
-      last = last.then(() => untilDone(work));
+      inOrder.add(() => untilDone(work));
     },
     end() {
       ended = true;

@@ -1,4 +1,5 @@
 import type { BaileysEventEmitter, BaileysEventMap, BinaryNode, WASocket } from "baileys";
+import { createSerial } from "../../../lib/serial.ts";
 
 /**
  * Sees every event of Baileys at the moment it happens. Its own listeners see
@@ -47,15 +48,14 @@ async function atMost(withinMs: number, work: unknown): Promise<void> {
 function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promise<void>) | null): void {
   const others = ws.listeners(kind);
   ws.removeAllListeners(kind);
-  let last: Promise<void> = Promise.resolve();
+  const turns = createSerial(() => {});
   ws.on(kind, (node: BinaryNode) => {
     const before = first?.(node);
     // seen below, in its turn
     before?.catch(() => {});
-    last = last.then(async () => {
+    turns.add(async () => {
       await before;
       for (const listener of others) await atMost(TURN_MS, Reflect.apply(listener, ws, [node]));
     });
-    last = last.catch(() => {});
   });
 }

@@ -1,4 +1,5 @@
 import type { BinaryNode } from "baileys";
+import { createSerial } from "../../../lib/serial.ts";
 import type { Baileys } from "../libraries.ts";
 import { createFrameReader, frame } from "./frames.ts";
 import type { ServerKeys } from "./keys.ts";
@@ -64,7 +65,6 @@ export function createWire(host: Host, socket: Socket): Wire {
   const client: Client = { socket, handler: undefined, frozen: false, gone: false };
   const read = createFrameReader(host.wa.NOISE_WA_HEADER);
   let step = greet(host, client);
-  let turn = Promise.resolve();
   const take = async (data: Uint8Array) => {
     for (const part of read(data)) if (!client.frozen) step = await step(part);
   };
@@ -72,13 +72,14 @@ export function createWire(host: Host, socket: Socket): Wire {
     host.complain(cause);
     socket.terminate();
   };
+  const turns = createSerial(cut);
   return {
     receive(data) {
-      turn = turn.then(() => take(data)).catch(cut);
+      turns.add(() => take(data));
     },
     closed() {
       client.gone = true;
-      void turn.then(() => client.handler?.closed());
+      void turns.done().then(() => client.handler?.closed());
     },
     freeze: () => {
       client.frozen = true;
