@@ -1,11 +1,11 @@
 -- What is done to one contact.
 
 /*
- * Changes the fields of a contact that are given (see contact_input; named in
- * `cleared`: emptied). A number, an address or an external id that is given
- * takes the place of the one there was: that identity is nobody's then.
- * Outcome: changed, unchanged, not_found, stale (it is not at `expected` any
- * more; null is any version) or conflict (an identity is another contact's).
+ * Changes the given fields of a contact (see contact_input); those named in
+ * `cleared` are emptied. A given number, address or external id replaces the
+ * one before, which then belongs to nobody. Outcome: changed, unchanged,
+ * not_found, stale (its version is not `expected`; null accepts any version) or
+ * conflict (an identity is another contact's).
  */
 create or replace function change_contact(organization text, contact text, changes json, expected integer) returns text
 language plpgsql as $$
@@ -52,7 +52,7 @@ begin
   return 'changed';
 end $$;
 
-/* Gives a contact the identities that are given. Fails as a serialization failure when somebody was faster. */
+/* Gives a contact these identities. Fails as a serialization failure when somebody else took one first. */
 create or replace function hold_identities(organization text, contact text, given contact_input) returns void
 language plpgsql as $$
 begin
@@ -77,8 +77,9 @@ begin
 end $$;
 
 /*
- * Deletes a contact and what is kept of it, suppressions too; false when there
- * is none. Its conversations, messages and orders stay, and are nobody's.
+ * Deletes a contact and everything kept about it, suppressions too; false when
+ * there is none. Its conversations, messages and orders stay, without a
+ * contact.
  */
 create or replace function delete_contact(organization text, contact text) returns boolean
 language plpgsql as $$
@@ -107,7 +108,7 @@ begin
   return true;
 end $$;
 
-/* Says that something of a contact's record changed that is kept beside it, and tells of it. */
+/* Notes that something kept beside a contact's row changed, such as a tag, and emits the event. */
 create or replace function touch_contact(organization text, contact text) returns void
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What is told of contacts: they are records of the CRM, too.
+-- The events of contacts, which are records of the CRM, too.
 
 /* The events of one contact that was created, updated or deleted. */
 create or replace function contact_events(contact contacts, change text) returns setof event_input

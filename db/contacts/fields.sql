@@ -18,7 +18,7 @@ begin
   $function$, collated);
 end $body$;
 
-/* A contact as it is after what was given of it. */
+/* A contact with the given changes applied. */
 create or replace function changed_contact(contact contacts, given contact_input) returns contacts
 language plpgsql immutable as $$
 declare
@@ -37,7 +37,7 @@ begin
   return contact;
 end $$;
 
-/* Custom fields with others over them: by key, and null takes a key away. */
+/* Custom fields with changes merged over them by key; null removes a key. */
 create or replace function merged_fields(current text, given text) returns text
 language sql immutable as $$
   select case when given is null then current else (
@@ -49,7 +49,8 @@ $$;
 
 /*
  * Whether a record may not have these custom fields: more than a hundred, or
- * more bytes than it may. Those that were too many before may become fewer.
+ * more bytes than allowed. A record that had too many already may always get
+ * fewer.
  */
 create or replace function too_many_fields(next text, before text, most_bytes integer) returns boolean
 language sql immutable as $$
@@ -77,8 +78,9 @@ begin
 end $$;
 
 /*
- * Fails as WP422 when a contact has a thousand notes. It keeps other writers of
- * its notes waiting, so that two at once do not both find room for the last.
+ * Fails as WP422 when a contact has a thousand notes. Other writers of its
+ * notes wait meanwhile, so that two at once do not both find room for the last
+ * one.
  */
 create or replace function refuse_many_notes(organization text, contact text) returns void
 language plpgsql as $$
@@ -90,13 +92,13 @@ begin
   end if;
 end $$;
 
-/* What the history says of an identity. */
+/* How a contact's history describes an identity. */
 create or replace function identity_detail(type text, source text, value text) returns text
 language sql stable as $$
   select json_build_object('type', type, 'source', nullif(source, ''), 'value', value)::text
 $$;
 
-/* Takes away the identities that fields of a contact stand for, as they are now. */
+/* Removes the identities behind a contact's fields, at their current values. */
 create or replace function drop_identities(organization text, contact text, fields text[]) returns void
 language sql as $$
   with dropped as (
@@ -115,7 +117,7 @@ language sql as $$
   select organization, prefixed_id('hst'), contact, 'identity_removed', identity_detail(type, source, value) from dropped
 $$;
 
-/* The id of an identity: it follows from what the identity is, and stays when it goes over to another contact. */
+/* The id of an identity: derived from its value, so it stays when the identity moves to another contact. */
 create or replace function identity_id(identity contact_identities) returns text
 language sql immutable as $$
   select 'idn_' || upper(substr(encode(sha256(convert_to(

@@ -1,9 +1,9 @@
 -- Who a person is: several identities, one contact.
 
 /*
- * Makes the two identities that messages name of one person belong to one
- * contact, as far as at least one of them is known. Two contacts become one:
- * that of the first identity stays.
+ * Gives the two identities that a message names for one person to one contact,
+ * if at least one of them is known. Two contacts become one: that of the first
+ * identity stays.
  */
 create or replace function link_identities(organization text, received json, fresh uuid[]) returns void
 language plpgsql as $$
@@ -19,7 +19,7 @@ begin
     )
     where message.id = any (fresh) and message.other_value is not null
   loop
-    -- one by one: those before it may have merged what it names
+    -- one by one: the pairs before may have merged contacts that this one names
     contact := contact_of(organization, person.identity_type, person.identity_value);
     other_contact := contact_of(organization, person.other_type, person.other_value);
     if contact is null and other_contact is not null then
@@ -43,7 +43,7 @@ language sql stable as $$
 $$;
 
 /*
- * Gives a contact an identity that the platform told of and that nobody has; a
+ * Gives a contact an identity that the platform reported and that nobody has; a
  * phone number becomes the contact's number when it has none.
  */
 create or replace function attach_identity(organization text, contact text, identity_type text, identity_value text)
@@ -64,7 +64,7 @@ begin
   end if;
 end $$;
 
-/* Marks the identities that people wrote to us from: the platform vouches for them. */
+/* Marks the identities that people wrote from as verified: the platform vouches for them. */
 create or replace function verify_identities(organization text, received json, fresh uuid[]) returns void
 language sql as $$
   update contact_identities as known set verified = true
@@ -82,7 +82,7 @@ $$;
  * A person's identities changed on the platform: the contact of the first of
  * `old` that is known gets each of `new` in place of its identity of that type.
  * An old number may be given to somebody else, so it is not kept. The call that
- * told of it is remembered: a replay changes nothing.
+ * reported it is remembered: a replay changes nothing.
  */
 create or replace function move_identities(
   organization text, channel text, provider_message text, remembered uuid, old json, new json
@@ -169,6 +169,6 @@ begin
   end loop;
 end $$;
 
-/* Tells of a contact that changed, as it is now. */
+/* Emits the events of a changed contact, as it is now. */
 create or replace function tell_contact(organization text, contact text) returns void
 language sql as $$ select tell_contacts(organization, array[contact], 'updated') $$;

@@ -2,10 +2,10 @@
  * Makes two contacts one. Identities, conversations with their messages,
  * orders, notes, tags and history of the second go over to the first, which
  * keeps its own fields and takes those it lacks; of consents and suppressions
- * the stricter one stays. Conversations on one channel become one. The second's
- * id answers with the first from then on, and crm.record.deleted tells where it
- * went; telling of the first is up to the caller. Whatever else names a contact
- * is to be carried over here.
+ * the stricter one stays. Conversations on one channel become one. From then on
+ * the second's id leads to the first, and crm.record.deleted names it; the
+ * caller emits the events of the first. Whatever else comes to name a contact
+ * has to be carried over here.
  *
  * Fails as a serialization failure, to be repeated, when one of the two has
  * been deleted or merged meanwhile.

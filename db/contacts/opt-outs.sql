@@ -1,6 +1,6 @@
--- Whom nothing may be sent to, and how people say so themselves.
+-- Who may not be written to, and how people stop and resume messages themselves.
 
-/* The reason why nothing may be sent to a contact in WhatsApp; null when there is none. */
+/* Why a contact may not be written to on WhatsApp; null when they may. */
 create or replace function suppression_of(organization text, contact text, marketing boolean) returns text
 language sql stable as $$
   select coalesce(
@@ -19,12 +19,13 @@ language sql stable as $$
 $$;
 
 /*
- * Does what people asked for with a word such as STOP. The messages that do
- * carry `opt_out`: kind (stop or start), and the confirmation: reply (JSON text
- * of its content, null for none) and id. Who stops is suppressed, and their
- * consent denied, with the message as proof; who starts again has both lifted,
- * as far as a word of theirs was the reason. Who was suppressed already gets no
- * answer, nor does a start that lifts nothing: two machines don't talk for ever.
+ * Does what people asked for with a word such as STOP. Their messages carry
+ * `opt_out`: kind (stop or start), and the confirmation: reply (JSON text of its
+ * content, null for none) and id. A stop suppresses the contact and denies their
+ * consent, with the message as proof; a start lifts both, if an earlier stop of
+ * theirs was the reason. Nothing is confirmed to somebody who was suppressed
+ * already, nor for a start that lifts nothing: otherwise two machines could
+ * answer each other for ever.
  */
 create or replace function apply_opt_outs(organization text, channel text, received json, fresh uuid[]) returns void
 language plpgsql as $$
@@ -33,7 +34,7 @@ declare
 begin
   for said in
     select message.id, wish.kind, wish.id as reply_id,
-      -- what a phone's history brings is done, and not answered
+      -- old messages, which a phone's history brings, take effect but get no confirmation
       case when message.at > now() - interval '24 hours' then wish.reply end as reply,
       contact.id as contact_id, substr(contact.phone_number, 2) as address
     from json_to_recordset(received) as message (
@@ -51,7 +52,7 @@ begin
   loop
     if said.kind = 'stop' then
       if suppression_of(organization, said.contact_id, false) is null then
-        -- before the suppression: it is the last message that goes out
+        -- before the suppression, so that this last message still goes out
         perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
       end if;
       continue when not stop_messages(organization, said.contact_id, said.id);
@@ -63,7 +64,7 @@ begin
   end loop;
 end $$;
 
-/* Sends the confirmation as any other message, if there is one and the person has a number. */
+/* Sends the confirmation like any other message, if there is one and the person has a number. */
 create or replace function confirm_opt_out(organization text, channel text, address text, content text, id uuid)
 returns void language sql as $$
   select accept_messages(json_build_array(json_build_object(
@@ -77,9 +78,10 @@ $$;
 drop function if exists stop_messages(text, text, uuid);
 
 /*
- * Does what the person asked for; false when all of it was so already. What
- * others decided stays, since a start must not lift it. Should that end one day,
- * the consent holds messages back.
+ * Suppresses a contact and denies their consent, as they asked; false when both
+ * were so already. A suppression that others made stays as it is, since the
+ * person's start must not lift it. When it ends, the denied consent still holds
+ * messages back.
  */
 create or replace function stop_messages(organization text, contact text, message uuid) returns boolean
 language plpgsql as $$
@@ -103,7 +105,7 @@ begin
   return suppressed + denied > 0;
 end $$;
 
-/* Lifts what the person asked for; false when there was nothing of that. */
+/* Lifts what the person's own stop did; false when there was none. */
 create or replace function resume_messages(organization text, contact text, message uuid) returns boolean
 language plpgsql as $$
 declare

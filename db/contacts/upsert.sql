@@ -18,11 +18,11 @@
  * contact would have more custom fields or tags than it may: then nothing is
  * written of that row. `told` says whether contact.updated and crm.record.* are emitted.
  *
- * Rows of one contact are taken one after another, in rounds. What another
- * transaction makes at the same moment is waited for and found: an identity
- * never belongs to two contacts. Identities and contacts are written in key
- * order; transactions that take several batches may still lose a deadlock and
- * are to be repeated.
+ * Rows of one contact are taken one after another, in rounds. If another
+ * transaction creates the same identity at the same moment, this one waits and
+ * finds it: an identity never belongs to two contacts. Identities and contacts
+ * are written in key order; transactions that take several batches may still
+ * lose a deadlock and are to be repeated.
  */
 create or replace function upsert_contacts(organization text, rows json, told boolean default true)
 returns table (n integer, outcome text, contact_id text) language plpgsql as $$
@@ -51,7 +51,7 @@ begin
     if lost_rounds > 100 then
       raise exception 'an identity belongs to a contact that is not there';
     end if;
-    -- a row that lost a race has no result, and is looked up again
+    -- a row that lost a race has no result, and is tried again
     pending := array(
       select input from unnest(pending) as input where input.n <> all (coalesce(done, '{}')) order by input.n
     );
@@ -93,7 +93,10 @@ language sql immutable as $$
   where identity.value is not null
 $$;
 
-/* Takes rows of different contacts. Returns n, outcome and contact_id of each as JSON, save those that lost a race. */
+/*
+ * Takes rows of different contacts. Returns n, outcome and contact_id of each as JSON, except for rows that lost a
+ * race.
+ */
 create or replace function upsert_round(organization text, inputs contact_input[]) returns json
 language plpgsql as $$
 declare
@@ -183,7 +186,7 @@ begin
   return array(select place from unnest(places) as place where place.is_new or place.contact_id = any (alive));
 end $$;
 
-/* Adds identities that nobody had. Those that somebody else has by now: their rows get none, and are returned. */
+/* Adds identities that nobody had. If another contact has one of a row's by now, that row gets none and is returned. */
 create or replace function add_identities(organization text, missing identity_input[]) returns integer[]
 language plpgsql as $$
 declare

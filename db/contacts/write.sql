@@ -49,7 +49,7 @@ create or replace function rows_beyond_bounds(
   )
 $$;
 
-/* Changes the contacts that were there. Returns those that are not as they were. */
+/* Changes the contacts that existed before. Returns those that differ now. */
 create or replace function update_contacts(
   organization text, inputs contact_input[], places contact_place[], added identity_input[]
 ) returns text[] language plpgsql as $$
@@ -92,7 +92,9 @@ begin
   return coalesce(changed, '{}');
 end $$;
 
-/* Gives contacts that were there their tags, and writes down their new identities. Returns those that got any. */
+/*
+ * Adds tags to contacts that existed before, and notes their new identities in the history. Returns those that got any.
+ */
 create or replace function note_additions(
   organization text, inputs contact_input[], places contact_place[], added identity_input[]
 ) returns text[] language sql as $$

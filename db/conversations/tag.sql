@@ -1,6 +1,6 @@
 /*
- * Gives a conversation tags and takes others away, and tells of it with the
- * tags it has then. Outcome: changed, unchanged, or too_many when it would have
+ * Adds tags to a conversation and removes others, and emits the event with its
+ * tags afterwards. Outcome: changed, unchanged, or too_many when it would have
  * more than `most`; then nothing is written.
  */
 create or replace function tag_conversation(
@@ -11,7 +11,7 @@ declare
   before text[];
   names text[];
 begin
-  -- one change at a time: the limit holds
+  -- one change at a time, so that the limit holds
   select * into current from conversations where organization_id = organization and id = conversation for update;
   before := tags_of(organization, conversation);
   names := array(

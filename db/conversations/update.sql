@@ -1,7 +1,7 @@
 /*
- * Changes a conversation and tells of it. `changes` is an object of those of
- * status and assignee_id (null takes the assignment away) that are to change.
- * A change that changes nothing is not told of. False when there is no such conversation.
+ * Changes a conversation and emits the event. `changes` is an object with status,
+ * assignee_id (null removes the assignment) or both. If nothing differs, there is no
+ * event. False when there is no such conversation.
  */
 create or replace function update_conversation(organization text, conversation text, changes json) returns boolean
 language plpgsql as $$

@@ -1,7 +1,7 @@
 /*
  * A contact's row is gone. If it became part of another contact, that one takes
- * over what was said, listed and linked of it, as far as it has not the same
- * already; otherwise all that ends.
+ * over its comments, lists and relationships, except those it has already;
+ * otherwise all of them are deleted.
  */
 create or replace function settle_gone_contact(organization text, gone text) returns void
 language plpgsql as $$
@@ -27,7 +27,7 @@ begin
     case related_record_id when gone then kept else related_record_id end, type, created_at
   from crm_relationships
   where organization_id = organization and (record_id = gone or related_record_id = gone)
-    -- the two were one person
+    -- the two are one person now, so links between them are dropped
     and not (record_id in (gone, kept) and related_record_id in (gone, kept))
   order by id
   on conflict do nothing;

@@ -91,8 +91,8 @@ begin
 end $$;
 
 /*
- * Deletes a list and takes every record off it; false when there is none. Of a
- * long list the rest of the records is taken off by a job.
+ * Deletes a list and takes every record off it; false when there is none. If
+ * the list is long, a job takes off the rest.
  */
 create or replace function delete_crm_list(organization text, list text) returns boolean
 language plpgsql as $$
@@ -109,7 +109,7 @@ begin
   return true;
 end $$;
 
-/* Takes the next records, at most so many, off a list that is gone. Returns what is to be done next: step or nothing. */
+/* Takes at most `most` records off a list that is gone. Returns what to do next: step or nothing. */
 create or replace function end_list_entries(organization text, list text, list_name text, most integer) returns text
 language plpgsql as $$
 declare
@@ -122,7 +122,7 @@ declare
 begin
   foreach record_key in array taken loop
     delete from crm_list_entries where organization_id = organization and list_id = list and record_id = record_key;
-    -- unless it was deleted meanwhile, which tells of it
+    -- unless the record was deleted meanwhile: its deletion emitted the event already
     if found then
       select * into known from crm_record_of(organization, record_key);
       perform tell_entry_of(
@@ -161,7 +161,7 @@ begin
   )]);
 end $$;
 
-/* Links two records: linked, exists (they are so already), or missing, when one of them is. */
+/* Links two records. Returns linked, exists (they were linked already) or missing (one of them does not exist). */
 create or replace function link_crm_records(organization text, relationship text, record text, related text, relation text)
 returns text language plpgsql as $$
 begin

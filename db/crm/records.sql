@@ -1,6 +1,6 @@
 -- Records of the CRM: made, changed and deleted with their events, in one transaction each.
 
-/* What a record of any kind is and is called; no row when there is none. */
+/* The kind and the name of a record; no row when there is none. */
 create or replace function crm_record_of(organization text, record text)
 returns table (object_kind text, display_name text) language sql stable as $$
   select kind, name from crm_records where organization_id = organization and id = record
@@ -73,7 +73,7 @@ begin
   return 'updated';
 end $$;
 
-/* Deletes a record with what was said, listed and linked of it; false when there is none. */
+/* Deletes a record with its comments, lists and relationships; false when there is none. */
 create or replace function delete_crm_record(organization text, record text) returns boolean
 language plpgsql as $$
 declare
@@ -88,7 +88,7 @@ begin
   return true;
 end $$;
 
-/* Ends all that names a record which is gone. */
+/* Removes everything that names a record which is gone. */
 create or replace function forget_crm_record(organization text, record text, record_kind text, called text) returns void
 language plpgsql as $$
 declare

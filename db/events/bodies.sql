@@ -2,8 +2,7 @@
  * Every event that is emitted, with its body as it is stored, signed and sent:
  * one function for each type, or for each kind of body. What a body has is
  * described in the catalogue (daemon/events), which a test compares with what
- * is built here. Each is a single expression, so that Postgres puts it in the
- * place of the call.
+ * is built here. Each is a single expression, so that Postgres can inline it.
  */
 
 -- the previous functions
@@ -13,7 +12,7 @@ drop function if exists preview_body(text, text, text, text, uuid, uuid);
 drop function if exists tell_record(text, text, text, text, text, jsonb);
 drop function if exists tell_endpoint(text, text, json);
 
-/* What an inbound message, or one that the business wrote on its phone, is told with; made in the order of its sequence. */
+/* An inbound message came, or one that the business wrote on its phone; made in the order of its sequence. */
 create or replace function message_new_event(
   organization text, channel text, conversation text, contact text, message uuid, direction text, phone text, type text
 ) returns event_input language sql volatile as $$
@@ -93,7 +92,7 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
-/* A template has another status, which may be `deleted`; told to the endpoints of one channel of its account. */
+/* A template's status changed, possibly to `deleted`; goes to the endpoints of one channel of its account. */
 create or replace function template_event(template templates, channel text, status text) returns event_input
 language sql stable as $$
   select row(template.organization_id, channel, 'template.status_update', json_build_object(
@@ -120,7 +119,7 @@ language sql immutable as $$
   select coalesce(contact.name, contact.phone_number, contact.email, contact.external_id, contact.id)
 $$;
 
-/* What every event about a record of the CRM says. It may be gone already, so it is described. */
+/* What every event about a record of the CRM says. The record may be gone already, so its kind and name are given. */
 create or replace function record_members(organization text, record text, record_kind text, called text) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
@@ -184,7 +183,7 @@ create or replace function entry_event(
   )::text)::event_input
 $$;
 
-/* A record was linked to a related one, or is so no longer. */
+/* A record was linked to a related one, or unlinked from it. */
 create or replace function relationship_event(
   event_type text, organization text, record text, record_kind text, called text,
   relationship text, relation text, related text, related_kind text
@@ -228,7 +227,7 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
-/* Events that waited for an endpoint went with the retention. */
+/* Events that waited for an endpoint were deleted by the retention. */
 create or replace function deliveries_expired_event(target webhook_endpoints, deliveries integer) returns event_input
 language sql stable as $$
   select row(target.organization_id, null, 'endpoint.deliveries_expired', json_build_object(
@@ -236,7 +235,7 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
-/* An endpoint, as it was while it failed, works again. */
+/* An endpoint works again; `failing` is its row from before. */
 create or replace function endpoint_recovered_event(failing webhook_endpoints) returns event_input
 language sql stable as $$
   select row(failing.organization_id, null, 'endpoint.recovered', json_build_object(

@@ -1,13 +1,13 @@
 /*
- * Writes events in the caller's transaction and fans them out: one delivery a
- * matching endpoint, queued in the endpoint's lane, which is woken at the
- * commit. The body is stored as it will be signed and sent. An endpoint that
- * its owner paused keeps its place: what happens meanwhile waits for it.
+ * Writes events in the caller's transaction and fans them out: one delivery for
+ * each matching endpoint, queued in the endpoint's lane, which is woken at the
+ * commit. The body is stored as it will be signed and sent. Events for an
+ * endpoint that its owner paused wait in its lane.
  */
 create or replace function emit_events(inputs event_input[]) returns void
 language plpgsql as $$
 declare
-  -- one time for all: what is made together differs in the running number
+  -- one time for all: the ids of one batch differ in their running number
   moment text := ulid_time(clock_timestamp());
   place bigint;
   endpoints text;
@@ -51,10 +51,10 @@ create or replace function endpoints_to_wake() returns text
 language sql stable as $$ select current_setting('waypost.endpoints_to_wake', true) $$;
 
 /*
- * Wakes the endpoints that the transaction had events for, at its commit, when
- * it locks nothing else any more, and in one order: two transactions never wait
- * for each other's endpoints in a circle, however many events each wrote and in
- * whichever order.
+ * Wakes the endpoints that the transaction had events for. It runs at the
+ * commit, when the transaction locks nothing else any more, and takes them in
+ * one order: two transactions never deadlock on endpoints, however many events
+ * each wrote and in whichever order.
  */
 create or replace function wake_endpoints() returns trigger
 language plpgsql as $$
@@ -76,8 +76,8 @@ begin
     drop trigger if exists wake_endpoints on lane_items;
     create constraint trigger wake_endpoints_once after insert on lane_items
     deferrable initially deferred for each row when (
-      -- the first delivery of a transaction plans the one call for all: calls at the commit take time, too.
-      -- A savepoint that is rolled back takes the mark back with the call.
+      -- only the first delivery of a transaction calls it, since calls at the commit take time, too. A savepoint that
+      -- is rolled back undoes the mark together with the call.
       new.kind = 'endpoint' and current_setting('waypost.wake_is_planned', true) is distinct from 'yes'
       and set_config('waypost.wake_is_planned', 'yes', true) = 'yes'
     )
@@ -86,9 +86,9 @@ begin
 end $$;
 
 /*
- * Whether an event is one that an endpoint subscribed to. Of the delivery of
- * events itself, others are told: an endpoint that is down would not hear that
- * it is, and one for some channels only has no business with others' endpoints.
+ * Whether an event is one that an endpoint subscribed to. Events about an
+ * endpoint itself go to others only: an endpoint that is down could not receive
+ * that it is. An endpoint limited to some channels gets none of them.
  */
 create or replace function wants_event(target webhook_endpoints, event_type text, event_channel text, event_body text)
 returns boolean language sql stable as $$

@@ -7,9 +7,9 @@
  * other transaction of this database or of another one in the cluster.
  *
  * A writer locks what comes after the newest position before it takes its own,
- * and a reader looks at the newest position before it looks at the locks. Who is
- * not among the locks yet can only take a position that is higher than the
- * newest that the reader saw.
+ * and a reader looks at the newest position before it looks at the locks. A
+ * writer that is not among the locks yet can only take a position higher than
+ * the newest that the reader saw.
  */
 
 /* The first half of the keys of those locks; the second half is the low 32 bits of the position. */
@@ -20,7 +20,7 @@ language sql immutable parallel safe as $$ select 8485 $$;
 create or replace function event_position() returns bigint
 language plpgsql as $$
 declare
-  -- local to the transaction; an empty text in the next one
+  -- local to the transaction: in the next one it is an empty text
   place bigint := nullif(current_setting('waypost.event_position', true), '')::bigint;
 begin
   if place is null then
@@ -34,9 +34,9 @@ begin
 end $$;
 
 /*
- * Events below it are final; those at or above it may still become more. To be
- * called in a statement of its own, before the one that reads: what ended
- * meanwhile is visible only to a snapshot that is taken afterwards.
+ * Below this position no more events will appear; at or above it they may. Call
+ * it in a statement of its own, before the one that reads: only a snapshot
+ * taken afterwards sees what was committed meanwhile.
  */
 create or replace function event_horizon() returns bigint
 language plpgsql as $$
@@ -46,10 +46,10 @@ begin
   return coalesce((select min(place) from open_event_positions(newest)), newest + 1);
 end $$;
 
-/* From which position on each transaction that has written events and is still open may have written, by its process. */
+/* For each open transaction that has written events: its process, and the lowest position it may have written at. */
 create or replace function open_event_positions(newest bigint) returns table (pid integer, place bigint)
 language sql volatile as $$
-  -- the whole position from its low 32 bits: the one nearest to the newest
+  -- restores the whole position from its low 32 bits: the one nearest to the newest
   select held.pid, newest + (held.objid::bigint - newest)::bit(32)::integer
   from pg_locks as held
   where held.locktype = 'advisory' and held.granted and held.objsubid = 2
@@ -58,16 +58,16 @@ language sql volatile as $$
 $$;
 
 /*
- * Keeps positions growing where the sequence was left behind, as by a copy of
- * the tables alone. To be called before anything is written there; true when it
- * had to.
+ * Keeps positions growing when the sequence lags behind the tables, as after a
+ * restore of the tables alone. Call it before anything is written; true when
+ * the sequence had to be moved.
  */
 create or replace function continue_event_positions() returns boolean
 language plpgsql as $$
 declare
   newest bigint;
 begin
-  -- two at once would set it back
+  -- two at once could set the sequence back
   perform pg_advisory_xact_lock(hashtext('waypost.event_positions'));
   select max(last.position) into newest
   from organizations as organization
@@ -83,5 +83,5 @@ begin
   return false;
 end $$;
 
--- what was added to transaction ids while they were the positions
+-- no longer used: positions were transaction ids once, and this held what to add to them
 drop table if exists event_positions;

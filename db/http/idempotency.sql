@@ -1,13 +1,14 @@
--- The answers that are kept for idempotency keys, so that a request which is repeated is not done again.
+-- The responses kept for idempotency keys, so that a repeated request is not done again.
 
-/* How long an answer is kept for its key. */
+/* How long a response is kept for its key. */
 create or replace function key_lifetime() returns interval
 language sql immutable parallel safe as $$ select interval '24 hours' $$;
 
 /*
- * Claims a key for a request, with the answer as far as it is known: a status
- * of 0 is none yet, and somebody else may claim the key after `claim_ends`. False
- * when the key has an answer, or work that is still running: see earlier_answer.
+ * Claims a key for a request, with its response if that is known already: a
+ * status of 0 means not yet, and then others may claim the key after
+ * `claim_ends`. False when the key has a response, or its request is still
+ * running: see earlier_answer.
  */
 create or replace function claim_key(
   organization text, idempotency_key text, request_fingerprint text, status integer, response text,
@@ -23,7 +24,10 @@ begin
   return found;
 end $$;
 
-/* What became of a key that is claimed already: replayed, with the answer; running; or key_reused, by another request. */
+/*
+ * The state of a key that is claimed already: replayed (with the response), running, or key_reused (another request has
+ * it).
+ */
 create or replace function earlier_answer(organization text, idempotency_key text, request_fingerprint text)
 returns table (outcome text, status integer, response text) language sql stable as $$
   select case

@@ -1,9 +1,9 @@
--- Imports of contacts: queued when their file is whole, taken batch by batch, told of at the end.
+-- Imports of contacts: queued when their file is complete, taken batch by batch, with an event at the end.
 
 /*
  * Ends an upload: the import is queued in its organisation's lane. Rows:
- * outcome accepted, replayed (with the earlier answer) or key_reused (the same
- * idempotency key with another file); none when the upload is gone.
+ * outcome accepted, replayed (with the earlier response) or key_reused (the
+ * same idempotency key with another file); none when the upload is gone.
  */
 create or replace function finish_upload(
   organization text, import text, idempotency_key text, request_fingerprint text, answer text
@@ -27,7 +27,9 @@ begin
   return query select 'accepted', answer;
 end $$;
 
-/* Says that imports begin; returns those that may, without those that are given up. Fails when the lane is another's. */
+/*
+ * Begins imports; returns those that may run, without those that are given up. Fails when another daemon has the lane.
+ */
 create or replace function start_imports(organization text, daemon text, ids text[]) returns setof text
 language plpgsql as $$
 begin
@@ -40,7 +42,7 @@ begin
     returning item.item_id;
 end $$;
 
-/* Fails imports that were begun so often and came no further: each time the daemon died of what it read, or at that moment. */
+/* Fails imports that were begun too often without getting any further: each time the daemon died while it read them. */
 create or replace function give_up_imports(organization text, ids text[]) returns void
 language plpgsql as $$
 declare
@@ -74,8 +76,8 @@ $$;
 
 /*
  * Writes how a run of an import ended: completed, failed (with its error),
- * again (at a moment), or ended, when somebody else settled it. Nothing when
- * the lane is another's: its owner goes on with the import.
+ * again (at a moment), or ended, when somebody else settled it. Does nothing
+ * when another daemon has the lane: that one goes on with the import.
  */
 create or replace function finish_import(
   organization text, daemon text, import text, outcome text, reason text, again_at timestamptz
@@ -119,9 +121,9 @@ end $$;
 /*
  * Takes records of an import (as upsert_contacts has them, n being their place
  * in the batch) and writes how far the import is. goes_on is false when it has
- * ended meanwhile; conflicts are the n of records whose identifiers are those
- * of different contacts, of which nothing is written. Fails when the lane is
- * another's: two daemons never take the same records.
+ * ended meanwhile; conflicts are the n of records whose identifiers belong to
+ * different contacts: nothing of them is written. Fails when another daemon has
+ * the lane: two daemons never take the same records.
  */
 create or replace function take_import_rows(
   organization text, import text, daemon text, rows json, refusals integer, read integer, next_offset bigint, next_line bigint
@@ -131,7 +133,7 @@ declare
   counted record;
 begin
   perform require_lane(organization, 'import', organization, daemon);
-  -- should Postgres crash, how far the import is goes with the records: both are taken again
+  -- if Postgres crashes, the import's progress is lost together with its records: both are done again
   perform set_config('synchronous_commit', 'off', true);
   select known.status, known.dry_run into job from imports as known
   where known.organization_id = organization and known.id = import
@@ -154,7 +156,7 @@ begin
     refused = known.refused + refusals + cardinality(counted.torn),
     place_offset = next_offset, place_line = next_line, updated_at = now()
   where known.organization_id = organization and known.id = import;
-  -- it comes further: what was begun in vain before does not count
+  -- it made progress, so earlier attempts that made none no longer count
   update lane_items as item set attempt = 1
   where item.organization_id = organization and item.item_id = import and item.kind = 'import' and item.attempt > 1;
   return query select true, counted.torn;

@@ -1,10 +1,10 @@
 /*
  * Applies statuses that a provider reported for one channel. Each: message_id
  * (ours, if the provider echoed it), provider_message_id, status, at, error,
- * pricing. A status is proof that the provider has the message, so what still
- * waits in the lane is done with: for a lost answer, or because the database
- * was set back to before the call. Returns how many statuses named no message
- * of the channel.
+ * pricing. A status is proof that the provider has the message, so its item
+ * leaves the lane if it still waits there: its response was lost, or the
+ * database was restored to a time before the call. Returns how many statuses
+ * named no message of the channel.
  */
 create or replace function apply_statuses(organization text, channel text, statuses json) returns integer
 language plpgsql as $$
@@ -40,7 +40,7 @@ begin
     return total;
   end if;
 
-  -- by key alone: a condition on the state would let the planner read all that is due
+  -- by key alone: with a condition on the state, the planner might read everything that is due
   select array_agg(item.item_id) filter (where item.state <> 'sending') into waiting
   from lane_items as item
   where item.organization_id = organization

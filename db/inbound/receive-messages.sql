@@ -1,12 +1,10 @@
 /*
- * Records messages that people sent to one channel, or that the business sent
- * from its phone (echoes, direction outbound). Each: id (the record's),
- * provider_message_id, direction, identity_type and identity_value of the
- * person, other_type and other_value (a second identity of theirs), name,
- * from_phone, type, content, media (JSON text of an array), ordered (JSON
+ * Records messages that people sent to one channel, or that the business sent from its phone (echoes, direction outbound).
+ * Each: id (the record's), provider_message_id, direction, identity_type and identity_value of the person, other_type and
+ * other_value (a second identity of theirs), name, from_phone, type, content, media (JSON text of an array), ordered (JSON
  * text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message already recorded is skipped, so that a replay changes
- * nothing. A closed or snoozed conversation opens again when the person writes; a reaction or a vote asks for no
- * answer. Returns how many were new.
+ * nothing. A closed or snoozed conversation opens again when the person writes; not for a reaction or a vote, which need no
+ * reply. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
 language plpgsql as $$
@@ -69,7 +67,7 @@ begin
       history_entry(received_status(direction), at), at, now()
     from incoming
   ), touched as (
-    -- what the business itself wrote opens no service window
+    -- only people's messages open the service window, not the business's own
     update conversations as conversation set
       last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
       status = case when latest.opens then 'open' else conversation.status end,
@@ -106,6 +104,6 @@ begin
   return cardinality(fresh);
 end $$;
 
-/* Where a message stands that comes in as it is: it has reached us, or has left the business's phone. */
+/* The status of a received message: it has reached us, or, outbound, has left the business's phone. */
 create or replace function received_status(direction text) returns text
 language sql immutable as $$ select case direction when 'inbound' then 'delivered' else 'sent' end $$;

@@ -2,13 +2,14 @@
 drop function if exists revise_message(text, text, text, uuid, text, timestamptz);
 
 /*
- * Changes a message that its author edited or took back, and tells of it. The
- * revision: provider_message_id (of the call that tells), original_id (the
- * provider's id of the message), content (what is new in it; null: it was taken
- * back), at, and author (type, value, direction; null: the platform saw to it
- * that nobody changes another's message). The call is remembered under its own
- * id: a replay changes nothing. An edit older than the last one is left out. One
- * of a message that has not come waits for it in early_revisions.
+ * Changes a message that its author edited or deleted, and emits the events. The
+ * revision: provider_message_id (of the call that reports it), original_id (the
+ * provider's id of the message), content (what is new in it; null: it was
+ * deleted), at, and author (type, value, direction; null: the platform makes
+ * sure that nobody changes another's message). The call is remembered under its
+ * own id: a replay changes nothing. An edit older than the last one is ignored.
+ * A revision of a message that has not arrived yet waits for it in
+ * early_revisions.
  */
 create or replace function revise_message(organization text, channel text, revision json) returns void
 language plpgsql as $$
@@ -67,7 +68,7 @@ begin
   perform emit_events(announced);
 end $$;
 
-/* Whether who changes a message wrote it; nobody may change another's. */
+/* Whether the author of a change wrote the message; nobody may change another's. */
 create or replace function wrote_message(organization text, message messages, author json) returns boolean
 language sql stable as $$
   select author is null or json_typeof(author) = 'null' or (
@@ -76,7 +77,10 @@ language sql stable as $$
   )
 $$;
 
-/* An edit names what is new; what it does not name, such as the file of a captioned picture, stays. */
+/*
+ * An edited message's content: the edit names what is new; what it does not name, such as the file of a captioned
+ * picture, stays.
+ */
 create or replace function edited_content(stored text, given text) returns text
 language sql immutable as $$
   select json_object_agg(part.key, part.value)::text
@@ -89,8 +93,8 @@ language sql immutable as $$
 $$;
 
 /*
- * The edits of a message with what it was until now, since `at`. Of more than
- * twenty the first one, as it was written, and the latest stay.
+ * The edits of a message, with the content it had until now, since `at`. At
+ * most twenty stay: the first, as it was written, and the latest.
  */
 create or replace function with_edit(edits text, content text, at timestamptz) returns text
 language sql immutable as $$
@@ -103,13 +107,13 @@ language sql immutable as $$
   from (select entry, place from entries where place = 1 or place > (select count(*) from entries) - 19) as kept
 $$;
 
-/* Does what was told of messages before they came, in the order it happened. */
+/* Applies revisions that arrived before their messages, in the order they were made. */
 create or replace function apply_early_revisions(organization text, channel text, fresh uuid[]) returns void
 language plpgsql as $$
 declare
   early record;
 begin
-  -- mostly there is none
+  -- mostly there are none
   if not exists (
     select from early_revisions as known where known.organization_id = organization and known.channel_id = channel
   ) then
@@ -130,9 +134,9 @@ begin
 end $$;
 
 /*
- * Does what was told of one message before it was known, when it is known by now: the provider's id of one of our own
- * comes with its send's result, and what is told of it can be faster. Looks at what was told since a moment. Returns
- * whether there was one. One message at a time, so that nobody waits for two.
+ * Applies the early revisions of one message that is known by now: the provider's id of our own message comes with
+ * its send's result, and a revision can be faster. Looks at revisions that arrived since a moment. Returns whether
+ * there was one. One message at a time, so that nobody has to wait for two.
  */
 create or replace function apply_late_revisions(since timestamptz) returns boolean
 language plpgsql as $$

@@ -1,8 +1,8 @@
 /*
  * Accepts the messages of one batch request, with one idempotency key for all
- * of them (null for none). `answers` is what the daemon knows already, as JSON
- * text: it comes back with the outcomes of accept_messages, and is kept under
- * the key. Outcome: accepted, replayed (response is the first one) or
+ * of them (null for none). `answers` is what the daemon has decided already, as
+ * JSON text: it is returned with the outcomes of accept_messages, and stored
+ * under the key. Outcome: accepted, replayed (response is the first one) or
  * key_reused (the same key with another request).
  */
 create or replace function accept_batch(

@@ -9,7 +9,7 @@
 create or replace function accept_messages(batch json)
 returns table (n integer, outcome text, response text)
 language plpgsql
--- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+-- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -51,13 +51,13 @@ begin
       input.addressed, input.type, input.address,
       input.content, input.metadata,
       later.scheduled_at, input.created_at, input.expires_at,
-      -- what was given as a span is counted by the database's clock, as it is compared
+      -- a ttl counts by the database's clock, since the end is compared with that clock
       coalesce(
         coalesce(later.scheduled_at, now()) + make_interval(secs => input.ttl_seconds), input.expires_at
       ) as ends_at,
       case when later.scheduled_at is null then 'queued' else 'scheduled' end as status
     from unnest(inputs) as input
-    -- a time that has passed is now, by the database's clock
+    -- a scheduled time that has passed, by the database's clock, means now
     cross join lateral (
       select case when input.scheduled_at > now() then input.scheduled_at end as scheduled_at
     ) as later
@@ -111,11 +111,12 @@ begin
 end $$;
 
 /*
- * The organisations of a batch with an endpoint that takes conversation.updated. Of an accepted message it says no more
- * than its message.status_update does, so it is written only where it is delivered: most sends take one event less.
+ * The organisations of a batch that have an endpoint subscribed to conversation.updated. For an accepted message that
+ * event says no more than message.status_update, so it is written only if somebody receives it: most sends write one
+ * event less.
  */
 create or replace function listening_for_previews(inputs accept_input[]) returns text[]
--- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned anew in each transaction
+-- plpgsql keeps its plan; before Postgres 18, an SQL function is planned again in each transaction
 language plpgsql stable as $$
 begin
   return array(
@@ -127,7 +128,10 @@ begin
   );
 end $$;
 
-/* Whether a message is marketing: a template of that category. Who stopped marketing still gets everything else. */
+/*
+ * Whether a message is marketing: a template of that category. Somebody who stopped marketing still gets everything
+ * else.
+ */
 create or replace function is_marketing(input accept_input) returns boolean
 language sql stable as $$
   select input.type = 'template' and exists (
@@ -138,17 +142,18 @@ language sql stable as $$
 $$;
 
 /*
- * The rows of a batch that may not be sent: conversation_not_found (it is not
- * the one with this recipient), suppressed_recipient (response: the reason) or
- * outside_service_window (response: when the recipient last wrote, if ever).
- * What an idempotency key has accepted before is not judged again.
+ * The rows of a batch that may not be sent: conversation_not_found (the
+ * conversation named is not the one with this recipient), suppressed_recipient
+ * (response: the reason) or outside_service_window (response: when the
+ * recipient last wrote, if ever). A message that was accepted earlier under the
+ * same idempotency key is not checked again.
  */
 create or replace function refusals_of(inputs accept_input[])
 returns table (n integer, outcome text, response text)
 language plpgsql stable as $$
 #variable_conflict use_column
 begin
-  -- mostly nothing is asked for: then no recipient is looked at
+  -- most batches need none of these checks: then no recipient is looked up
   if not exists (
     select from unnest(inputs) as input where input.needs_window or input.conversation_id is not null
   ) and not exists (
@@ -203,7 +208,7 @@ begin
 end $$;
 
 /*
- * Claims the idempotency keys of a batch, all at once, as claim_key does it. Returns the rows whose
+ * Claims the idempotency keys of a batch, all at once, as claim_key does. Returns the rows whose
  * key was taken before, by an earlier transaction or an earlier row; null when none was.
  */
 create or replace function claim_idempotency_keys(inputs accept_input[]) returns integer[]

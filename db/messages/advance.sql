@@ -1,7 +1,7 @@
 /*
- * A change of one message, for advance_messages: what is not said stays as it
- * is. Silent is an operation such as mark_as_read: its status moves, but no
- * message was sent.
+ * A change of one message, for advance_messages; null leaves a field as it is.
+ * Silent means that nothing was sent to a person, as with mark_as_read: the
+ * status moves, but no message.sent follows.
  */
 create or replace function status_change(
   organization text, message uuid, status text, at timestamptz default now(), provider_message_id text default null,
@@ -11,11 +11,12 @@ create or replace function status_change(
 $$;
 
 /*
- * Moves messages forward and tells of it. A change that would not move its
- * message (an older status, a repetition) leaves the status alone; what it
- * knows beside the status is kept. Changes of one message are applied in order
- * of rank, so a batch may carry sent, delivered and read at once. A failed
- * message that turns out to have been sent is that copy from then on.
+ * Moves messages forward and emits the events of it. A change that would not
+ * move its message (an older status, a repetition) leaves the status alone, but
+ * its provider id, pricing and attempts are kept. Changes of one message are
+ * applied in order of rank, so a batch may carry sent, delivered and read at
+ * once. When a failed message turns out to have been sent, it takes the
+ * provider id of the copy that was sent.
  */
 create or replace function advance_messages(changes message_change[]) returns void
 language plpgsql as $$
@@ -25,7 +26,7 @@ declare
   organizations text[] := array(select distinct change.organization_id from unnest(changes) as change);
   ids uuid[] := array(select distinct change.message_id from unnest(changes) as change);
 begin
-  -- all at once and in one order, before anything else is locked: two batches never wait for each other
+  -- all at once and in one order, before anything else is locked, so that two batches never deadlock
   perform from messages as message
   where message.organization_id = any (organizations) and message.id = any (ids)
   order by message.organization_id, message.id
@@ -47,7 +48,7 @@ begin
       from unnest(changes) as change
       join messages as message on message.organization_id = change.organization_id and message.id = change.message_id
       where status_rank(change.status) = level
-      -- of two copies, the one whose status counts
+      -- of two copies, take the one whose status moves the message
       order by change.organization_id, change.message_id, moves desc
     ), moved as (
       update messages as message set

@@ -3,10 +3,10 @@ drop function if exists cancel_channel_sends(text, text);
 drop function if exists end_deleted_channel(text, text);
 
 /*
- * Ends the next messages, at most so many, that wait in the lane of a channel
- * that was deleted; returns how many. What the provider may have taken is not
- * called cancelled, nor is a call that has been out for so long that its daemon
- * must be gone.
+ * Ends at most `most` of the messages that wait in the lane of a deleted
+ * channel; returns how many. A message that the provider may have taken becomes
+ * failed, not cancelled; so does one whose call has been out for so long that
+ * its daemon must be gone.
  */
 create or replace function cancel_channel_sends(organization text, channel text, most integer) returns integer
 language plpgsql as $$

@@ -1,10 +1,10 @@
 /*
- * Looks through the next messages that wait, at most so many, and cancels those
+ * Looks through the next waiting messages, `most` at most, and cancels those
  * that a cancellation's filter matches, as cancel_message does. A dry run only
- * counts. What was accepted after the cancellation was asked for is left alone.
- * One transaction a step, which also moves the cancellation's position: what a
- * crash cuts off is taken up where it was. Returns what is to be done next:
- * step, wait (for what another transaction holds) or nothing.
+ * counts. Messages accepted after the cancellation was requested are left
+ * alone. Each step is one transaction, which also moves the cancellation's
+ * position: after a crash the work goes on where it stopped. Returns what to do
+ * next: step, wait (for items that another transaction has locked) or nothing.
  */
 create or replace function step_cancellation(organization text, cancellation text, most integer) returns text
 language plpgsql as $$
@@ -24,7 +24,7 @@ begin
     return 'nothing';
   end if;
 
-  -- so many of all that wait, wanted or not: that bounds the step
+  -- the limit counts every waiting item, matching or not: that bounds the step
   looked_at := array(
     select item_id from lane_items
     -- ids of messages begin with a digit, those of deliveries and others with a letter
@@ -46,14 +46,14 @@ begin
   is_last := cardinality(looked_at) < most and held is null;
   update message_cancellations set
     matched = matched + cardinality(free),
-    -- what is held is looked at again
+    -- items that another transaction has locked are looked at again
     position = coalesce((select max(item) from unnest(looked_at) as item where held is null or item < held), position),
     finished_at = case when is_last then now() end
   where organization_id = organization and id = cancellation;
   return case when is_last then 'nothing' when held is not null then 'wait' else 'step' end;
 end $$;
 
-/* Those of some lane items whose message waits and is matched by a cancellation's filter. */
+/* The lane items among `items` whose message waits and matches a cancellation's filter. */
 create or replace function matching_items(wanted message_cancellations, items text[]) returns setof text
 language sql stable as $$
   select item.item_id
@@ -95,7 +95,7 @@ begin
   perform advance_messages(array(
     select status_change(organization, item::uuid, 'cancelled', silent => true) from unnest(items) as item
   ));
-  -- what they held back may go now
+  -- the messages they held back may go now
   for lane in select unnest(lanes) order by 1 loop
     perform wake_lane(organization, 'channel', lane);
   end loop;

@@ -18,7 +18,7 @@ begin
   end if;
 
   perform advance_messages(array[status_change(organization, message, 'cancelled', silent => true)]);
-  -- what it held back may go now
+  -- the messages it held back may go now
   perform wake_lane(organization, 'channel', lane);
   return true;
 end $$;

@@ -1,6 +1,6 @@
--- The end of messages that wait: past it they are not called any more, and fail as `expired`.
+-- The end of waiting messages: after it they are no longer sent, and fail as `expired`.
 
-/* When a waiting message ends. Its due time must be the one it was accepted with where it has no end of its own. */
+/* When a waiting message ends. If it has no end of its own, its due time must still be the one it was accepted with. */
 create or replace function end_of(expires_at timestamptz, due_at timestamptz) returns timestamptz
 language sql stable parallel safe as $$
   select coalesce(expires_at, due_at + interval '24 hours')
@@ -8,8 +8,9 @@ $$;
 
 /*
  * Ends messages that wait past their end, in whatever state their lanes are: at
- * most about twice as many as `most` at once. What is out is left alone: its
- * result decides. Returns how many ended; none while another daemon does it.
+ * most about twice `most` at once. A message whose call is out is left alone:
+ * its result decides. Returns how many ended; none while another daemon does
+ * this.
  */
 create or replace function expire_messages(most integer) returns integer
 language plpgsql as $$
@@ -30,7 +31,7 @@ begin
     ), usual_end as (
       select item.* from first_of_each_lane() as first
       cross join lateral (
-        -- one index, read in order, as far as the limit; a channel's files wait in a lane of the same id
+        -- reads one index in order, up to the limit; a channel's files wait in a lane with the same id
         select waiting.organization_id, waiting.lane_id, waiting.item_id, waiting.held from lane_items as waiting
         where waiting.lane_id = first.lane_id and not holds_files(waiting.kind) and waiting.state <> 'sending'
           and waiting.due_at <= now() - interval '24 hours' and waiting.expires_at is null
@@ -49,7 +50,7 @@ begin
     perform expire_items(lane.organization_id, lane.ids);
     total := total + cardinality(lane.ids);
     if lane.held_others then
-      -- what they held back may go now
+      -- the messages they held back may go now
       perform wake_lane(lane.organization_id, 'channel', lane.lane_id);
     end if;
   end loop;

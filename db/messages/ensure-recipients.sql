@@ -6,17 +6,17 @@ create or replace function recipient(
 $$;
 
 /*
- * Makes the contacts and conversations that recipients lack, and tells of new
- * contacts. Those that exist are only read: a row that is not written is not
- * locked and leaves no dead version behind. When another daemon makes the same
- * contact at the same moment, the first one stands.
+ * Creates the contacts and conversations that recipients lack, and emits the
+ * events of new contacts. Those that exist are only read: a row that is not
+ * written is not locked and leaves no dead version behind. When another daemon
+ * makes the same contact at the same moment, the first one stands.
  */
 create or replace function ensure_recipients(recipients recipient_input[]) returns void
 language plpgsql as $$
 declare
   created event_input[];
 begin
-  -- mostly nobody is new: one look at each, and no more
+  -- mostly nobody is new: then each is looked up once, and that is all
   recipients := array(
     select recipient from unnest(recipients) as recipient
     -- lateral with a limit: always a look-up by key, whatever the statistics say

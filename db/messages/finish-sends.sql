@@ -1,16 +1,16 @@
 /*
  * Writes the results of sends of one channel: the attempt's outcome, what
  * becomes of the lane item (gone, or due again), the message's status, and the
- * events. Of an attempt that is not the item's latest, only that the message
- * was sent counts. A lost answer is none when a status has told of the message
- * already. Each result: message_id, attempt, outcome (sent, retry, failed
- * or unknown), provider_message_id, error (text of JSON), retry_after
+ * events. From an attempt that is not the item's latest, only "sent" counts. A
+ * lost response does not matter if a status has already shown that the provider
+ * has the message. Each result: message_id, attempt, outcome (sent, retry,
+ * failed or unknown), provider_message_id, error (text of JSON), retry_after
  * (milliseconds; null: due as it was), silent, result (text of JSON: what an
  * operation found out).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
 language plpgsql
--- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+-- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -53,7 +53,7 @@ begin
     where item.organization_id = organization and item.item_id = postponed.message_id and item.attempt = postponed.attempt;
   end loop;
 
-  -- rows by an array of keys, values by key: a join would be planned by statistics, which a new table has none of
+  -- rows by an array of keys, values by key: a join would be planned by statistics, and a new table has none
   select array_agg(given.message_id), jsonb_object_agg(attempt_key(given.message_id, given.attempt), given),
     jsonb_object_agg(given.message_id, given.result) filter (where given.result is not null)
   into ids, by_attempt, findings
@@ -89,7 +89,7 @@ begin
   ));
 end $$;
 
-/* What an attempt is called among the results of a batch. */
+/* The key of an attempt among the results of a batch. */
 create or replace function attempt_key(message uuid, attempt integer) returns text
 language sql immutable parallel safe as $$
   select message::text || ' ' || attempt::text

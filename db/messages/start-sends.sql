@@ -4,16 +4,16 @@ drop function if exists start_sends(text, text, text, uuid[]);
 /*
  * Starts sends of a channel's lane: for each, an attempt row and the state
  * "sending", durable before the provider is called. Returns those that may be
- * called now. Not among them: what is no longer queued (cancelled), what the
- * provider turned out to have already, what is past its end, and what is given
- * up: of which most_doubts attempts (null: any number) ended without a known
- * outcome. Fails when the daemon does not own the lane.
+ * sent now. Left out are messages that are no longer queued (cancelled), that
+ * the provider turned out to have already, that are past their end, and those
+ * given up because most_doubts attempts (null: any number) ended without a
+ * known outcome. Fails when the daemon does not own the lane.
  */
 create or replace function start_sends(
   organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null
 ) returns table (message_id uuid, attempt integer)
 language plpgsql
--- everything is looked up by key: a plan for the values of one batch would be no better, and is dear to make
+-- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -23,18 +23,18 @@ declare
   ended text[];
 begin
   perform require_lane(organization, 'channel', channel, daemon);
-  -- this daemon may not have heard of it yet
+  -- this daemon may not know yet that the channel was deleted
   if exists (select from channels where organization_id = organization and id = channel and deleted_at is not null) then
     return;
   end if;
 
-  -- mostly all of them are to be sent for the first time, and none has ended
+  -- mostly all of them are sent for the first time, and none is past its end
   if exists (
     select from lane_items as item
     where item.organization_id = organization and item.item_id = any (message_ids::text[])
       and (item.attempt > 0 or end_of(item.expires_at, item.due_at) <= now())
   ) then
-    -- messages are written, too, so that every item is locked before, in one order
+    -- this writes messages, too, so lock every item first, in one order
     perform from lane_items as item
     where item.organization_id = organization and item.item_id = any (message_ids::text[])
     order by item.item_id
@@ -43,7 +43,7 @@ begin
     perform give_up_sends(organization, message_ids, most_doubts);
   end if;
 
-  -- by key alone: a condition on the state would let the planner read all that is due
+  -- by key alone: with a condition on the state, the planner might read everything that is due
   select array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) > now()),
     array_agg(item.item_id) filter (where item.state = 'unknown'),
     array_agg(item.item_id) filter (where item.state <> 'sending' and end_of(item.expires_at, item.due_at) <= now())
@@ -68,10 +68,10 @@ begin
     returning message_attempts.message_id, message_attempts.attempt;
 end $$;
 
-/* Takes out of the lane what the provider turned out to have already. */
+/* Removes from the lane the messages that the provider turned out to have already. */
 create or replace function drop_sent_items(organization text, message_ids uuid[]) returns void
 language sql as $$
-  -- items are named by arrays: always a look-up by key, even by a plan that was made while the table was empty
+  -- items are given as arrays: always a look-up by key, even with a plan that was made while the table was empty
   delete from lane_items as item
   where item.organization_id = organization and item.item_id = any (array(
     select wanted.id::text from unnest(message_ids) as wanted (id)
@@ -106,7 +106,7 @@ begin
     return;
   end if;
   with gone as (
-    -- again, once it is locked: a status may have come meanwhile
+    -- check again once it is locked: a status may have come meanwhile
     delete from lane_items as item
     where item.organization_id = organization and item.item_id = any (hopeless) and item.state = 'unknown'
     returning item.item_id

@@ -18,12 +18,12 @@ drop function if exists may_become(text, text);
 /*
  * Whether a message in one status may take another: forward only, cancelled
  * only before sent. A message may have gone out twice, so copies count: `known`
- * is the provider's id of the message, `told` the id that the change is about,
- * null for what we say ourselves.
+ * is the provider's id of the message, `told` the id that the change names,
+ * null if the change is our own.
  * - Our own failed counts only before sent: an earlier copy may be on its way.
  * - The provider's failed counts until delivered, of the copy that is known.
- * - Of a failed message, proof of delivery counts always; sent does where it is
- *   not the failed copy's own, reported late.
+ * - For a failed message, proof of delivery always counts; sent counts unless
+ *   it is the failed copy's own, reported late.
  */
 create or replace function may_become(current text, next text, known text, told text) returns boolean
 language sql immutable parallel safe as $$
@@ -49,6 +49,6 @@ language plpgsql stable as $$
 begin
   return jsonb_set(history, '{-1,error}', error::jsonb);
 exception
-  -- a text that jsonb cannot hold
+  -- jsonb cannot hold every text
   when data_exception then return history;
 end $$;
