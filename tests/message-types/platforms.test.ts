@@ -6,7 +6,7 @@ import type { Encoder } from "../../daemon/providers/encoders.ts";
 import { WHATSAPP_WEB } from "../../daemon/providers/whatsapp-web/platform.ts";
 
 /** The specification, which is not part of the project: the test that needs it is skipped without it. */
-const FILE = `${import.meta.dir}/../../../../shared/spec/messaging-platform-api.md`;
+const FILE = `${import.meta.dir}/../../../shared/spec/messaging-platform-api.md`;
 
 const file = Bun.file(FILE);
 const specification = (await file.exists()) ? await file.text() : null;
