@@ -13,7 +13,7 @@ export type SandboxSite = {
   answering(id: string): object;
   /** What somebody got, oldest first. */
   phone(person: string): Promise<{ id: string; kind: string }[]>;
-  /** The numbers that behave in a way of their own. */
+  /** The test numbers. */
   people(): Promise<{ name: string; promise: string }[]>;
   fault: {
     set(): Promise<Answer>;

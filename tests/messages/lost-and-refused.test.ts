@@ -3,7 +3,7 @@ import { sharedDaemon } from "../support/shared-daemon.ts";
 
 /*
  * What becomes of sends that do not go well. The recipients are the Graph
- * sandbox's numbers that behave: see docs/sandbox.md.
+ * sandbox's test numbers: see docs/sandbox.md.
  */
 const waypost = sharedDaemon({ config: { outcomeGraceSeconds: 1 } });
 

@@ -14,7 +14,7 @@ export type Take = {
 };
 
 const CUSTOMER = "14155550123";
-/** One of the sandbox's numbers that behave: messages to it fail. */
+/** One of the sandbox's test numbers: messages to it fail. */
 const UNREACHABLE = "15550000101";
 /** Several, to whom a paired number writes one after another, like a person. */
 const PEOPLE = ["14155550124", "14155550125", "14155550126", "14155550127", "14155550128"] as const;

@@ -6,10 +6,11 @@ import { createKeyCodec } from "./key-codec.ts";
 import type { KeyStore } from "./key-store.ts";
 
 /**
- * What a session wrote, and what of it is durable. Keys are taken at once and
- * written behind the scenes, as many together as came in during the write
- * before; nothing leaves for WhatsApp until everything written so far is
- * durable (see gate.ts), so nobody can have seen a message whose keys are lost.
+ * Stores what a session writes, and knows what is durable. It takes keys at
+ * once and writes them in the background: all that came in during one write go
+ * together in the next. Nothing is sent to WhatsApp until everything taken so
+ * far is durable (see gate.ts), so nobody can have seen a message whose keys
+ * are lost.
  */
 export type KeyWriter = {
   /** For Baileys. */
@@ -20,9 +21,9 @@ export type KeyWriter = {
   isSettled(): boolean;
   /** Resolves when everything taken so far is durable; rejects when that can't be. */
   settled(): Promise<void>;
-  /** Takes nothing more; resolves when nothing is being written any more. What is kept elsewhere may then be wiped. */
+  /** Takes nothing more; resolves when no write is running any more. The stored secrets may then be deleted. */
   close(): Promise<void>;
-  /** Every value of a category, oldest first; from what is durable. */
+  /** Every durable value of a category, oldest first. */
   list<Value>(category: string): Promise<Map<string, Value>>;
 };
 
@@ -114,7 +115,7 @@ export function createKeyWriter({ library, store, onFailure }: KeyWriterOptions)
     for (const [category, values] of Object.entries(changes)) {
       for (const [id, value] of Object.entries(values)) {
         const text = codec.encode(value);
-        // a send's keys are taken before it leaves and once more when its transaction ends
+        // Baileys sets a send's keys twice: before it leaves and when its transaction ends
         if (text !== null && cache.get(category, id) === text) continue;
         take(() => {
           cache.set(category, id, text);

@@ -13,7 +13,7 @@ export type DraftFile = {
   url: string;
   caption?: string | undefined;
   fileName?: string | undefined;
-  /** The MIME type the client named, which the file's own comes before. */
+  /** The MIME type the client named; the file's own type takes precedence. */
   mimeType?: string | undefined;
   /** An audio file is played as a voice message. */
   voice?: boolean;
@@ -42,7 +42,7 @@ export type Choice = { label: string; id: string; title: string; description?: s
 export type Rendered = {
   /** What stands in its place, as the person reads it. */
   text: string;
-  /** What an answer by number or title means; empty when nothing can be chosen. */
+  /** The type of message that a reply by number or title becomes; there are no replies when `choices` is empty. */
   reply: "button_reply" | "list_reply" | "template_button_reply";
   choices: Choice[];
 };

@@ -26,7 +26,7 @@ type Listening = ListenDependencies & {
 
 /**
  * Reads what comes in through every session and hands it on as facts, in the
- * order it came, durably: a receipt before WhatsApp is told that we have it, a
+ * order it came. A receipt is stored before it is acknowledged to WhatsApp, a
  * message before the session may forget it.
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
@@ -49,7 +49,7 @@ export function createSessionListener(dependencies: ListenDependencies): Session
         if (connection === "close") listening.queue.end();
       });
       listening.queue.add(() => recover(listening));
-      // beside the queue: nothing waits for the answer
+      // not in the queue: nothing waits for the result
       void askForRestrictions(listening, socket).catch((cause: unknown) =>
         dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
       );
@@ -80,7 +80,7 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   switch (event) {
     case "messages.upsert": {
       const { messages } = data as BaileysEventMap["messages.upsert"];
-      // Baileys changes messages it holds when an edit or a revocation follows: taken as they are now
+      // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
       waiting.push(...messages.map(arrivedOf));
       queue.add(() => takeWaiting(listening));
       break;
@@ -104,14 +104,14 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   }
 }
 
-/** WhatsApp's word on a message that was sent. */
+/** WhatsApp accepted or refused a message that was sent. */
 function onAck({ acks, session, records, queue }: Listening, { attrs }: BinaryNode): void {
   const { id, error } = attrs;
   if (id === undefined) return;
   const ack =
     error === undefined ? ({ kind: "taken" } as const) : ({ kind: "refused", code: error } as const);
   if (acks.give(session.channelId, id, ack)) return;
-  // nobody waits any more: the word came late
+  // the acknowledgement came late: nobody waits for it any more
   const fact =
     error === undefined
       ? statusFact(id, "sent", new Date())
@@ -124,7 +124,7 @@ async function onReceipt({ acks, session, records }: Listening, node: BinaryNode
   const facts = readReceipt(node);
   for (const { providerMessageId } of facts)
     acks.give(session.channelId, providerMessageId, { kind: "taken" });
-  // that another device of ours has it tells no more than WhatsApp's own word
+  // a receipt from another device of the account says no more than WhatsApp's own acknowledgement
   const news = facts.filter(({ status }) => status !== "sent");
   if (news.length > 0) await records.tell(session, news);
 }

@@ -20,23 +20,23 @@ export function tapEvents(
 type Sockets = WASocket["ws"];
 
 /**
- * Puts `first` before everything that listens for a kind of stanza, one stanza
- * after another: the others, which acknowledge it, hear of it when `first` has
- * resolved, and not at all when it rejects. WhatsApp then sends it again.
+ * Runs `first` before all other listeners for a kind of stanza, one stanza
+ * after another. The others, which acknowledge the stanza, get it once `first`
+ * has resolved, and never if it rejects: WhatsApp then sends it again.
  */
 export function holdBack(ws: Sockets, kind: string, first: (node: BinaryNode) => Promise<void>): void {
   takeOver(ws, kind, (node) => first(node));
 }
 
 /**
- * Lets what listens for a kind of stanza finish one before it hears of the
- * next. Baileys reads messages side by side, and some of them overtake others.
+ * Lets the listeners for a kind of stanza finish one before they get the next.
+ * Baileys reads messages concurrently, so that some would overtake others.
  */
 export function inTurn(ws: Sockets, kind: string): void {
   takeOver(ws, kind, null);
 }
 
-/** What takes longer goes on beside what follows it. */
+/** A listener that takes longer goes on while the next one starts. */
 const TURN_MS = 30_000;
 
 async function atMost(withinMs: number, work: unknown): Promise<void> {
@@ -51,7 +51,7 @@ function takeOver(ws: Sockets, kind: string, first: ((node: BinaryNode) => Promi
   const turns = createSerial(() => {});
   ws.on(kind, (node: BinaryNode) => {
     const before = first?.(node);
-    // seen below, in its turn
+    // a rejection is handled below, in its turn
     before?.catch(() => {});
     turns.add(async () => {
       await before;

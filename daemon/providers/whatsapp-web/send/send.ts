@@ -10,14 +10,14 @@ import type { Relayed } from "./relayed.ts";
 import { stopNewChats } from "./restriction.ts";
 import type { MessageDraft, Sending } from "./sending.ts";
 
-/** How long WhatsApp may take to say that it has a message. */
+/** How long WhatsApp may take to acknowledge a message. */
 const ACK_MS = 30_000;
 
 /**
- * Sends a message and waits for WhatsApp's word on it. It is written down
- * before it goes out, under an id of ours: sent again after a crash or a lost
- * answer it is the same message, byte for byte. Rejects with what making it
- * failed with.
+ * Sends a message and waits for WhatsApp's acknowledgement. The message is
+ * stored before it goes out, under an id of ours: sent again after a crash or a
+ * lost acknowledgement, it is the same message, byte for byte. Rejects with the
+ * cause when making or sending it fails.
  */
 export async function sendMessage(sending: Sending, draft: MessageDraft): Promise<SendOutcome> {
   const { session, message, records } = sending;
@@ -52,7 +52,7 @@ export async function sendMessage(sending: Sending, draft: MessageDraft): Promis
   );
 }
 
-/** A person is seen writing before a text comes. */
+/** Shows the recipient that somebody is typing before the message comes. */
 async function showTyping({ socket, message, signal }: Sending, jid: string): Promise<void> {
   const { typingMs = 0 } = message;
   if (typingMs === 0) return;
@@ -96,7 +96,10 @@ async function refused({ session, socket }: Sending, code: string): Promise<Send
   return { ...outcome, restUntil: await stopNewChats(session, socket) };
 }
 
-/** Where WhatsApp has the recipient, asked once; null when nowhere. Operations on messages need no recipient. */
+/**
+ * The recipient's address on WhatsApp, looked up once; null when they have no account. Operations
+ * on messages need no recipient.
+ */
 async function addressOf({ session, socket, message, records }: Sending, draft: MessageDraft) {
   const phone = message.to;
   if (phone === null) return "";

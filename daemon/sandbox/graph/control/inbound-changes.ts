@@ -16,7 +16,7 @@ const ofNumber =
     value: { display_phone_number: phone.digits, ...defaults, ...content },
   });
 
-/** What is told beside messages: of the business's own phone, of wishes, of the account and its numbers. */
+/** Webhooks other than messages: about the business's own phone, marketing preferences, the account and its numbers. */
 const KINDS: Record<string, (given: Given) => Change> = {
   echo,
   preference,

@@ -25,7 +25,7 @@ const KINDS = [...MESSAGE_KINDS, ...CHANGE_KINDS];
 type Inbound = Static<typeof schema>;
 
 /**
- * `POST /sandbox/inbound`: a person writes to the business, or Meta tells of something else; answers
+ * `POST /sandbox/inbound`: a person writes to the business, or Meta reports something else; responds
  * with the id the message got. One of `text`, `message` (in Meta's form) and `kind` says what.
  */
 export function postInbound({ world, body }: ControlRequest): Response {

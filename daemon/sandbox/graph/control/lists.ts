@@ -59,7 +59,7 @@ export function getWebhooks({ world }: ControlRequest): Response {
   });
 }
 
-/** `GET /sandbox/recipients`: the numbers that behave in a way of their own. */
+/** `GET /sandbox/recipients`: the test numbers. */
 export function getRecipients(): Response {
   const data = RECIPIENTS.map(({ digits, name, promise }) => ({
     numbers: `${RECIPIENT_PREFIX}${digits}00 to ${RECIPIENT_PREFIX}${digits}99`,

@@ -25,7 +25,7 @@ const validator = createValidator(change);
 
 /**
  * `POST /sandbox/templates/status`: Meta decides about a template, rates it or
- * moves it to another category, and tells so by a webhook for each.
+ * moves it to another category, and sends a webhook for each.
  */
 export function postTemplateStatus({ world, body }: ControlRequest): Response {
   if (!validator.is(body)) return controlRefusal(400, problemOf(validator, body));

@@ -14,7 +14,7 @@ const REJECTION = {
 /**
  * Decides about submitted templates after `reviewMs`: one whose name contains
  * `reject` is rejected, one with `hold` stays in review, every other is
- * approved. Every decision is told by a webhook.
+ * approved. Every decision is sent as a webhook.
  */
 export function createReviewer(reviewMs: number, outbox: Outbox) {
   const timers = new Set<ReturnType<typeof setTimeout>>();

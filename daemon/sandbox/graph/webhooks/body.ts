@@ -52,7 +52,7 @@ export function seconds(milliseconds: number): string {
   return String(Math.floor(milliseconds / 1_000));
 }
 
-/** `time` comes with what tells of the account. */
+/** `time` is there only in reports about the account. */
 type Entry = { id: string; time?: number; changes: unknown[] };
 type Change = Extract<Report, { kind: "change" }>;
 type NumberReport = Exclude<Report, Change>;

@@ -36,7 +36,7 @@ export type FaultWish = {
   delay_ms?: number;
 };
 
-/** What the sandbox's owner can do: the control routes, without HTTP. Refused wishes throw `Refusal`. */
+/** What the sandbox's owner can do: the control routes, without HTTP. Refused requests throw `Refusal`. */
 export type Control = {
   people(): SandboxPeople;
   phones(): PhoneState[];

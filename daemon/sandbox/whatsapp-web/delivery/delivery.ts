@@ -22,8 +22,8 @@ export function push(world: Ways, companion: Device, stanza: BinaryNode): void {
 }
 
 /**
- * The companion has said `active`: it hears how much waits, asks for it (`offline_batch`), gets it
- * marked as `offline`, and hears that this was all (Baileys: `CB:ib,,offline_preview` in Socket/socket.js).
+ * The companion has said `active`: it learns how much waits, asks for it (`offline_batch`), gets it marked
+ * as `offline`, and learns that this was all (Baileys: `CB:ib,,offline_preview` in Socket/socket.js).
  */
 export function announceWaiting(world: World, online: Online): void {
   if (online.ready) return;

@@ -42,7 +42,7 @@ export function failure(reason: string): BinaryNode {
   return node("failure", { reason, location: "sandbox" });
 }
 
-/** The end of a stream; the child tells why. */
+/** The end of a stream; its child element says why. */
 export function streamError(code: string | undefined, why?: BinaryNode): BinaryNode {
   return node("stream:error", { code }, why === undefined ? undefined : [why]);
 }

@@ -4,7 +4,7 @@ export const FAULTS = {
   refuse: ["upgrade"],
   /** The connection stays open, and the server says nothing. */
   freeze: ["now", "upgrade", "login"],
-  /** The connection is cut without a word. */
+  /** The connection is cut without a reason. */
   drop: ["now", "login", "message"],
   /** A client that wants to be linked is given nothing to show. */
   no_qr: ["registration"],
@@ -41,7 +41,7 @@ export type Fault = {
   id: number;
   fault: FaultName;
   at: Moment;
-  /** Whose: null for everyone. */
+  /** The account it applies to; null for everyone. */
   number: string | null;
   /** How often it still happens. */
   times: number;

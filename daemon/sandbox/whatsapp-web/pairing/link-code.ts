@@ -61,7 +61,7 @@ export async function typeCode(world: World, number: string, code: string): Prom
   return typed.done.promise.finally(() => clearTimeout(timer));
 }
 
-/** A client shows its code as soon as it asked: the wish may still be on its way. */
+/** A client shows its code as soon as it has asked: its request may still be on its way. */
 async function findAsker(
   world: World,
   number: string,

@@ -17,7 +17,7 @@ export type Registration = {
   clientRequests: ClientRequests;
 };
 
-/** A client's wish to be linked by a code that is typed into the phone. */
+/** A client's request to be linked by a code that is typed into the phone. */
 export type LinkCode = {
   number: string;
   ref: Buffer;

@@ -10,7 +10,7 @@ export type Socket = {
   send(data: Uint8Array): void;
   /** Says goodbye, then closes. */
   close(): void;
-  /** Closes without a word. */
+  /** Cuts the connection without a goodbye. */
   terminate(): void;
 };
 
@@ -19,11 +19,11 @@ export type Connection = {
   /** The client's Noise static key: who it is. */
   noiseKey: Buffer;
   send(stanza: BinaryNode): void;
-  /** Sends a last stanza and closes; what the client says after that is not heard. */
+  /** Sends a last stanza and closes; whatever the client sends after that is ignored. */
   end(stanza: BinaryNode): void;
-  /** Closes without a word. */
+  /** Cuts the connection without a goodbye. */
   drop(): void;
-  /** From now on it stays open, and neither says nor hears anything. */
+  /** From now on it stays open, but sends nothing and ignores what comes in. */
   freeze(): void;
 };
 
@@ -36,7 +36,7 @@ export type Host = {
   keys: ServerKeys;
   /** Decides who a client is, from the payload of its handshake; undefined: it was turned away. */
   admit(connection: Connection, payload: Buffer): Promise<Handler | undefined>;
-  /** Hears why a connection was cut. */
+  /** Called with why a connection was cut. */
   complain(cause: unknown): void;
 };
 
@@ -46,7 +46,7 @@ export type Wire = { receive(data: Uint8Array): void; closed(): void; freeze(): 
 type Client = {
   socket: Socket;
   handler: Handler | undefined;
-  /** Neither heard nor answered any more: the server has decided so. */
+  /** Whatever comes in is ignored: the server has decided so. */
   frozen: boolean;
   /** The socket is closed; what it brought before is still handled. */
   gone: boolean;

@@ -16,7 +16,7 @@ const timings = createValidator(
   }),
 );
 
-/** `GET /sandbox/people`: the numbers that behave in special ways, and the kinds of messages that people send. */
+/** `GET /sandbox/people`: the test numbers, and the kinds of messages that people send. */
 export const getPeople: PeopleHandler = () =>
   controlAnswer({ behaviours: BEHAVIOURS.map(shownBehaviour), kinds: KINDS });
 

@@ -32,7 +32,7 @@ function repeat(world: World, person: Person, device: Device, receipt: BinaryNod
 
 type Note = { type: string | undefined; to: string; id: string };
 
-/** Notes how far an own message got; the companions of whoever sent it hear of it too. */
+/** Notes how far an own message got; the sender's companions are notified, too. */
 function note(world: World, person: Person, device: Device, { type, to, id }: Note): void {
   settle(world, device, id);
   const status = type === undefined ? "delivered" : STATUSES[type];

@@ -26,7 +26,7 @@ export function welcome(world: World, device: Device): void {
   sendPeer(world, device, historyOf(world, "INITIAL_BOOTSTRAP", history(world, device.account.number)));
 }
 
-/** Puts people into the address book of a phone; companions that are linked already hear of them at once. */
+/** Puts people into the address book of a phone; companions that are linked already get them at once. */
 export function addHistory(world: World, number: string, contacts: PastContact[]): void {
   world.keep.set(HISTORY + number, JSON.stringify([...history(world, number), ...contacts]));
   for (const device of world.companionsOf(number)) {
