@@ -7,7 +7,7 @@ const CONFLICTS = ["template_in_review", "template_exists", "already_verified"];
 const LIMITS = ["rate_limited", "registration_limit"];
 /** How long to wait where the provider gives no time. */
 const USUAL_WAIT_SECONDS = 60;
-const AWAY_SECONDS = 5;
+const RETRY_SECONDS = 5;
 
 /**
  * The value of a management call. If it failed, throws 429 with `Retry-After`, 409, 422 with
@@ -17,7 +17,7 @@ export function done<Value>(answered: Answered<Value>): Value {
   if (answered.kind === "done") return answered.value;
   if (answered.kind === "unavailable") {
     throw problem(503, "provider_unavailable", `WhatsApp did not answer: ${answered.reason}`, {
-      headers: { "retry-after": String(AWAY_SECONDS) },
+      headers: { "retry-after": String(RETRY_SECONDS) },
     });
   }
   throw refusal(answered.error, answered.retryAfterSeconds);

@@ -13,9 +13,9 @@ import type { Providers } from "../providers/provider.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { channelView } from "./channel.ts";
 import { providerOf } from "./platform.ts";
-import { qrAnswer } from "./qr-answer.ts";
+import { qrResponse } from "./qr-response.ts";
 import {
-  type PairingWish,
+  type PairingRequest,
   type SessionDependencies,
   type Standing,
   standingOf,
@@ -60,11 +60,11 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     .post(
       "/:id/connect",
       async ({ caller, params, body, request, set }) => {
-        const wish = wishOf(body);
+        const pairing = pairingRequestOf(body);
         const channel = await mustFind(caller, params.id);
         await gateway.prepare().catch(refuseWithoutLibrary);
         const connect = async () => {
-          const standing = await connected(dependencies, caller, channel, wish);
+          const standing = await connected(dependencies, caller, channel, pairing);
           return { status: 202, body: shown(standing) };
         };
         return await answerOnceElsewhere(sql, { caller, request, body, set }, connect, dependencies);
@@ -86,7 +86,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
         );
         if (channel.status === "connected")
           throw problem(409, "already_connected", "the channel is connected; there is nothing to scan");
-        if (format !== "json") return await qrAnswer(pairing?.qr ?? null, format);
+        if (format !== "json") return await qrResponse(pairing?.qr ?? null, format);
         return {
           channel_id: channel.id,
           status: channel.status,
@@ -131,7 +131,7 @@ async function connected(
   dependencies: SessionDependencies,
   caller: Caller,
   channel: ChannelRow,
-  wish: PairingWish,
+  pairing: PairingRequest,
 ): Promise<Standing> {
   await audited(
     dependencies.sql,
@@ -139,11 +139,11 @@ async function connected(
     {
       action: "channel.connected",
       target: { type: "channel", id: channel.id },
-      changes: { method: wish.method },
+      changes: { method: pairing.method },
     },
-    (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, wish),
+    (transaction) => wantConnection({ ...dependencies, sql: transaction }, channel, pairing),
   );
-  if (wish.method === "qr") return await standingOf(dependencies, channel);
+  if (pairing.method === "qr") return await standingOf(dependencies, channel);
   return await untilStanding(
     dependencies,
     channel,
@@ -176,9 +176,9 @@ async function disconnected(
   return after;
 }
 
-function wishOf(
+function pairingRequestOf(
   body: { method?: "qr" | "pairing_code"; phone_number?: string } | null | undefined,
-): PairingWish {
+): PairingRequest {
   const { method = "qr", phone_number } = body ?? {};
   if (method === "qr") return { method, phone_number: null };
   if (phone_number === undefined) {

@@ -15,7 +15,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 export type SessionDependencies = { sql: Queryable; secrets: Secrets };
 
 /** How a number is to be paired. */
-export type PairingWish = { method: "qr" | "pairing_code"; phone_number: string | null };
+export type PairingRequest = { method: "qr" | "pairing_code"; phone_number: string | null };
 
 /** A channel's status, with the QR or pairing code it shows. */
 export type Standing = { channel: ChannelRow; pairing: Pairing | null };
@@ -31,15 +31,15 @@ const UNDER_WAY = ["connecting", "pairing", "connected", "degraded", "restricted
 export async function wantConnection(
   { sql, secrets }: SessionDependencies,
   { organization_id, id, status }: ChannelRow,
-  wish: PairingWish,
+  pairing: PairingRequest,
 ): Promise<void> {
   await ensureWhatsAppWebSession(sql, organization_id, id, newDataKey(secrets, id));
   const session = await findWhatsAppWebSession(sql, organization_id, id);
-  const same = session?.method === wish.method && session.phone_number === wish.phone_number;
+  const same = session?.method === pairing.method && session.phone_number === pairing.phone_number;
   const underWay = session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired);
   if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) return;
   await updateChannel(sql, organization_id, id, { status: "connecting", status_reason: null });
-  await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...wish });
+  await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...pairing });
 }
 
 /** Whether the session waits for its next attempt. A ban is waited out in any case. */

@@ -1,7 +1,7 @@
 import { DEFAULT_OPT_OUT, type OptOutSettings } from "./opt-out-words.ts";
 
 /** The request made by a message of one word, and the reply to it; a null reply sends nothing. */
-export type OptOutWish = { kind: "stop" | "start"; answer: string | null };
+export type OptOutRequest = { kind: "stop" | "start"; reply: string | null };
 
 /** A longer message is never such a word. */
 const LONGEST = 60;
@@ -16,18 +16,18 @@ export function readOptOut(stored: string | null): OptOutSettings {
  * punctuation and emoji around it; null when it is not. A tap on a button with that title
  * counts too.
  */
-export function readWish(
+export function readOptOutRequest(
   { enabled, languages }: OptOutSettings,
   type: string,
   content: Record<string, unknown>,
-): OptOutWish | null {
+): OptOutRequest | null {
   const said = type === "text" ? content.body : type === "interactive" ? content.title : undefined;
   if (!enabled || typeof said !== "string" || said.length > LONGEST) return null;
   const word = plain(said);
   if (word === "") return null;
   for (const { stop, start, stopped, started } of Object.values(languages)) {
-    if (stop.some((one) => plain(one) === word)) return { kind: "stop", answer: stopped };
-    if (start.some((one) => plain(one) === word)) return { kind: "start", answer: started };
+    if (stop.some((one) => plain(one) === word)) return { kind: "stop", reply: stopped };
+    if (start.some((one) => plain(one) === word)) return { kind: "start", reply: started };
   }
   return null;
 }

@@ -22,7 +22,7 @@ export const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-const AWAY_MS = 500;
+const DATABASE_RETRY_MS = 500;
 /** How long a client waits before it reconnects. */
 const RETRY_MS = 1000;
 
@@ -38,7 +38,7 @@ export function streamEvents(
   { cursorOf = idOf, heartbeatMs = 15_000, patienceMs = 20_000, ended = () => {} }: StreamOptions = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let told = cursorOf(reader.place());
+  let sentCursor = cursorOf(reader.place());
   let first = true;
   let closed = false;
   let impatient: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export function streamEvents(
     try {
       await allow();
       const text = await reader.next();
-      if (text !== "") told = cursorOf(reader.place());
+      if (text !== "") sentCursor = cursorOf(reader.place());
       return text;
     } catch (cause) {
       if (cause instanceof Problem) return null;
@@ -70,7 +70,7 @@ export function streamEvents(
         close();
         throw cause;
       }
-      await Bun.sleep(AWAY_MS);
+      await Bun.sleep(DATABASE_RETRY_MS);
       return "";
     }
   }
@@ -78,8 +78,8 @@ export function streamEvents(
   /** A comment, with the position reached even though none of the events up to it were wanted. */
   function beat(): string {
     const cursor = cursorOf(reader.place());
-    const progress = cursor === told ? "" : `id: ${cursor}\n`;
-    told = cursor;
+    const progress = cursor === sentCursor ? "" : `id: ${cursor}\n`;
+    sentCursor = cursor;
     return `: still here\n${progress}\n`;
   }
 
@@ -94,7 +94,7 @@ export function streamEvents(
     {
       async pull(controller) {
         clearTimeout(impatient);
-        const text = first ? `retry: ${RETRY_MS}\nid: ${told}\n\n` : await nextText();
+        const text = first ? `retry: ${RETRY_MS}\nid: ${sentCursor}\n\n` : await nextText();
         first = false;
         if (closed) return;
         if (text === null) {
@@ -104,7 +104,7 @@ export function streamEvents(
         controller.enqueue(encoder.encode(text));
         impatient = setTimeout(() => {
           close();
-          controller.enqueue(encoder.encode(dropped(told)));
+          controller.enqueue(encoder.encode(dropped(sentCursor)));
           controller.close();
         }, patienceMs);
       },

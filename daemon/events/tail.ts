@@ -24,7 +24,7 @@ export type Follower = {
 };
 
 const POLL_MS = 100;
-const AWAY_MS = 500;
+const DATABASE_RETRY_MS = 500;
 const EVENTS_A_POLL = 500;
 
 type Tailed = { recent: RecentEvents | null; signals: Set<Signal> };
@@ -47,7 +47,7 @@ export function createEventTail(sql: Sql, log: Logger): EventTail {
 
   function waitAfter(cause: unknown): number {
     if (!isDisconnected(cause)) log.error({ err: cause }, "reading the newest events failed");
-    return AWAY_MS;
+    return DATABASE_RETRY_MS;
   }
 
   /** Returns how long to wait before the next poll, in milliseconds. */

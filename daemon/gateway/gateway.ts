@@ -17,7 +17,7 @@ export type Gateway = WhatsAppWebSessions & {
   /** Looks at once for sessions that want a gateway, and for changes to those held here. */
   look(): void;
   /** Handles a notice that work arrived in the lane of a session held by the named daemon. */
-  tellLane(told: Lane & { daemon: string }): void;
+  laneHasWork(notice: Lane & { daemon: string }): void;
   /** Loads what paired numbers need. Throws `LibraryMissingError`. */
   prepare(): Promise<void>;
   /** Whether leases are being renewed. */
@@ -38,8 +38,8 @@ const NOTE_MS = 60_000;
 export function createGateway(options: GatewayOptions): Gateway {
   const { leases: sql, log, daemonId } = options;
   const signal: Signal = createSignal();
-  const ring = () => signal.raise();
-  const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone: ring });
+  const lookSoon = () => signal.raise();
+  const held = createHeldSessions({ sql, log, daemonId, dependencies, onGone: lookSoon });
   const lookups = createLookups({ sql, log, library: async () => (await dependencies()).library });
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;
@@ -51,12 +51,13 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** The shared dependencies of sessions, made when the first is needed. */
   function dependencies(): Promise<SessionDependencies> {
-    parts ??= prepareDependencies(options, { onStarted: () => more && ring(), lookAgain: ring }).catch(
-      (cause: unknown) => {
-        parts = null;
-        throw cause;
-      },
-    );
+    parts ??= prepareDependencies(options, {
+      onStarted: () => more && lookSoon(),
+      lookAgain: lookSoon,
+    }).catch((cause: unknown) => {
+      parts = null;
+      throw cause;
+    });
     return parts;
   }
 
@@ -93,8 +94,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const supervisor = held.find(channelId);
       return supervisor?.lease.isHeld() ? supervisor.session : null;
     },
-    look: ring,
-    tellLane({ daemon, ...lane }) {
+    look: lookSoon,
+    laneHasWork({ daemon, ...lane }) {
       if (daemon === daemonId) wakeLane(options, lane);
     },
     prepare: async () => void (await dependencies()),
@@ -105,7 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async stop() {
       stopping = true;
-      ring();
+      lookSoon();
       await looking;
       await Promise.all(held.all().map((supervisor) => supervisor.stop()));
     },

@@ -3,7 +3,7 @@ import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 import { type Pace, type Verdict, verdictOf } from "./verdict.ts";
 
 /** The code of a connection that we closed ourselves. */
-const TOLD_TO_END = 0;
+const CLOSED_BY_US = 0;
 /** The code WhatsApp sends to a device that is no longer linked. */
 export const LOGGED_OUT = 401;
 /** How long a session waits before unreadable keys are tried again. */
@@ -68,7 +68,7 @@ function rest(state: SessionState, { status, reason, failures, waitMs, renews }:
 }
 
 /** Handles unreadable keys: none are made anew, and reading is retried later. */
-export function hangBack(state: SessionState, at: number): Step {
+export function retryKeysLater(state: SessionState, at: number): Step {
   const { failures } = state.order;
   const reason = "its keys can't be read; see the log";
   const next = rest(state, { status: "degraded", reason, failures, waitMs: UNREADABLE_MS }, at);
@@ -101,7 +101,7 @@ function nothingWanted(ended: Wanted): SessionChanges {
 
 /** Closes the connection, whatever it was doing; the way it ends says nothing about the number. */
 export function endConnection(state: SessionState, words: string): Step {
-  const closing = { code: TOLD_TO_END, words, until: null };
+  const closing = { code: CLOSED_BY_US, words, until: null };
   return { state: { ...state, phase: "closing" }, effects: [{ do: "end_connection", closing }] };
 }
 

@@ -1,5 +1,5 @@
 import { OUR_CODES } from "../providers/whatsapp-web/connection/close-codes.ts";
-import { begun, finish, hangBack, LOGGED_OUT, leave } from "./session-ending.ts";
+import { begun, finish, LOGGED_OUT, leave, retryKeysLater } from "./session-ending.ts";
 import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 
 type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
@@ -30,7 +30,7 @@ export function keysOpened(state: SessionState, { paired }: Of<"keys_opened">): 
 
 export function notOpened(state: SessionState, { at }: Of<"not_opened">): Step {
   if (state.leaving !== null) return leave(state);
-  return begun(state, (next) => (next.order.wanted === "off" ? finish(next) : hangBack(next, at)));
+  return begun(state, (next) => (next.order.wanted === "off" ? finish(next) : retryKeysLater(next, at)));
 }
 
 /** Handles a new QR code: shows it or, once per connection, a pairing code instead. */

@@ -11,7 +11,7 @@ export type Lanes = {
   /** Drains a lane if this daemon can have it; resolves once that is settled, not when it is drained. */
   wake(lane: Lane): Promise<void>;
   /** Tells the drain of a lane that work arrived, if this daemon drains it. */
-  tell(lane: Lane): void;
+  notify(lane: Lane): void;
   /** Resumes lanes that this daemon owns but no longer drains, because a drain failed while the database was down. */
   resume(): Promise<void>;
   /** Starts nothing new, finishes running calls within `milliseconds` and releases every lane. */
@@ -48,7 +48,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   const deadline = new AbortController();
 
   /** False when nothing drains the lane here. */
-  function tell(lane: Lane): boolean {
+  function notify(lane: Lane): boolean {
     const running = owned.get(keyOf(lane));
     if (running === undefined) return false;
     running.wakes += 1;
@@ -57,7 +57,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
   }
 
   async function wake(lane: Lane): Promise<void> {
-    if (tell(lane) || stopping.signal.aborted) return;
+    if (notify(lane) || stopping.signal.aborted) return;
     const key = keyOf(lane);
     const taken: Owned = { signal: createSignal(), wakes: 0 };
     owned.set(key, taken);
@@ -148,7 +148,7 @@ export function createLanes(sql: Sql, daemonId: string, works: Works, log: Logge
 
   return {
     wake,
-    tell: (lane) => void tell(lane),
+    notify: (lane) => void notify(lane),
     async resume() {
       for (const lane of await lanesOwnedBy(sql, daemonId)) {
         if (!owned.has(keyOf(lane))) await wake(lane as Lane);

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
-import { tellDaemons } from "../../db/logs/request-log.ts";
+import { notifyDaemons } from "../../db/logs/request-log.ts";
 import { linesPayloads } from "./exchange.ts";
 import type { Line } from "./line.ts";
 import type { OwnLines } from "./own-lines.ts";
@@ -29,14 +29,14 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
   let telling: Promise<void> = Promise.resolve();
 
   /** One after another: lines arrive in the order of their numbers. */
-  function tell(organizationId: string, lines: readonly Line[], answers: string | null): void {
+  function publish(organizationId: string, lines: readonly Line[], answers: string | null): void {
     const frame = {
       from: daemonId,
       organization: organizationId,
       source: ownLines.of(organizationId).source,
     };
     telling = telling
-      .then(() => tellDaemons(sql, linesPayloads(frame, lines, answers)))
+      .then(() => notifyDaemons(sql, linesPayloads(frame, lines, answers)))
       .catch((cause: unknown) => {
         if (!isDisconnected(cause)) log.error({ err: cause }, "telling other daemons of requests failed");
         // whoever still follows will be new again, and get all that is kept
@@ -49,7 +49,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
     const now = Date.now();
     for (const [daemon, until] of wanted.by) if (until < now) wanted.by.delete(daemon);
     if (wanted.by.size === 0) organizations.delete(organizationId);
-    else tell(organizationId, wanted.waiting.splice(0).slice(0, LINES_A_FLUSH), null);
+    else publish(organizationId, wanted.waiting.splice(0).slice(0, LINES_A_FLUSH), null);
   }
 
   return {
@@ -66,7 +66,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
       wanted.by.set(by, Date.now() + INTEREST_MS);
       if (!isNew && question === null) return;
       wanted.waiting.length = 0;
-      tell(organizationId, ownLines.of(organizationId).lines, question);
+      publish(organizationId, ownLines.of(organizationId).lines, question);
     },
     async stop() {
       for (const [organizationId, wanted] of organizations) {

@@ -46,7 +46,7 @@ export const STREAM_EXAMPLE = `retry: 1000\nid: mi6v1xk0\n\n${streamMessage(
       source: "4k2j9x0a",
       number: 123,
       written: Date.parse("2026-11-21T09:30:00.004Z"),
-      took: 4,
+      tookMs: 4,
       method: "POST",
       path: "/v1/messages",
       status: 201,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
-import { otherDaemons, tellDaemons } from "../../db/logs/request-log.ts";
+import { notifyDaemons, otherDaemons } from "../../db/logs/request-log.ts";
 import { followsPayload } from "./exchange.ts";
 
 /** Asks the other daemons for an organisation's lines, and reminds them that they are followed. */
@@ -36,7 +36,7 @@ export function createLineRequests(sql: Sql, daemonId: string, log: Logger): Lin
     const timer = setTimeout(resolve, PATIENCE_MS);
     open.set(question, { missing, done: resolve });
     try {
-      await tellDaemons(sql, [followsPayload(daemonId, organizationId, question)]);
+      await notifyDaemons(sql, [followsPayload(daemonId, organizationId, question)]);
       if (missing.size > 0) await promise;
       return missing.size === 0;
     } finally {
@@ -48,7 +48,7 @@ export function createLineRequests(sql: Sql, daemonId: string, log: Logger): Lin
   return {
     ask: (organizationId) => askOthers(organizationId).catch(note),
     remind(organizationId) {
-      tellDaemons(sql, [followsPayload(daemonId, organizationId, null)]).catch(note);
+      notifyDaemons(sql, [followsPayload(daemonId, organizationId, null)]).catch(note);
     },
     answered(question, by) {
       const asked = open.get(question);

@@ -11,7 +11,7 @@ export type Line = {
   /** When it was answered, in milliseconds since 1970; never before the line before it. */
   written: number;
   /** How long the answer took, in milliseconds. */
-  took: number;
+  tookMs: number;
   method: string;
   /** As it was asked for, until the line is shown or passed on. */
   path: string;
@@ -66,11 +66,11 @@ export const RequestLineSchema = Type.Object(
 /** A line as the API shows it. */
 export function showLine(line: Line, names: ReadonlyMap<string, string>) {
   return {
-    at: new Date(line.written - line.took).toISOString(),
+    at: new Date(line.written - line.tookMs).toISOString(),
     method: line.method,
     path: shownPath(line.path),
     status: line.status,
-    duration_ms: line.took,
+    duration_ms: line.tookMs,
     request_id: withoutSecrets(line.requestId),
     actor: { type: line.actorType, id: line.actorId, name: names.get(line.actorId) ?? null },
     error_code: line.code,

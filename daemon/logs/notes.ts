@@ -41,7 +41,7 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
     const path = pathOf(url);
     if (code === null && path.startsWith(OWN_PATHS)) return;
     requestLog.answered(organizationId, {
-      took: Math.round(tookMs * 10) / 10,
+      tookMs: Math.round(tookMs * 10) / 10,
       method,
       path,
       status,

@@ -42,7 +42,7 @@ export async function download(location: MediaLocation, options: DownloadOptions
   const late = () => controller.abort("timeout");
   const all = setTimeout(late, timeoutMs);
   let silence = setTimeout(late, silenceMs);
-  const heard = () => {
+  const onChunk = () => {
     clearTimeout(silence);
     silence = setTimeout(late, silenceMs);
   };
@@ -50,7 +50,7 @@ export async function download(location: MediaLocation, options: DownloadOptions
   if (options.signal.aborted) stop();
   try {
     const message = await follow(location, options.guard, controller.signal);
-    const done = await write(message, location, options, heard);
+    const done = await write(message, location, options, onChunk);
     check(location, done, message);
     return done;
   } catch (cause) {
@@ -122,7 +122,7 @@ async function write(
   message: http.IncomingMessage,
   location: MediaLocation,
   { path, mimeType, mostBytes = MOST_BYTES }: DownloadOptions,
-  heard: () => void,
+  onChunk: () => void,
 ): Promise<Download> {
   const announced = Math.max(location.size ?? 0, Number(message.headers["content-length"] ?? 0));
   if (announced > mostBytes) throw tooLarge(mostBytes);
@@ -131,7 +131,7 @@ async function write(
   let head = Buffer.alloc(0);
   let size = 0;
   try {
-    const coming = listened(message as AsyncIterable<Buffer>, heard);
+    const coming = observed(message as AsyncIterable<Buffer>, onChunk);
     for await (const chunk of location.decipher?.(coming) ?? coming) {
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
       size += chunk.length;
@@ -149,9 +149,9 @@ async function write(
 }
 
 /** The bytes as they arrive, with a call at each chunk. */
-async function* listened(chunks: AsyncIterable<Buffer>, heard: () => void): AsyncIterable<Buffer> {
+async function* observed(chunks: AsyncIterable<Buffer>, onChunk: () => void): AsyncIterable<Buffer> {
   for await (const chunk of chunks) {
-    heard();
+    onChunk();
     yield chunk;
   }
 }

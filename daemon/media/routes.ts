@@ -7,7 +7,7 @@ import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { answerMedia } from "./answer.ts";
+import { mediaResponse } from "./response.ts";
 import type { MediaStore } from "./store.ts";
 
 export type MediaDependencies = { sql: Sql; media: MediaStore };
@@ -22,7 +22,7 @@ export function mediaRoutes(http: Http, { sql, media }: MediaDependencies) {
       const row = await mustFind(sql, caller, params.id);
       const { size } = row;
       if (row.status !== "stored" || size === null) throw notThere(row);
-      return await answerMedia(media, { ...row, size }, request);
+      return await mediaResponse(media, { ...row, size }, request);
     },
     {
       permission: "messages:read",

@@ -45,10 +45,10 @@ export function createProviders(settings: ProviderSettings): Providers {
 }
 
 /** Takes what came in on a channel; durable when it resolves. Facts of one channel stay in order. */
-export type Tell = (
+export type Receive = (
   channel: { organizationId: string; channelId: string },
   facts: readonly InboundFact[],
 ) => Promise<void>;
 
 /** Makes the provider of one more platform, by whose name it is registered. */
-export type Registration = (given: { tell: Tell }) => Provider;
+export type Registration = (given: { receive: Receive }) => Provider;

@@ -127,7 +127,7 @@ export async function startDaemon({
   };
   const registered = Object.entries(platforms).map(([name, register]) => [
     name,
-    register({ tell: createInbox(sql, name) }),
+    register({ receive: createInbox(sql, name) }),
   ]);
   const providers: Providers = {
     ...createProviders({

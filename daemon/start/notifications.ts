@@ -19,8 +19,8 @@ type Parts = {
   authenticator: Authenticator;
   channels: ChannelCache;
   templates: TemplateDefinitions;
-  lanes: Pick<Lanes, "tell">;
-  gateway: Pick<Gateway, "look" | "tellLane">;
+  lanes: Pick<Lanes, "notify">;
+  gateway: Pick<Gateway, "look" | "laneHasWork">;
   keyRotation: Pick<KeyRotationFollower, "look">;
   requestLog: Pick<RequestLog, "receive" | "askAgain">;
 };
@@ -33,9 +33,9 @@ export function notificationHandlers(
     [KEY_REVOKED_CHANNEL]: (id) => parts().authenticator.forget(id),
     [CHANNEL_CHANGED_CHANNEL]: (id) => parts().channels.forget(id),
     [TEMPLATES_CHANGED_CHANNEL]: () => parts().templates.forget(),
-    [LANE_WOKEN_CHANNEL]: (lane) => parts().lanes.tell(JSON.parse(lane)),
+    [LANE_WOKEN_CHANNEL]: (lane) => parts().lanes.notify(JSON.parse(lane)),
     [WEB_SESSION_CHANNEL]: () => parts().gateway.look(),
-    [WEB_LANE_CHANNEL]: (lane) => parts().gateway.tellLane(JSON.parse(lane)),
+    [WEB_LANE_CHANNEL]: (lane) => parts().gateway.laneHasWork(JSON.parse(lane)),
     [MASTER_KEY_CHANNEL]: () => parts().keyRotation.look(),
     [REQUEST_LOG_CHANNEL]: (message) => parts().requestLog.receive(message),
   };

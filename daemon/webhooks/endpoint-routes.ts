@@ -31,7 +31,7 @@ import {
 } from "./endpoint.ts";
 import { checkEndpoint, MOST_ENDPOINTS } from "./endpoint-rules.ts";
 import { mustFindEndpoint } from "./find.ts";
-import { refuseHeadersElsewhere, told } from "./hidden-headers.ts";
+import { redacted, refuseHeadersElsewhere } from "./hidden-headers.ts";
 import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
@@ -139,10 +139,11 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         requireOwnChannels(caller, body.channels === undefined ? endpoint.channels : body.channels);
         await checkEndpoint(dependencies, caller, body);
         refuseHeadersElsewhere(endpoint, body);
+        const target = { type: "endpoint", id: endpoint.id };
         const changed = await audited(
           sql,
           caller,
-          { action: "endpoint.updated", target: { type: "endpoint", id: endpoint.id }, changes: told(body) },
+          { action: "endpoint.updated", target, changes: redacted(body) },
           async (transaction) => {
             const values = changes(endpoint, body, secrets);
             const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
@@ -224,7 +225,7 @@ async function create(
     await audit(transaction, caller, {
       action: "endpoint.created",
       target: { type: "endpoint", id },
-      changes: told(body),
+      changes: redacted(body),
     });
     return row;
   });

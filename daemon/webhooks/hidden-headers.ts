@@ -24,7 +24,7 @@ function wrongHeaders(message: string) {
 }
 
 /** What the audit log keeps of a body. Header values and the URL's query may be secrets, so they are left out. */
-export function told({ url, headers, ...rest }: EndpointInput): Record<string, unknown> {
+export function redacted({ url, headers, ...rest }: EndpointInput): Record<string, unknown> {
   return {
     ...rest,
     ...(url === undefined ? {} : { url: url.replace(/[?#].*$/, "") }),

@@ -19,7 +19,7 @@ export async function beginPatiently<Result>(
   { watching, what, tell }: { watching: Sql; what: string; tell: Tell },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let told = "";
+  let reported = "";
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     const watch = watchBlockers(watching);
     try {
@@ -27,8 +27,8 @@ export async function beginPatiently<Result>(
     } catch (cause) {
       if (!isLockedOut(cause)) throw cause;
       const line = `${what} waits for ${watch.seen() ?? "a lock"}`;
-      if (line !== told) tell(line);
-      told = line;
+      if (line !== reported) tell(line);
+      reported = line;
     } finally {
       await watch.stop();
     }

@@ -121,7 +121,7 @@ async function insertRefusals(
 }
 
 /** Emits the progress of an import. */
-export async function tellProgress(sql: Sql, { organization_id, id }: ImportKey): Promise<void> {
+export async function publishProgress(sql: Sql, { organization_id, id }: ImportKey): Promise<void> {
   await sql`select tell_import(${organization_id}, ${id}, 'crm.import.progressed')`;
 }
 

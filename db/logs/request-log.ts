@@ -4,7 +4,7 @@ import type { Sql } from "../connection/client.ts";
 export const REQUEST_LOG_CHANNEL = "waypost_request_log";
 
 /** Notifies every daemon, of each payload on its own; Postgres takes less than 8,000 bytes each. */
-export async function tellDaemons(sql: Sql, payloads: readonly string[]): Promise<void> {
+export async function notifyDaemons(sql: Sql, payloads: readonly string[]): Promise<void> {
   await sql`
     select pg_notify(${REQUEST_LOG_CHANNEL}, told.payload)
     from unnest(${payloads as string[]}::text[]) with ordinality as told (payload, nth)

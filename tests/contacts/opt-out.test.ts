@@ -1,6 +1,6 @@
 /** STOP and START, consents and suppressions: what they hold back, and what is answered. */
 import { expect, test } from "bun:test";
-import { readWish } from "../../daemon/contacts/opt-out.ts";
+import { readOptOutRequest } from "../../daemon/contacts/opt-out.ts";
 import { DEFAULT_OPT_OUT } from "../../daemon/contacts/opt-out-words.ts";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -206,5 +206,5 @@ test.each([
   ["!!!", null],
   ["", null],
 ])("%s means %s", (body, kind) => {
-  expect(readWish(DEFAULT_OPT_OUT, "text", { body })?.kind ?? null).toBe(kind as "stop" | null);
+  expect(readOptOutRequest(DEFAULT_OPT_OUT, "text", { body })?.kind ?? null).toBe(kind as "stop" | null);
 });

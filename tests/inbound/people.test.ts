@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 async function tell(...facts: InboundFact[]): Promise<void> {
   const key = { organizationId: waypost.organizationId, channelId };
-  await createWhatsAppWebRecords(waypost.sql, waypost.secrets).tell(key, facts);
+  await createWhatsAppWebRecords(waypost.sql, waypost.secrets).receive(key, facts);
   await processed(waypost);
 }
 

@@ -51,6 +51,6 @@ test("a platform that was silent is asked before anything is sent", () => {
 });
 
 test("the first rest is not worth telling of, one that was asked for is", () => {
-  expect(createResting(times).after(trouble("refuses"), 0)?.isTold).toBe(false);
-  expect(createResting(times).after(trouble("refuses", 60_000), 0)?.isTold).toBe(true);
+  expect(createResting(times).after(trouble("refuses"), 0)?.isPublished).toBe(false);
+  expect(createResting(times).after(trouble("refuses", 60_000), 0)?.isPublished).toBe(true);
 });

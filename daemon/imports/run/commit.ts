@@ -1,11 +1,11 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import type { ImportRow } from "../../../db/imports/imports.ts";
-import { type CommitInput, commitRows, tellProgress } from "../../../db/imports/work.ts";
+import { type CommitInput, commitRows, publishProgress } from "../../../db/imports/work.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { type Batch, cutAt, type RefusedRow } from "./batch.ts";
 import { stepBack } from "./give-way.ts";
 
-const TELL_MS = 5000;
+const REPORT_MS = 5000;
 /** How much of a refused record is kept. */
 const KEPT_BYTES = 16 * 1024;
 
@@ -31,7 +31,7 @@ export function createCommitter(
   const stops = row.on_error === "stop";
   let running: Promise<boolean> = Promise.resolve(true);
   let end: End = { status: "completed" };
-  let toldAt = 0;
+  let reportedAt = 0;
 
   async function commit(batch: Batch, isLast: boolean): Promise<boolean> {
     const startedAt = performance.now();
@@ -45,7 +45,7 @@ export function createCommitter(
     const [refusal] = stops ? batch.refusals : [];
     if (refusal !== undefined) return finish(stoppedBy(refusal));
     if (isLast) return true;
-    await tell();
+    await reportProgress();
     await stepBack(performance.now() - startedAt);
     return true;
   }
@@ -55,10 +55,10 @@ export function createCommitter(
     return false;
   }
 
-  async function tell(): Promise<void> {
-    if (Date.now() - toldAt < TELL_MS) return;
-    toldAt = Date.now();
-    await tellProgress(sql, row);
+  async function reportProgress(): Promise<void> {
+    if (Date.now() - reportedAt < REPORT_MS) return;
+    reportedAt = Date.now();
+    await publishProgress(sql, row);
   }
 
   return {
@@ -81,9 +81,9 @@ function inputOf(batch: Batch, stops: boolean): CommitInput {
   const { rows, refusals, records, next } = batch;
   return {
     rows: rows.map(({ contact }) => contact),
-    refusals: refusals.map(kept),
+    refusals: refusals.map(shortened),
     conflictOf: (index) =>
-      kept({ ...CONFLICT, line: rows[index]?.line ?? 0, bytes: rows[index]?.bytes ?? NOTHING }),
+      shortened({ ...CONFLICT, line: rows[index]?.line ?? 0, bytes: rows[index]?.bytes ?? NOTHING }),
     ...{ stops, records, next },
   };
 }
@@ -95,6 +95,6 @@ const CONFLICT = {
 };
 const NOTHING = new Uint8Array();
 
-function kept(refusal: RefusedRow): RefusedRow {
+function shortened(refusal: RefusedRow): RefusedRow {
   return { ...refusal, bytes: refusal.bytes.subarray(0, KEPT_BYTES) };
 }

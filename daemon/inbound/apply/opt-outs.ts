@@ -1,7 +1,7 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Queryable } from "../../../db/connection/client.ts";
 import { findContactSettings } from "../../../db/contacts/settings.ts";
-import { readOptOut, readWish } from "../../contacts/opt-out.ts";
+import { readOptOut, readOptOutRequest } from "../../contacts/opt-out.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMessage } from "../../providers/inbound.ts";
 
@@ -13,9 +13,9 @@ export async function readOptOuts(sql: Queryable, channel: ChannelRow): Promise<
   const { opt_out } = await findContactSettings(sql, channel.organization_id);
   const settings = readOptOut(opt_out);
   return ({ direction, type, content }) => {
-    const wish = direction === "inbound" ? readWish(settings, type, content) : null;
-    if (wish === null) return null;
-    const reply = wish.answer === null ? null : JSON.stringify({ body: wish.answer });
-    return JSON.stringify({ kind: wish.kind, reply, id: newMessageId() });
+    const request = direction === "inbound" ? readOptOutRequest(settings, type, content) : null;
+    if (request === null) return null;
+    const reply = request.reply === null ? null : JSON.stringify({ body: request.reply });
+    return JSON.stringify({ kind: request.kind, reply, id: newMessageId() });
   };
 }

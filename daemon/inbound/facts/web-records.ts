@@ -35,9 +35,9 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
     secrets.encrypt(Buffer.from(message).toString("base64"), messageContext(channel.channelId, id));
   return {
-    remember: (channel, note) => kept(() => remember(asInput(channel, note, seal))),
+    remember: (channel, note) => runQuery(() => remember(asInput(channel, note, seal))),
     async find(channel, id) {
-      const row = await kept(() => findWhatsAppWebMessage(sql, channel, id));
+      const row = await runQuery(() => findWhatsAppWebMessage(sql, channel, id));
       if (row === null) return null;
       const message = Buffer.from(
         secrets.decrypt(row.sealed, messageContext(channel.channelId, id)),
@@ -48,23 +48,24 @@ export function createWhatsAppWebRecords(sql: Sql, secrets: Secrets): WhatsAppWe
     seal,
     replace: (channel, id, message) =>
       replaceWhatsAppWebMessage(sql, channel, id, seal(channel, id, message)),
-    tell: createInbox(sql, WHATSAPP_WEB.name),
+    receive: createInbox(sql, WHATSAPP_WEB.name),
     async recipient(channel, phone) {
       const key = `${channel.channelId} ${phone}`;
       const known = recipients.get(key);
       if (known !== undefined) return known;
-      const found = await kept(() => findWhatsAppWebRecipient(sql, channel, phone));
+      const found = await runQuery(() => findWhatsAppWebRecipient(sql, channel, phone));
       if (recipients.size >= RECIPIENTS_REMEMBERED) recipients.clear();
       if (typeof found === "string") recipients.set(key, found);
       return found;
     },
-    keepRecipient: (channel, phone, jid) => kept(() => keepWhatsAppWebRecipient(sql, channel, phone, jid)),
-    status: (channel, id) => kept(() => statusOf(sql, channel, id)),
+    keepRecipient: (channel, phone, jid) =>
+      runQuery(() => keepWhatsAppWebRecipient(sql, channel, phone, jid)),
+    status: (channel, id) => runQuery(() => statusOf(sql, channel, id)),
   };
 }
 
 /** Does the work on the database; what passes there is no fault of the message that needs it. */
-async function kept<Result>(work: () => Promise<Result>): Promise<Result> {
+async function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {

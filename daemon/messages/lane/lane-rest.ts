@@ -35,7 +35,7 @@ export function createLaneRest(sql: Sql, lane: Lane, paused: Pause, resting: Res
       const rest = begun;
       if (rest === null) return;
       await pauseLane(sql, lane, paused.left());
-      if (rest.isTold) await showRest(sql, lane.organizationId, lane.laneId, restReason(rest));
+      if (rest.isPublished) await showRest(sql, lane.organizationId, lane.laneId, restReason(rest));
       if (begun === rest) begun = null;
     },
   };

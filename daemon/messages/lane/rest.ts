@@ -17,7 +17,7 @@ export type Trouble = {
 export type Shown = { works: boolean; trouble: Trouble | null };
 
 /** A rest that begins: for how long and why, and whether it is worth telling of. */
-export type Rest = { milliseconds: number; error: MessageError; isTold: boolean };
+export type Rest = { milliseconds: number; error: MessageError; isPublished: boolean };
 
 /** The rests of one channel: longer each time, until a call shows that the platform works. */
 export type Resting = {
@@ -77,7 +77,7 @@ export function createResting(
       const usual = Math.min(longest, first * 2 ** rests);
       rests += 1;
       const milliseconds = Math.round(Math.max(asked, usual * (1 + 0.2 * random())));
-      return { milliseconds, error, isTold: rests > 1 || asked > 0 };
+      return { milliseconds, error, isPublished: rests > 1 || asked > 0 };
     },
     isTrying: () => rests > 0,
     isSilent: () => silent && rests > 0,

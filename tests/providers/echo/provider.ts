@@ -23,7 +23,7 @@ export type Echo = {
 /** An echo that nobody has spoken to yet. */
 export function createEcho(): Echo {
   const said: { to: string; text: string }[] = [];
-  let tell: Parameters<Registration>[0]["tell"] | null = null;
+  let tell: Parameters<Registration>[0]["receive"] | null = null;
   let last: { organizationId: string; channelId: string } | null = null;
 
   async function send(channel: ProviderChannel, message: OutboundMessage) {
@@ -65,7 +65,7 @@ export function createEcho(): Echo {
 
   return {
     register(given) {
-      tell = given.tell;
+      tell = given.receive;
       return provider;
     },
     heard: (person) => said.filter(({ to }) => to === person).map(({ text }) => text),

@@ -54,7 +54,7 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
   const records = {
     find: async () => null,
     seal: () => "sealed",
-    tell: async (_session: unknown, facts: readonly InboundFact[]) => void told.push(...facts),
+    receive: async (_session: unknown, facts: readonly InboundFact[]) => void told.push(...facts),
     ...more,
   } as WhatsAppWebRecords;
   const session = {

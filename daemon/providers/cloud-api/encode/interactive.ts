@@ -1,4 +1,4 @@
-import { type Content, quoting } from "./content.ts";
+import { type Content, replyContext } from "./content.ts";
 
 export function buttons(content: Content<"buttons">): Record<string, unknown> {
   return interactive("button", content, {
@@ -49,7 +49,7 @@ export function interactive(type: string, content: Parts, action: object): Recor
       footer: textOf(content.footer),
       action,
     },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Content, quoting } from "./content.ts";
+import { type Content, replyContext } from "./content.ts";
 
 /** Files by link. */
 
@@ -6,7 +6,7 @@ export function image(content: Content<"image">): Record<string, unknown> {
   return {
     type: "image",
     image: { link: content.media_url, caption: content.caption },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 
@@ -14,7 +14,7 @@ export function video(content: Content<"video">): Record<string, unknown> {
   return {
     type: "video",
     video: { link: content.media_url, caption: content.caption },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 
@@ -22,7 +22,7 @@ export function audio(content: Content<"audio">): Record<string, unknown> {
   return {
     type: "audio",
     audio: { link: content.media_url, voice: content.voice === true ? true : undefined },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 
@@ -30,10 +30,10 @@ export function document(content: Content<"document">): Record<string, unknown> 
   return {
     type: "document",
     document: { link: content.media_url, caption: content.caption, filename: content.file_name },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 
 export function sticker(content: Content<"sticker">): Record<string, unknown> {
-  return { type: "sticker", sticker: { link: content.media_url }, ...quoting(content) };
+  return { type: "sticker", sticker: { link: content.media_url }, ...replyContext(content) };
 }

@@ -1,4 +1,4 @@
-import { type Content, quoting } from "./content.ts";
+import { type Content, replyContext } from "./content.ts";
 
 /** Messages that have an object of their own in the Cloud API. */
 
@@ -6,7 +6,7 @@ export function text(content: Content<"text">): Record<string, unknown> {
   return {
     type: "text",
     text: { body: content.body, preview_url: content.preview_url ?? false },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 
@@ -17,7 +17,7 @@ export function template(content: Content<"template">): Record<string, unknown> 
       ...content.template,
       language: { code: content.template.language.code, policy: "deterministic" },
     },
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 
@@ -28,7 +28,7 @@ export function location({
   address,
   ...content
 }: Content<"location">): Record<string, unknown> {
-  return { type: "location", location: { latitude, longitude, name, address }, ...quoting(content) };
+  return { type: "location", location: { latitude, longitude, name, address }, ...replyContext(content) };
 }
 
 export function contact(content: Content<"contact">): Record<string, unknown> {
@@ -41,7 +41,7 @@ export function contact(content: Content<"contact">): Record<string, unknown> {
         phones: [{ phone: `+${content.phone}`, wa_id: content.phone, type: "WORK" }],
       },
     ],
-    ...quoting(content),
+    ...replyContext(content),
   };
 }
 

@@ -26,7 +26,7 @@ export function createLiveSession(
   let waiting: ((socket: WASocket | null) => void)[] = [];
   let ended = false;
 
-  function tell(): void {
+  function resolveWaiting(): void {
     for (const resolve of waiting.splice(0)) resolve(socket);
   }
 
@@ -38,13 +38,13 @@ export function createLiveSession(
       waitUntilOpen(withinMs) {
         if (socket !== null || ended) return Promise.resolve(socket);
         return new Promise((resolve) => {
-          const timer = setTimeout(() => answer(null), withinMs);
-          const answer = (opened: WASocket | null) => {
+          const timer = setTimeout(() => settle(null), withinMs);
+          const settle = (opened: WASocket | null) => {
             clearTimeout(timer);
-            waiting = waiting.filter((one) => one !== answer);
+            waiting = waiting.filter((one) => one !== settle);
             resolve(opened);
           };
-          waiting.push(answer);
+          waiting.push(settle);
         });
       },
       async serialised(work) {
@@ -67,7 +67,7 @@ export function createLiveSession(
     },
     opened(opened) {
       socket = opened;
-      tell();
+      resolveWaiting();
     },
     closed() {
       socket = null;
@@ -78,7 +78,7 @@ export function createLiveSession(
     end() {
       ended = true;
       socket = null;
-      tell();
+      resolveWaiting();
     },
   };
 }

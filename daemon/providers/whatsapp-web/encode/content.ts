@@ -5,6 +5,6 @@ import type { Quote } from "./draft.ts";
 export type Content<Name extends keyof Contents> = Contents[Name];
 
 /** The quoted message as a draft has it. */
-export function quoted({ reply_to }: { reply_to?: Quote }): { quote?: Quote } {
+export function quoteOf({ reply_to }: { reply_to?: Quote }): { quote?: Quote } {
   return reply_to === undefined ? {} : { quote: reply_to };
 }

@@ -1,4 +1,4 @@
-import { type Content, quoted } from "./content.ts";
+import { type Content, quoteOf } from "./content.ts";
 import type { Draft } from "./draft.ts";
 
 /** Messages that paired numbers have as they are. */
@@ -7,7 +7,7 @@ export function text(content: Content<"text">): Draft {
   return {
     do: "send",
     content: { show: "text", text: content.body, ...previewOf(content) },
-    ...quoted(content),
+    ...quoteOf(content),
   };
 }
 
@@ -19,7 +19,7 @@ export function link({ url, body, title, description, thumbnail_url, ...content 
       text: body === undefined ? url : `${body}\n${url}`,
       preview: { url, title: title ?? url, description, thumbnailUrl: thumbnail_url },
     },
-    ...quoted(content),
+    ...quoteOf(content),
   };
 }
 
@@ -27,7 +27,7 @@ export function location({ latitude, longitude, name, address, ...content }: Con
   return {
     do: "send",
     content: { show: "location", latitude, longitude, name, address },
-    ...quoted(content),
+    ...quoteOf(content),
   };
 }
 
@@ -40,7 +40,7 @@ export function contact(content: Content<"contact">): Draft {
       phone: content.phone,
       organization: content.organization,
     },
-    ...quoted(content),
+    ...quoteOf(content),
   };
 }
 
@@ -53,7 +53,7 @@ export function poll(content: Content<"poll">): Draft {
       options: content.options,
       selectable: content.selectable_count ?? 1,
     },
-    ...quoted(content),
+    ...quoteOf(content),
   };
 }
 

@@ -76,7 +76,7 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
   if (reading === null) return;
   const facts: InboundFact[] = [];
   for (const message of messages) facts.push(...(await factsOf(arrivals, reading, message)));
-  if (facts.length > 0) await records.tell(session, facts);
+  if (facts.length > 0) await records.receive(session, facts);
   const ids = messages.flatMap(({ key, message }) => (message && key.id ? [key.id] : []));
   if (ids.length > 0) await session.settle(ids);
 }

@@ -33,7 +33,7 @@ export async function readVote(
 }
 
 /** Content that Postgres can hold as text, however it was made. */
-export function storable(content: Json): Json {
+export function withPostgresText(content: Json): Json {
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
     typeof value === "string" ? text(value) : value,
   );

@@ -116,7 +116,7 @@ function onAck({ acks, session, records, queue }: Listening, { attrs }: BinaryNo
     error === undefined
       ? statusFact(id, "sent", new Date())
       : statusFact(id, "failed", new Date(), refusedBy(error).error);
-  queue.add(() => records.tell(session, [fact]));
+  queue.add(() => records.receive(session, [fact]));
 }
 
 /** Resolves once what the receipt says is stored. */
@@ -126,5 +126,5 @@ async function onReceipt({ acks, session, records }: Listening, node: BinaryNode
     acks.give(session.channelId, providerMessageId, { kind: "taken" });
   // a receipt from another device of the account says no more than WhatsApp's own acknowledgement
   const news = facts.filter(({ status }) => status !== "sent");
-  if (news.length > 0) await records.tell(session, news);
+  if (news.length > 0) await records.receive(session, news);
 }

@@ -4,7 +4,7 @@ import type { InboundFact, ReceivedMessage, Revision } from "../../inbound.ts";
 import type { OwnIdentity } from "../connection/session.ts";
 import type { Library } from "../library/library.ts";
 import { readContent } from "./content.ts";
-import { readOrder, readVote, storable } from "./details.ts";
+import { readOrder, readVote, withPostgresText } from "./details.ts";
 import type { Part } from "./kinds.ts";
 import { type Person, personOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
@@ -94,7 +94,7 @@ function received(
     name: direction === "inbound" ? text(pushName) : null,
     fromPhone: direction === "inbound" ? phone : own.phone,
     ...part,
-    content: storable(part.content),
+    content: withPostgresText(part.content),
     media: part.media === null ? null : { ...part.media, providerMediaId: id },
     original: { remoteJid: key.remoteJid ?? "", sealed: seal(id, whole) },
     at,
@@ -121,7 +121,7 @@ function revision(
       kind: "revision",
       providerMessageId: key.id ?? "",
       originalId,
-      content: content === null ? null : storable(content),
+      content: content === null ? null : withPostgresText(content),
       author: { person, direction },
       at,
     },

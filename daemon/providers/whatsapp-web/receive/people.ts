@@ -27,7 +27,7 @@ export async function learn(
     return phone === null && lid === null ? [] : [{ kind: "known", phone, lid, name }];
   });
   for (let at = 0; at < facts.length; at += PEOPLE_AT_ONCE)
-    await records.tell(session, facts.slice(at, at + PEOPLE_AT_ONCE));
+    await records.receive(session, facts.slice(at, at + PEOPLE_AT_ONCE));
 }
 
 /** People of a history that are stored together: what else comes in is not to wait for thousands. */
@@ -40,5 +40,5 @@ export async function pair(
   const library = await openLibrary();
   const [one, other] = [identityOf(library, lid), identityOf(library, pn)];
   if (one?.type !== "lid" || other?.type !== "phone") return;
-  await records.tell(session, [{ kind: "pair", lid: one.value, phone: other.value }]);
+  await records.receive(session, [{ kind: "pair", lid: one.value, phone: other.value }]);
 }

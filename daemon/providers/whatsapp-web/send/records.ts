@@ -16,7 +16,7 @@ export type Original = {
 };
 
 /** A message that was kept, and since when. */
-export type KeptOriginal = Original & { at: Date };
+export type StoredOriginal = Original & { at: Date };
 
 /** A message that is about to be sent. */
 export type SendNote = {
@@ -38,13 +38,13 @@ export type WhatsAppWebRecords = {
   /** Writes a message down before it is sent; durable when it resolves. Again changes nothing. */
   remember(channel: ChannelKey, note: SendNote): Promise<void>;
   /** A message of the channel by WhatsApp's id; null when it is not kept. */
-  find(channel: ChannelKey, providerMessageId: string): Promise<KeptOriginal | null>;
+  find(channel: ChannelKey, providerMessageId: string): Promise<StoredOriginal | null>;
   /** A message that came in, sealed for a fact. */
   seal(channel: ChannelKey, providerMessageId: string, message: Uint8Array): string;
   /** The file of a message lies elsewhere now. */
   replace(channel: ChannelKey, providerMessageId: string, message: Uint8Array): Promise<void>;
   /** Takes what came in; durable when it resolves. Facts of one channel stay in order. */
-  tell(channel: ChannelKey, facts: readonly InboundFact[]): Promise<void>;
+  receive(channel: ChannelKey, facts: readonly InboundFact[]): Promise<void>;
   /** Where WhatsApp has a number: undefined when nobody asked yet, null when it has none there. */
   recipient(channel: ChannelKey, phone: string): Promise<string | null | undefined>;
   keepRecipient(channel: ChannelKey, phone: string, jid: string | null): Promise<void>;

@@ -65,12 +65,12 @@ export async function onCapping(
 /** Shows it, and lets the channel's lane rest until then. */
 async function hold({ records, session }: Braking, reason: string, until: Date): Promise<void> {
   await session.restrict(reason, until);
-  await records.tell(session, [{ kind: "channel", stoppedUntil: until }]);
+  await records.receive(session, [{ kind: "channel", stoppedUntil: until }]);
 }
 
 async function release({ records, session }: Braking): Promise<void> {
   await session.unrestrict();
-  await records.tell(session, [{ kind: "channel", stoppedUntil: null }]);
+  await records.receive(session, [{ kind: "channel", stoppedUntil: null }]);
 }
 
 /** When WhatsApp says that it ends; in a while when it does not say, or names a time that is none or is over. */

@@ -41,7 +41,7 @@ export async function sendMessage(sending: Sending, draft: MessageDraft): Promis
   const ack = await transmit(sending, relayed, providerMessageId);
   if (ack.kind === "taken") {
     const revision = revisionOf(sending.library, relayed.message, providerMessageId);
-    if (revision !== null) await records.tell(session, [revision]);
+    if (revision !== null) await records.receive(session, [revision]);
     return { kind: "sent", providerMessageId };
   }
   if (ack.kind === "refused") return await refused(sending, ack.code);

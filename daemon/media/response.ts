@@ -11,7 +11,11 @@ const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/(aac|a
 type StoredMedia = MediaRow & { size: number };
 
 /** Responds to a request for a stored file: whole (200), in part (206) or not modified (304). */
-export async function answerMedia(store: MediaStore, row: StoredMedia, request: Request): Promise<Response> {
+export async function mediaResponse(
+  store: MediaStore,
+  row: StoredMedia,
+  request: Request,
+): Promise<Response> {
   const etag = `"${row.sha256}"`;
   const headers = cacheHeaders(row, etag);
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
