@@ -42,6 +42,6 @@ function fixture() {
       restricted = until;
     },
   } as WhatsAppWebSession;
-  const records = { tell: async () => {} } as unknown as WhatsAppWebRecords;
+  const records = { receive: async () => {} } as unknown as WhatsAppWebRecords;
   return { braking: { records, session }, until: () => restricted };
 }
