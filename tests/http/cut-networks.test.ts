@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import { createCutNetworks } from "../../daemon/http/body/cut-networks.ts";
 
 let time = 0;
@@ -55,4 +55,15 @@ test("of more networks than there is memory for, those that were not cut for the
   for (let nth = 0; nth < 9999; nth++) networks.note(`other ${nth}`);
   expect(networks.pauseMs("first")).toBeGreaterThan(0);
   expect(networks.pauseMs("second")).toBe(0);
+});
+
+test("a clock that is set back holds nobody back for longer", () => {
+  const networks = createCutNetworks();
+  cut(networks, "a", 100);
+  setSystemTime(new Date(Date.now() - 3600_000));
+  try {
+    expect(networks.pauseMs("a")).toBeLessThanOrEqual(1000);
+  } finally {
+    setSystemTime();
+  }
 });

@@ -18,7 +18,7 @@ const MOST_NETWORKS = 10_000;
 
 type Entry = { cuts: number; at: number };
 
-export function createCutNetworks(now: () => number = Date.now): CutNetworks {
+export function createCutNetworks(now: () => number = () => performance.now()): CutNetworks {
   const entries = new Map<string, Entry>();
 
   function cutsOf(network: string): number {
