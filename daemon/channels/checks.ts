@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { takeDueChecks } from "../../db/channels/checks.ts";
+import { sleep } from "../lib/sleep.ts";
 import type { Provider } from "../providers/provider.ts";
 import { recheckChannel } from "./check.ts";
 import type { CheckDependencies } from "./probe.ts";
@@ -17,11 +18,10 @@ const AT_ONCE = 8;
 export function startChannelChecks(dependencies: CheckDependencies & { log: Logger }): () => Promise<void> {
   const { sql, log, providers } = dependencies;
   const platforms = Object.values(providers).flatMap(askedAbout);
-  const stopped = Promise.withResolvers<void>();
-  let stopping = false;
+  const stopping = new AbortController();
 
   async function look(): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const due = await takeDueChecks(sql, platforms, AT_ONCE);
       if (due.length === 0) return;
       const checks = await Promise.allSettled(due.map((channel) => recheckChannel(dependencies, channel)));
@@ -32,8 +32,8 @@ export function startChannelChecks(dependencies: CheckDependencies & { log: Logg
 
   async function lookOn(): Promise<void> {
     while (true) {
-      await Promise.race([Bun.sleep(EVERY_MS), stopped.promise]);
-      if (stopping) return;
+      await sleep(EVERY_MS, stopping.signal);
+      if (stopping.signal.aborted) return;
       await look().catch((cause: unknown) =>
         log.warn({ err: cause }, "asking about channels failed; tried again"),
       );
@@ -42,8 +42,7 @@ export function startChannelChecks(dependencies: CheckDependencies & { log: Logg
 
   const looking = lookOn();
   return async () => {
-    stopping = true;
-    stopped.resolve();
+    stopping.abort();
     await looking;
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
 import { overdueLanes } from "../../db/lanes/lanes.ts";
+import { sleep } from "../lib/sleep.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import { createTrouble } from "./trouble.ts";
@@ -41,8 +42,7 @@ export async function startHeartbeat({
   inbound(): Promise<void>;
   log: Logger;
 }): Promise<Heartbeat> {
-  const stopped = Promise.withResolvers<void>();
-  let stopping = false;
+  const stopping = new AbortController();
   const trouble = createTrouble();
   let sweeps = 0;
 
@@ -69,9 +69,10 @@ export async function startHeartbeat({
   }
 
   async function repeat(step: () => Promise<void>, complaint: string): Promise<void> {
-    while (!stopping) {
-      await Promise.race([Bun.sleep(BEAT_MS), stopped.promise]);
-      if (!stopping) await step().catch((cause: unknown) => log.warn({ err: cause }, complaint));
+    while (!stopping.signal.aborted) {
+      await sleep(BEAT_MS, stopping.signal);
+      if (!stopping.signal.aborted)
+        await step().catch((cause: unknown) => log.warn({ err: cause }, complaint));
     }
   }
 
@@ -82,8 +83,7 @@ export async function startHeartbeat({
   return {
     isWell: () => worker.isRunning() && lanes.failing().length + trouble.lasting().length === 0,
     async stop() {
-      stopping = true;
-      stopped.resolve();
+      stopping.abort();
       // a heartbeat under way would bring the row back
       await beating;
       await leave(sql, daemonId).catch((cause: unknown) => log.warn({ err: cause }, "leaving failed"));

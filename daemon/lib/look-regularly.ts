@@ -1,23 +1,24 @@
+import { sleep } from "./sleep.ts";
+
 const EVERY_MS = 2000;
 /** Where looking takes long, it is done less often: this many times as long lies between two looks. */
 const SHARE = 50;
 
 /**
- * Looks for something every two seconds; a look that fails is told, and made again. Returns how to stop, which waits
+ * Looks for something every two seconds; a look that fails is reported, and made again. Returns how to stop, which waits
  * for the look that is under way.
  */
 export function lookRegularly(
   look: () => Promise<void>,
   failed: (cause: unknown) => void,
 ): () => Promise<void> {
-  const stopped = Promise.withResolvers<void>();
-  let stopping = false;
+  const stopping = new AbortController();
 
   async function lookOn(): Promise<void> {
     let took = 0;
     while (true) {
-      await Promise.race([Bun.sleep(Math.max(EVERY_MS, took * SHARE)), stopped.promise]);
-      if (stopping) return;
+      await sleep(Math.max(EVERY_MS, took * SHARE), stopping.signal);
+      if (stopping.signal.aborted) return;
       const began = performance.now();
       await look().catch(failed);
       took = performance.now() - began;
@@ -26,8 +27,7 @@ export function lookRegularly(
 
   const looking = lookOn();
   return async () => {
-    stopping = true;
-    stopped.resolve();
+    stopping.abort();
     await looking;
   };
 }

@@ -17,6 +17,7 @@ import { databaseVersion, isOlder } from "../../db/schema/program-version.ts";
 import { forgetArrived } from "../../db/whatsapp-web/keys.ts";
 import { forgetLookups } from "../../db/whatsapp-web/lookups.ts";
 import { LOOKUP_FRESH_HOURS } from "../channels/lookup-limits.ts";
+import { sleep } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
 
 /** When maintenance runs, in milliseconds; each wait is up to twice as long, so that daemons spread. */
@@ -43,13 +44,14 @@ export type Maintenance = {
  */
 export function startMaintenance(maintenance: Maintenance): () => Promise<void> {
   const { databaseUrl, log, times = TIMES } = maintenance;
-  const stopped = Promise.withResolvers<void>();
-  let stopping = false;
+  const stopping = new AbortController();
 
   async function runOnce(): Promise<boolean> {
     const sql = connect(databaseUrl, { max: 1 });
     try {
-      return !(await takeMaintenance(sql)) || (await runSteps(sql, maintenance, () => stopping));
+      return (
+        !(await takeMaintenance(sql)) || (await runSteps(sql, maintenance, () => stopping.signal.aborted))
+      );
     } finally {
       await sql.end({ timeout: 1 });
     }
@@ -58,8 +60,8 @@ export function startMaintenance(maintenance: Maintenance): () => Promise<void> 
   async function runOn(): Promise<void> {
     let wait = times.first;
     while (true) {
-      await Promise.race([Bun.sleep(wait * (1 + Math.random())), stopped.promise]);
-      if (stopping) return;
+      await sleep(wait * (1 + Math.random()), stopping.signal);
+      if (stopping.signal.aborted) return;
       const complete = await runOnce().catch((cause: unknown) => {
         log.error({ err: cause }, "maintenance failed; it is tried again");
         return false;
@@ -70,8 +72,7 @@ export function startMaintenance(maintenance: Maintenance): () => Promise<void> 
 
   const running = runOn();
   return async () => {
-    stopping = true;
-    stopped.resolve();
+    stopping.abort();
     await running;
   };
 }
