@@ -35,7 +35,8 @@ const RotateBody = Type.Optional(
           minimum: 0,
           maximum: 7 * DAY_SECONDS,
           default: DAY_SECONDS,
-          description: "For how long the secret before signs along; 0 ends it at once, as after a leak",
+          description:
+            "For how long older secrets sign along, at most; 0 ends all of them at once, as after a leak",
         }),
       ),
     },

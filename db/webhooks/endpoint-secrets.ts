@@ -4,9 +4,10 @@ import type { Transaction } from "../connection/client.ts";
 const MOST_OLD = 10;
 
 /**
- * Gives an endpoint a new signing secret, in the caller's transaction; the one
- * before it signs along for `overlapSeconds` more. Returns when that ends; null
- * when there is no such endpoint.
+ * Gives an endpoint a new signing secret, in the caller's transaction. The one
+ * before it signs along for `overlapSeconds` more; those before that for no
+ * longer than it, so that with 0 no older secret is left. Returns when the
+ * overlap ends; null when there is no such endpoint.
  */
 export async function rotateSecret(
   transaction: Transaction,
@@ -21,8 +22,8 @@ export async function rotateSecret(
     returning now() + make_interval(secs => ${overlapSeconds}) as expires_at`;
   if (endpoint === undefined) return null;
   await transaction`
-    update webhook_secrets set expires_at = ${endpoint.expires_at}
-    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and expires_at is null`;
+    update webhook_secrets set expires_at = least(expires_at, ${endpoint.expires_at})
+    where organization_id = ${organizationId} and endpoint_id = ${endpointId}`;
   await transaction`
     delete from webhook_secrets
     where organization_id = ${organizationId} and endpoint_id = ${endpointId} and (expires_at <= now() or id not in (

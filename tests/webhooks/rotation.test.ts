@@ -60,6 +60,31 @@ test("without an overlap, as after a leak, the old secret ends at once", async (
   expect(() => verifyDelivery(endpoint.secret, delivery)).toThrow();
 });
 
+test("without an overlap, a secret that an earlier rotation left ends at once, too", async () => {
+  const between = await rotate();
+  const { secret } = await rotate({ overlap_seconds: 0 });
+  await emit(1);
+  await received(1);
+  const delivery = receiver.received[0] as never;
+  verifyDelivery(secret, delivery);
+  expect(signatures(0)).toBe(1);
+  for (const old of [endpoint.secret, between.secret]) expect(() => verifyDelivery(old, delivery)).toThrow();
+});
+
+test("a shorter overlap shortens an earlier rotation's, a longer one does not lengthen it", async () => {
+  const ends = async () => {
+    const rows = await waypost.sql<{ seconds: number }[]>`
+      select extract(epoch from expires_at - now())::float8 as seconds from webhook_secrets
+      where endpoint_id = ${endpoint.id} and expires_at is not null order by id`;
+    return rows.map(({ seconds }) => Math.ceil(seconds / 60));
+  };
+  await rotate({ overlap_seconds: 3600 });
+  await rotate({ overlap_seconds: 600 });
+  expect(await ends()).toEqual([10, 10]);
+  await rotate({ overlap_seconds: 7200 });
+  expect(await ends()).toEqual([10, 10, 120]);
+});
+
 test("a rotation under load: every delivery verifies by the secret from before or the one from after", async () => {
   const load = Promise.all(Array.from({ length: 20 }, () => emit(10)));
   const { secret } = await rotate();

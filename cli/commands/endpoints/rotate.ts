@@ -16,7 +16,7 @@ export const rotateSecret = command({
   path: "endpoints rotate",
   summary: "Make a new signing secret",
   description:
-    "Make a new signing secret; it is shown once, now. The old one signs along until the overlap is over.",
+    "Make a new signing secret; it is shown once, now. The old one signs along until the overlap is over. With 0s, every older secret ends at once.",
   output: "The new secret, and when the old one ends.",
   arguments: { id: { description: "Endpoint that gets a new secret" } },
   options: {
@@ -32,7 +32,7 @@ export const rotateSecret = command({
       command: "waypost endpoints rotate ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
     },
     {
-      description: "After a leak: the old one ends at once",
+      description: "After a leak: every older secret ends at once",
       command: "waypost endpoints rotate ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --overlap 0s",
     },
   ],
