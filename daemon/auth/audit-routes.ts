@@ -63,7 +63,7 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
         operation: "listAudit",
         summary: "List the audit log",
         description: "Entries are written in the transaction of the change they tell of, and never changed.",
-        answers: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
+        responses: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
       }),
     },
   );

@@ -96,7 +96,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           description: `No mail is sent: hand the token to the person. It is good once, for ${DAYS} days.`,
           errors: [409],
           wording: { 409: TAKEN },
-          answers: {
+          responses: {
             201: { description: "Invited; the only time the token is shown", schema: NewInvitationSchema },
           },
         }),
@@ -117,7 +117,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           tags,
           operation: "listInvitations",
           summary: "List invitations",
-          answers: {
+          responses: {
             200: { description: "Those not accepted yet, newest first", schema: listOf(InvitationSchema) },
           },
         }),
@@ -144,7 +144,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           operation: "deleteInvitation",
           summary: "Withdraw an invitation",
           errors: [404],
-          answers: { 204: { description: "Withdrawn" } },
+          responses: { 204: { description: "Withdrawn" } },
         }),
       },
     )
@@ -185,7 +185,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           summary: "Accept an invitation",
           errors: [404, 409, 429, 503],
           wording: { 409: TAKEN },
-          answers: { 200: { description: "The new user, logged in", schema: SessionUserSchema } },
+          responses: { 200: { description: "The new user, logged in", schema: SessionUserSchema } },
         }),
       },
     );

@@ -71,7 +71,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           wording: {
             401: { description: "Address or password are wrong", detail: "invalid email or password" },
           },
-          answers: {
+          responses: {
             200: { description: "The user; the token is in `Set-Cookie`", schema: SessionUserSchema },
           },
         }),
@@ -93,7 +93,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           operation: "logout",
           summary: "Log out",
           errors: [422],
-          answers: { 204: { description: "The token is good for nothing any more" } },
+          responses: { 204: { description: "The token is good for nothing any more" } },
         }),
       },
     )
@@ -115,7 +115,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           tags,
           operation: "getMe",
           summary: "Who is calling",
-          answers: { 200: { description: "The user who is logged in, or the key", schema: MeSchema } },
+          responses: { 200: { description: "The user who is logged in, or the key", schema: MeSchema } },
         }),
       },
     )
@@ -160,7 +160,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
               detail: "current_password is wrong",
             },
           },
-          answers: { 204: { description: "Changed" } },
+          responses: { 204: { description: "Changed" } },
         }),
       },
     )
@@ -193,7 +193,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           summary: "Set a new password by a one-time token",
           description: "`waypostd users reset` prints the token. Every login of the user ends.",
           errors: [404, 429, 503],
-          answers: { 204: { description: "Set" } },
+          responses: { 204: { description: "Set" } },
         }),
       },
     );

@@ -72,7 +72,9 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
           description: "A key can't grant what the calling key doesn't have.",
           errors: [409],
           wording: { 409: TOO_MANY },
-          answers: { 201: { description: "Created; the only time the key is shown", schema: NewKeySchema } },
+          responses: {
+            201: { description: "Created; the only time the key is shown", schema: NewKeySchema },
+          },
         }),
       },
     )
@@ -92,7 +94,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
           operation: "listKeys",
           summary: "List keys",
           description: "A key that is for some channels sees those that are for no others.",
-          answers: { 200: { description: "Newest first", schema: listOf(KeySchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(KeySchema) } },
         }),
       },
     )
@@ -123,7 +125,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
           description:
             "The key gets a new secret and stays what it is. The secret before is taken too until the overlap ends, for a day unless the body says otherwise; the one before that ends now.",
           errors: [404],
-          answers: {
+          responses: {
             200: { description: "The new secret; the only time it is shown", schema: RotatedKeySchema },
           },
         }),
@@ -153,7 +155,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
           errors: [404],
           description:
             "Effective on every daemon within a second. A key that may do more than the calling one is refused with 403.",
-          answers: { 204: { description: "Revoked" } },
+          responses: { 204: { description: "Revoked" } },
         }),
       },
     );

@@ -73,7 +73,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           tags,
           operation: "listUsers",
           summary: "List users",
-          answers: { 200: { description: "Newest first", schema: listOf(UserSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(UserSchema) } },
         }),
       },
     )
@@ -92,7 +92,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           description: "Nobody gives a role, or changes a user, that may do more than they may themselves.",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
-          answers: { 200: { description: "Changed", schema: UserSchema } },
+          responses: { 200: { description: "Changed", schema: UserSchema } },
         }),
       },
     )
@@ -124,7 +124,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
             "The API keys that the user made, those made with these, and their open invitations end, too, unless `keep_keys` says otherwise. When one of the keys may do more than the caller, nothing is done (403).",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
-          answers: { 204: { description: "Deleted, and logged out" } },
+          responses: { 204: { description: "Deleted, and logged out" } },
         }),
       },
     );

@@ -103,7 +103,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
             detail: "WhatsApp did not answer in time",
           },
         },
-        answers: { 200: { description: "In the order asked for", schema: AnswersSchema } },
+        responses: { 200: { description: "In the order asked for", schema: AnswersSchema } },
       }),
     },
   );

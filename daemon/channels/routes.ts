@@ -51,7 +51,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           tags,
           operation: "listChannels",
           summary: "List channels",
-          answers: { 200: { description: "Newest first", schema: listOf(ChannelSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(ChannelSchema) } },
         }),
       },
     )
@@ -75,7 +75,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           errors: [409],
           description:
             "An official number is looked up at once; `status` and `status_reason` say what Meta answered. It receives what comes in once its token was shown to reach the number; a channel of a number that it does not reach is made and receives nothing. A `whatsapp_unofficial` channel needs a name only: it is paired with `connect`.",
-          answers: { 201: { description: "Created", schema: ChannelSchema } },
+          responses: { 201: { description: "Created", schema: ChannelSchema } },
         }),
       },
     )
@@ -87,7 +87,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         operation: "getChannel",
         summary: "Get a channel",
         errors: [404],
-        answers: { 200: { description: "The channel", schema: ChannelSchema } },
+        responses: { 200: { description: "The channel", schema: ChannelSchema } },
       }),
     })
     .patch(
@@ -113,7 +113,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           errors: [404],
           description:
             "A new access token is checked at once, and what waited for it is sent. `settings.paused` holds back what is to be sent, and lets it go again.",
-          answers: { 200: { description: "The channel", schema: ChannelSchema } },
+          responses: { 200: { description: "The channel", schema: ChannelSchema } },
         }),
       },
     )
@@ -133,7 +133,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           errors: [404],
           description:
             "At once nothing is sent on it any more. Its messages stay readable; those that still wait are cancelled, piece by piece where there are many. A paired number is logged out on its phone.",
-          answers: { 204: { description: "Deleted" } },
+          responses: { 204: { description: "Deleted" } },
         }),
       },
     );

@@ -102,7 +102,7 @@ export const documentedSessions = (providers: Providers) => ({
         detail: "paired numbers need the optional package baileys, which is not installed (see the README)",
       },
     },
-    answers: { 202: { description: "On its way", schema: ConnectedSchema } },
+    responses: { 202: { description: "On its way", schema: ConnectedSchema } },
   }),
   qr: documented({
     tags,
@@ -115,7 +115,7 @@ export const documentedSessions = (providers: Providers) => ({
       409: { description: "Nothing to pair", code: "already_connected", detail: "the channel is connected" },
       422: UNSUPPORTED,
     },
-    answers: { 200: { description: "The QR code, in the format asked for", schema: QrSchema } },
+    responses: { 200: { description: "The QR code, in the format asked for", schema: QrSchema } },
   }),
   disconnect: documented({
     tags,
@@ -125,6 +125,6 @@ export const documentedSessions = (providers: Providers) => ({
       "The login is kept, unless `logout`. What waits to be sent stays until it is connected again.",
     errors: [404],
     wording: { 422: UNSUPPORTED },
-    answers: { 202: { description: "On its way, or done", schema: channelSchema(providers) } },
+    responses: { 202: { description: "On its way, or done", schema: channelSchema(providers) } },
   }),
 });

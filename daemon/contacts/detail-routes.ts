@@ -65,7 +65,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           operation: "listContactNotes",
           summary: "List a contact's notes",
           ...missing,
-          answers: { 200: { description: "Newest first", schema: listOf(NoteSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(NoteSchema) } },
         }),
       },
     )
@@ -88,7 +88,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           summary: "Write a note about a contact",
           description: "A contact has at most 1,000 notes; after a merge, those of both.",
           ...missing,
-          answers: { 201: { description: "The note", schema: NoteSchema } },
+          responses: { 201: { description: "The note", schema: NoteSchema } },
         }),
       },
     )
@@ -103,7 +103,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           operation: "listContactTags",
           summary: "List a contact's tags",
           ...missing,
-          answers: { 200: { description: "By name, in one page", schema: listOf(TagSchema) } },
+          responses: { 200: { description: "By name, in one page", schema: listOf(TagSchema) } },
         }),
       },
     )
@@ -124,7 +124,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           operation: "addContactTags",
           summary: "Give a contact one or several tags",
           ...missing,
-          answers: { 201: { description: "All tags of the contact", schema: listOf(TagSchema) } },
+          responses: { 201: { description: "All tags of the contact", schema: listOf(TagSchema) } },
         }),
       },
     )
@@ -143,7 +143,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           operation: "removeContactTag",
           summary: "Take a tag away",
           ...missing,
-          answers: { 204: { description: "Taken away" } },
+          responses: { 204: { description: "Taken away" } },
         }),
       },
     );

@@ -33,7 +33,7 @@ const one = (operation: string, summary: string, description?: string) =>
     ...(description === undefined ? {} : { description }),
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    answers: { 200: { description: "The contact", schema: ContactSchema } },
+    responses: { 200: { description: "The contact", schema: ContactSchema } },
   });
 
 /** The OpenAPI description of each operation. */
@@ -47,7 +47,7 @@ export const DOCUMENTED = {
     errors: [409],
     wording: { 409: CONFLICT },
     body: { schema: DocumentedContactBody },
-    answers: {
+    responses: {
       201: { description: "Created", schema: ContactSchema },
       200: { description: "Changed, or as it was", schema: ContactSchema },
     },
@@ -57,7 +57,7 @@ export const DOCUMENTED = {
     operation: "listContacts",
     summary: "List and search contacts",
     description: "Filters narrow each other.",
-    answers: { 200: { description: "Newest first", schema: listOf(ContactSchema) } },
+    responses: { 200: { description: "Newest first", schema: listOf(ContactSchema) } },
   }),
   get: one(
     "getContact",
@@ -82,7 +82,7 @@ export const DOCUMENTED = {
       schema: Type.Omit(DocumentedContactBody, ["tags"]),
       examples: { fields: { name: "Ada King", email: null } },
     },
-    answers: { 200: { description: "The contact", schema: ContactSchema } },
+    responses: { 200: { description: "The contact", schema: ContactSchema } },
   }),
   remove: documented({
     tags,
@@ -92,7 +92,7 @@ export const DOCUMENTED = {
       "With its notes, tags, consents and suppressions: to keep somebody suppressed, keep the contact. Its messages stay, and are nobody's.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
   }),
   lookup: documented({
     tags,
@@ -102,7 +102,7 @@ export const DOCUMENTED = {
       "Identifiers that find nothing say nothing; those that find something must find the same contact. `whatsapp` takes any address of WhatsApp's: a number, a JID, a LID, a user id.",
     errors: [404, 409],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT },
-    answers: { 200: { description: "The contact", schema: ContactSchema } },
+    responses: { 200: { description: "The contact", schema: ContactSchema } },
   }),
   merge: documented({
     tags,
@@ -112,7 +112,7 @@ export const DOCUMENTED = {
       "Conversations, orders, identities, notes and tags come over; this contact keeps its own fields and takes those it lacks; of consents and suppressions the stricter one stays. The other's id answers with this contact from then on.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    answers: { 200: { description: "The contact", schema: ContactSchema } },
+    responses: { 200: { description: "The contact", schema: ContactSchema } },
   }),
   identities: documented({
     tags,
@@ -120,7 +120,7 @@ export const DOCUMENTED = {
     summary: "List what a contact is known by",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    answers: { 200: { description: "All of them, in one page", schema: listOf(IdentitySchema) } },
+    responses: { 200: { description: "All of them, in one page", schema: listOf(IdentitySchema) } },
   }),
   history: documented({
     tags,
@@ -129,7 +129,7 @@ export const DOCUMENTED = {
     description: "Identities that came and went after it was made, and contacts that became part of it.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    answers: { 200: { description: "Newest first", schema: listOf(HistorySchema) } },
+    responses: { 200: { description: "Newest first", schema: listOf(HistorySchema) } },
   }),
 };
 

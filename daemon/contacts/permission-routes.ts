@@ -78,7 +78,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           operation: "listContactConsents",
           summary: "List a contact's consents",
           ...missing,
-          answers: { 200: { description: "One a channel, in one page", schema: listOf(ConsentSchema) } },
+          responses: { 200: { description: "One a channel, in one page", schema: listOf(ConsentSchema) } },
         }),
       },
     )
@@ -105,7 +105,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           description:
             "In place of what was said of that channel. While `whatsapp` is `denied`, messages to the contact are refused as `suppressed_recipient`; `unknown` and expired ones refuse nothing.",
           ...missing,
-          answers: { 200: { description: "The consent", schema: ConsentSchema } },
+          responses: { 200: { description: "The consent", schema: ConsentSchema } },
         }),
       },
     )
@@ -123,7 +123,9 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           operation: "listContactSuppressions",
           summary: "List a contact's suppressions",
           ...missing,
-          answers: { 200: { description: "One a channel, in one page", schema: listOf(SuppressionSchema) } },
+          responses: {
+            200: { description: "One a channel, in one page", schema: listOf(SuppressionSchema) },
+          },
         }),
       },
     )
@@ -149,7 +151,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           description:
             "In place of the suppression there was. Messages to somebody suppressed on `whatsapp` are refused as `suppressed_recipient`.",
           ...missing,
-          answers: { 201: { description: "The suppression", schema: SuppressionSchema } },
+          responses: { 201: { description: "The suppression", schema: SuppressionSchema } },
         }),
       },
     )
@@ -167,7 +169,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           operation: "liftContactSuppression",
           summary: "Lift a suppression",
           ...missing,
-          answers: { 204: { description: "Lifted" } },
+          responses: { 204: { description: "Lifted" } },
         }),
       },
     );

@@ -67,7 +67,7 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
         tags,
         operation: "getContactSettings",
         summary: "Get the settings of contacts",
-        answers: { 200: { description: "The settings", schema: SettingsSchema } },
+        responses: { 200: { description: "The settings", schema: SettingsSchema } },
       }),
     })
     .patch(
@@ -92,7 +92,7 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
           summary: "Change the settings of contacts",
           description:
             "A message that is only a `stop` word suppresses its sender and denies their consent for `whatsapp`; a `start` word takes that back. Both are confirmed by a message.",
-          answers: { 200: { description: "The settings", schema: SettingsSchema } },
+          responses: { 200: { description: "The settings", schema: SettingsSchema } },
         }),
       },
     );

@@ -72,7 +72,7 @@ export function conversationRoutes(
           operation: "listConversations",
           summary: "List conversations",
           description: "Those that have messages.",
-          answers: {
+          responses: {
             200: { description: "The one with the newest message first", schema: listOf(ConversationSchema) },
           },
         }),
@@ -90,7 +90,7 @@ export function conversationRoutes(
           operation: "getConversation",
           summary: "Get a conversation",
           errors: [404],
-          answers: { 200: { description: "The conversation", schema: ConversationSchema } },
+          responses: { 200: { description: "The conversation", schema: ConversationSchema } },
         }),
       },
     )
@@ -116,7 +116,7 @@ export function conversationRoutes(
           summary: "Update a conversation",
           description: "Its status and whom it is assigned to. A change is told by `conversation.updated`.",
           errors: [404],
-          answers: { 200: { description: "The conversation", schema: ConversationSchema } },
+          responses: { 200: { description: "The conversation", schema: ConversationSchema } },
         }),
       },
     );

@@ -50,7 +50,7 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
         operation: "listConversationTags",
         summary: "List a conversation's tags",
         errors: [404],
-        answers: { 200: { description: "By name, in one page", schema: listOf(ConversationTagSchema) } },
+        responses: { 200: { description: "By name, in one page", schema: listOf(ConversationTagSchema) } },
       }),
     })
     .post(
@@ -72,7 +72,7 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
           summary: "Give a conversation one or several tags",
           description: "A change is told by `conversation.updated`, with all tags.",
           errors: [404],
-          answers: {
+          responses: {
             201: { description: "All tags of the conversation", schema: listOf(ConversationTagSchema) },
           },
         }),
@@ -94,7 +94,7 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "removeConversationTag",
           summary: "Take a tag of a conversation away",
           errors: [404],
-          answers: { 204: { description: "Taken away" } },
+          responses: { 204: { description: "Taken away" } },
         }),
       },
     );

@@ -72,7 +72,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
           operation: "listComments",
           summary: "List the comments on a record",
           errors: [404],
-          answers: { 200: { description: "Newest first", schema: listOf(CommentSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(CommentSchema) } },
         }),
       },
     )
@@ -97,7 +97,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
           summary: "Comment on a record",
           description: "Told by `crm.comment.created`.",
           errors: [404],
-          answers: { 201: { description: "Created", schema: CommentSchema } },
+          responses: { 201: { description: "Created", schema: CommentSchema } },
         }),
       },
     )
@@ -115,7 +115,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
           summary: "Delete a comment",
           description: "Told by `crm.comment.deleted`.",
           errors: [404],
-          answers: { 204: { description: "Deleted" } },
+          responses: { 204: { description: "Deleted" } },
         }),
       },
     );

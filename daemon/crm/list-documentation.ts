@@ -10,27 +10,27 @@ export const DOCUMENTED = {
     tags,
     operation: "listLists",
     summary: "List the lists of records",
-    answers: { 200: { description: "Newest first", schema: listOf(ListSchema) } },
+    responses: { 200: { description: "Newest first", schema: listOf(ListSchema) } },
   }),
   create: documented({
     tags,
     operation: "createList",
     summary: "Create a list",
-    answers: { 201: { description: "Created", schema: ListSchema } },
+    responses: { 201: { description: "Created", schema: ListSchema } },
   }),
   get: documented({
     tags,
     operation: "getList",
     summary: "Get a list",
     errors: [404],
-    answers: { 200: { description: "The list", schema: ListSchema } },
+    responses: { 200: { description: "The list", schema: ListSchema } },
   }),
   update: documented({
     tags,
     operation: "updateList",
     summary: "Rename a list",
     errors: [404],
-    answers: { 200: { description: "The list", schema: ListSchema } },
+    responses: { 200: { description: "The list", schema: ListSchema } },
   }),
   remove: documented({
     tags,
@@ -38,14 +38,14 @@ export const DOCUMENTED = {
     summary: "Delete a list",
     description: "Its records stay; that each is off it is told by `crm.list.entry_removed`.",
     errors: [404],
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
   }),
   entries: documented({
     tags,
     operation: "listEntries",
     summary: "List the records on a list",
     errors: [404],
-    answers: { 200: { description: "The one put on it last first", schema: listOf(EntrySchema) } },
+    responses: { 200: { description: "The one put on it last first", schema: listOf(EntrySchema) } },
   }),
   add: documented({
     tags,
@@ -54,7 +54,7 @@ export const DOCUMENTED = {
     description:
       "Of any kind. Each that was not on it is told by `crm.list.entry_added`. None is put on it when one does not exist.",
     errors: [404],
-    answers: { 200: { description: "Those that were not on it", schema: AddedSchema } },
+    responses: { 200: { description: "Those that were not on it", schema: AddedSchema } },
   }),
   take: documented({
     tags,
@@ -62,6 +62,6 @@ export const DOCUMENTED = {
     summary: "Take a record off a list",
     description: "Told by `crm.list.entry_removed`.",
     errors: [404],
-    answers: { 204: { description: "It is off" } },
+    responses: { 204: { description: "It is off" } },
   }),
 };

@@ -59,7 +59,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           tags,
           operation: "listPipelines",
           summary: "List pipelines",
-          answers: { 200: { description: "Newest first", schema: listOf(PipelineSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(PipelineSchema) } },
         }),
       },
     )
@@ -79,7 +79,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           tags,
           operation: "createPipeline",
           summary: "Create a pipeline",
-          answers: { 201: { description: "Created", schema: PipelineSchema } },
+          responses: { 201: { description: "Created", schema: PipelineSchema } },
         }),
       },
     )
@@ -94,7 +94,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           operation: "getPipeline",
           summary: "Get a pipeline",
           errors: [404],
-          answers: { 200: { description: "The pipeline", schema: PipelineSchema } },
+          responses: { 200: { description: "The pipeline", schema: PipelineSchema } },
         }),
       },
     )
@@ -121,7 +121,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           description: "`stages` replaces them all; a stage that deals are in stays.",
           errors: [404, 409],
           wording: { 409: IN_USE },
-          answers: { 200: { description: "The pipeline", schema: PipelineSchema } },
+          responses: { 200: { description: "The pipeline", schema: PipelineSchema } },
         }),
       },
     )
@@ -143,7 +143,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           description: "One that no deal is in.",
           errors: [404, 409],
           wording: { 409: IN_USE },
-          answers: { 204: { description: "Deleted" } },
+          responses: { 204: { description: "Deleted" } },
         }),
       },
     );

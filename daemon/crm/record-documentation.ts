@@ -17,14 +17,14 @@ export const DOCUMENTED = {
     operation: "listRecords",
     summary: "List records of one kind",
     description: "Contacts are records of kind `contact`: the same that are under `/v1/contacts`.",
-    answers: { 200: { description: "Newest first", schema: listOf(RecordSchema) } },
+    responses: { 200: { description: "Newest first", schema: listOf(RecordSchema) } },
   }),
   create: documented({
     tags,
     operation: "createRecord",
     summary: "Create a company, a deal or a task",
     description: "Told by `crm.record.created`. Contacts are made with `POST /v1/contacts`.",
-    answers: { 201: { description: "Created", schema: RecordSchema } },
+    responses: { 201: { description: "Created", schema: RecordSchema } },
   }),
   get: documented({
     tags,
@@ -32,7 +32,7 @@ export const DOCUMENTED = {
     summary: "Get a record",
     description: "Of any kind, with its version as `ETag`.",
     errors: [404],
-    answers: { 200: { description: "The record", schema: RecordSchema } },
+    responses: { 200: { description: "The record", schema: RecordSchema } },
   }),
   update: documented({
     tags,
@@ -43,7 +43,7 @@ export const DOCUMENTED = {
     errors: [404, 409, 412],
     wording: { 409: IS_CONTACT, 412: STALE },
     parameters: [ifMatchHeader],
-    answers: { 200: { description: "The record", schema: RecordSchema } },
+    responses: { 200: { description: "The record", schema: RecordSchema } },
   }),
   remove: documented({
     tags,
@@ -53,6 +53,6 @@ export const DOCUMENTED = {
       "With its comments, its places on lists and its relationships. Told by `crm.record.deleted`.",
     errors: [404, 409],
     wording: { 409: IS_CONTACT },
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
   }),
 };

@@ -77,7 +77,7 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
           summary: "List the relationships of a record",
           description: "From either side.",
           errors: [404],
-          answers: { 200: { description: "Newest first", schema: listOf(RelationshipSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(RelationshipSchema) } },
         }),
       },
     )
@@ -105,7 +105,7 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
           summary: "Link a record to another",
           description: "Told by `crm.relationship.linked`, unless they are linked so already.",
           errors: [404],
-          answers: {
+          responses: {
             200: { description: "They were linked so already", schema: RelationshipSchema },
             201: { description: "Linked", schema: RelationshipSchema },
           },
@@ -130,7 +130,7 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
           summary: "End a relationship",
           description: "Told by `crm.relationship.unlinked`.",
           errors: [404],
-          answers: { 204: { description: "Ended" } },
+          responses: { 204: { description: "Ended" } },
         }),
       },
     );

@@ -11,7 +11,7 @@ import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import { EventQuery, filterOf, placeOf } from "./query.ts";
 import { createReaders } from "./reader.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
-import { lastEventId, READERS, streamAnswers } from "./stream-documentation.ts";
+import { lastEventId, READERS, streamResponses } from "./stream-documentation.ts";
 import { createStreamSlots } from "./stream-slots.ts";
 import type { EventTail } from "./tail.ts";
 
@@ -75,7 +75,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
           summary: "List events",
           description:
             "Oldest first, from `after`, from `since`, or from the first that is kept. The same bodies as the webhooks'. Events appear once no transaction is running that could still write one before them, so following `last_cursor` misses none.",
-          answers: { 200: { description: "Oldest first", schema: EventsSchema } },
+          responses: { 200: { description: "Oldest first", schema: EventsSchema } },
         }),
       },
     )
@@ -105,7 +105,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
           summary: "Stream events",
           description: STREAMING,
           parameters: [lastEventId(EXAMPLE_ID)],
-          answers: streamAnswers(STREAM_EXAMPLE),
+          responses: streamResponses(STREAM_EXAMPLE),
         }),
       },
     );

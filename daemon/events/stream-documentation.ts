@@ -14,7 +14,7 @@ export function lastEventId(id: string) {
 }
 
 /** The responses of a stream; `messages` are examples. */
-export function streamAnswers(messages: string) {
+export function streamResponses(messages: string) {
   return {
     200: {
       description: "Server-Sent Events, without end",

@@ -178,7 +178,7 @@ export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: Diagnos
         summary: "What the daemon finds around itself",
         description:
           "Looks at the database, the disk, lanes and the hosts outside while it is asked, which takes up to four seconds; of the installation only for the organisation of its operator, which others see nothing of. `waypost doctor` says what to do about it.",
-        answers: { 200: { description: "What was found", schema: DiagnosticsSchema } },
+        responses: { 200: { description: "What was found", schema: DiagnosticsSchema } },
       }),
     },
   );

@@ -104,7 +104,7 @@ export function healthRoutes(
         summary: "How the daemon is",
         open: true,
         description: "Always 200 while the process answers; `status` and `checks` say what works.",
-        answers: { 200: { description: "Its parts", schema: HealthSchema } },
+        responses: { 200: { description: "Its parts", schema: HealthSchema } },
       }),
     })
     .get(
@@ -121,7 +121,7 @@ export function healthRoutes(
           operation: "getReady",
           summary: "Whether to send it requests",
           open: true,
-          answers: {
+          responses: {
             200: {
               description: "Ready",
               schema: ReadySchema,
@@ -151,7 +151,7 @@ export function healthRoutes(
           summary: "Metrics for Prometheus",
           description:
             "Takes a key with the permission `*` of the operator's organisation (403 `operator_only`); without a key only on the loopback port WAYPOST_METRICS_PORT.",
-          answers: {
+          responses: {
             200: {
               description: "Prometheus text format",
               mediaType: "text/plain",

@@ -49,7 +49,7 @@ export const DOCUMENTED = {
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
-    answers: {
+    responses: {
       202: {
         description: "Stored; the import is queued",
         schema: Type.Object(
@@ -69,14 +69,14 @@ export const DOCUMENTED = {
     errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
-    answers: { 200: { description: "What would come of it", schema: PreviewSchema } },
+    responses: { 200: { description: "What would come of it", schema: PreviewSchema } },
   }),
   list: documented({
     tags,
     operation: "listImports",
     summary: "List imports",
     description: "Without their refused lines.",
-    answers: { 200: { description: "Newest first", schema: listOf(ImportSchema) } },
+    responses: { 200: { description: "Newest first", schema: listOf(ImportSchema) } },
   }),
   get: documented({
     tags,
@@ -84,7 +84,7 @@ export const DOCUMENTED = {
     summary: "Get an import",
     description: "How far it is, its counts, and the first hundred refused lines.",
     errors: [404],
-    answers: { 200: { description: "The import", schema: ImportSchema } },
+    responses: { 200: { description: "The import", schema: ImportSchema } },
   }),
   refused: documented({
     tags,
@@ -93,7 +93,7 @@ export const DOCUMENTED = {
     description:
       "All of them, in order. As CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
     errors: [404],
-    answers: {
+    responses: {
       200: {
         description: "The lines, as CSV or NDJSON (`format`)",
         mediaType: "text/csv",
@@ -114,6 +114,6 @@ export const DOCUMENTED = {
     summary: "Cancel an import",
     description: "It stops where it is; what it has taken stays. One that has ended is left as it is.",
     errors: [404],
-    answers: { 200: { description: "The import", schema: ImportSchema } },
+    responses: { 200: { description: "The import", schema: ImportSchema } },
   }),
 };

@@ -34,7 +34,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
         summary: "Export contacts to a file",
         description:
           "All that the filters leave, streamed: CSV (the default), NDJSON or vCard 3.0 (`format`). What is imported again becomes the same contacts. In CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it, which importing takes away. Contacts that change meanwhile are in it as they were or as they are.",
-        answers: {
+        responses: {
           200: {
             description: "The file",
             mediaType: "text/csv",

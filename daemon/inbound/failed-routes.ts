@@ -63,7 +63,7 @@ export function failedInboundRoutes(http: Http, { sql, reading, cursors }: Faile
           summary: "List what came in and could not be processed",
           description:
             "Calls of providers to the organisation's channels that are set aside, because they are wrong themselves or failed again and again. What is in them is not shown.",
-          answers: { 200: { description: "Newest first", schema: listOf(FailedWebhookSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(FailedWebhookSchema) } },
         }),
       },
     )
@@ -85,7 +85,7 @@ export function failedInboundRoutes(http: Http, { sql, reading, cursors }: Faile
           description:
             "At its old place, before what came in later. What was taken of it already does not change. One that fails again is set aside again, under another id.",
           errors: [404, 409],
-          answers: { 202: { description: "It is about to be processed", schema: RetriedWebhooksSchema } },
+          responses: { 202: { description: "It is about to be processed", schema: RetriedWebhooksSchema } },
         }),
       },
     )
@@ -105,7 +105,9 @@ export function failedInboundRoutes(http: Http, { sql, reading, cursors }: Faile
           summary: "Process what is set aside again",
           description: `The oldest ${MOST_AT_ONCE} at most; \`remaining\` says how many are left, for which to ask again.`,
           errors: [409],
-          answers: { 202: { description: "They are about to be processed", schema: RetriedWebhooksSchema } },
+          responses: {
+            202: { description: "They are about to be processed", schema: RetriedWebhooksSchema },
+          },
         }),
       },
     );

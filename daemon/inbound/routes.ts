@@ -40,7 +40,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
         errors: [403],
         wording: { 403: NOT_VERIFIED },
         parameters: CHALLENGE,
-        answers: {
+        responses: {
           200: {
             description: "The challenge",
             mediaType: "text/plain",
@@ -74,7 +74,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
           body: { schema: MetaWebhook },
           description:
             "The body's bytes are checked against `X-Hub-Signature-256`, stored, and answered; replays change nothing.",
-          answers: { 200: { description: "Stored" } },
+          responses: { 200: { description: "Stored" } },
         }),
       },
     );

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia, t } from "elysia";
 import { STREAM_HEADERS, streamEvents } from "../events/stream.ts";
-import { lastEventId, streamAnswers } from "../events/stream-documentation.ts";
+import { lastEventId, streamResponses } from "../events/stream-documentation.ts";
 import { createStreamSlots } from "../events/stream-slots.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
@@ -59,7 +59,7 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
           operation: "listRequests",
           summary: "List requests that were answered",
           description: LISTING,
-          answers: { 200: { description: "Oldest first", schema: LinesSchema } },
+          responses: { 200: { description: "Oldest first", schema: LinesSchema } },
         }),
       },
     )
@@ -88,7 +88,7 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
           summary: "Stream requests as they are answered",
           description: STREAMING,
           parameters: [lastEventId(CURSOR_EXAMPLE)],
-          answers: streamAnswers(STREAM_EXAMPLE),
+          responses: streamResponses(STREAM_EXAMPLE),
         }),
       },
     );

@@ -37,7 +37,7 @@ export function mediaRoutes(http: Http, { sql, media }: MediaDependencies) {
           "The bytes, with `ETag`, `Content-Disposition` and the file's own `Content-Type`. One range is served; a file never changes. While it is being fetched the answer is 409 `media_pending`, when it can't be had 409 `media_failed`; both say why.",
         errors: [404, 409, 416],
         wording: { 409: PENDING },
-        answers: {
+        responses: {
           200: {
             description: "The file",
             mediaType: "application/octet-stream",

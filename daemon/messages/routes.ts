@@ -94,7 +94,7 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
           tags,
           operation: "listMessages",
           summary: "List messages",
-          answers: { 200: { description: "Newest first", schema: listOf(MessageSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(MessageSchema) } },
         }),
       },
     )
@@ -106,7 +106,7 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
         operation: "getMessage",
         summary: "Get a message",
         errors: [404],
-        answers: { 200: { description: "The message", schema: MessageSchema } },
+        responses: { 200: { description: "The message", schema: MessageSchema } },
       }),
     })
     .get(
@@ -124,7 +124,7 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
           operation: "getMessageStatus",
           summary: "Get a message's status",
           errors: [404],
-          answers: { 200: { description: "Where it is", schema: StatusSchema } },
+          responses: { 200: { description: "Where it is", schema: StatusSchema } },
         }),
       },
     );

@@ -11,7 +11,7 @@ import type { CheckDependencies } from "./accept/check.ts";
 import { send } from "./accept/send.ts";
 import { SendBody } from "./accept/send-body.ts";
 import {
-  BATCH_ANSWER,
+  BATCH_RESPONSE,
   DOCUMENTED_BATCH_BODY,
   DOCUMENTED_SEND_BODY,
   WINDOW_RULE,
@@ -44,7 +44,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           summary: "Send a message",
           body: DOCUMENTED_SEND_BODY,
           description: `Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.\n\n${WINDOW_RULE}`,
-          answers: {
+          responses: {
             201: {
               description: "Accepted; `Idempotent-Replayed: true` says that this is an earlier answer again",
               schema: AcceptedSchema,
@@ -69,7 +69,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           body: DOCUMENTED_BATCH_BODY,
           description:
             "Each message is accepted or refused on its own; the answers are in the order of the messages. One `Idempotency-Key` is for all of them.",
-          answers: { 200: { description: "What became of each message", ...BATCH_ANSWER } },
+          responses: { 200: { description: "What became of each message", ...BATCH_RESPONSE } },
         }),
       },
     )
@@ -98,7 +98,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
               detail: "the message is sent; only one that is queued or scheduled can be cancelled",
             },
           },
-          answers: { 200: { description: "The cancelled message", schema: MessageSchema } },
+          responses: { 200: { description: "The cancelled message", schema: MessageSchema } },
         }),
       },
     );

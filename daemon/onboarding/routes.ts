@@ -95,7 +95,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
           wording: { 422: INVALID_CODE },
           description:
             "The code becomes an access token (stored encrypted), our app is subscribed to the account's webhooks, and every number of the account gets a channel, or a new token for the one it has.",
-          answers: { 200: { description: "The account and its channels", schema: Connected } },
+          responses: { 200: { description: "The account and its channels", schema: Connected } },
         }),
       },
     )
@@ -121,7 +121,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
           wording: { 429: TOO_OFTEN },
           description:
             "Needed once before a number can send. The PIN becomes the number's two-step code, or has to be the one it has. At most nine tries in 72 hours, because WhatsApp blocks a number at the tenth.",
-          answers: { 200: { description: "The channel", schema: ChannelSchema } },
+          responses: { 200: { description: "The channel", schema: ChannelSchema } },
         }),
       },
     );

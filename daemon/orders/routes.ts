@@ -55,7 +55,7 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
           tags,
           operation: "listOrders",
           summary: "List orders",
-          answers: { 200: { description: "Newest first", schema: listOf(OrderSchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(OrderSchema) } },
         }),
       },
     )
@@ -67,7 +67,7 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
         operation: "getOrder",
         summary: "Get an order",
         errors: [404],
-        answers: { 200: { description: "The order", schema: OrderSchema } },
+        responses: { 200: { description: "The order", schema: OrderSchema } },
       }),
     })
     .patch(
@@ -92,7 +92,7 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
           description:
             "A change is told by `commerce.order.updated`. The person who ordered is told nothing.",
           errors: [404],
-          answers: { 200: { description: "The order", schema: OrderSchema } },
+          responses: { 200: { description: "The order", schema: OrderSchema } },
         }),
       },
     );

@@ -14,7 +14,7 @@ export function overviewRoutes(http: Http, dependencies: OverviewDependencies) {
       summary: "How channels, lanes and endpoints are doing",
       description:
         "Channels, what waits in their lanes, what went through in the last minute, how webhooks get on, and what failed lately. It takes the same time however much there is: counts end at 10,000 items a lane, less where there are many lanes. `waypost top` shows it.",
-      answers: {
+      responses: {
         200: { description: "As of now", schema: OverviewSchema, example: OVERVIEW_EXAMPLE },
       },
     }),

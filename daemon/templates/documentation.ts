@@ -22,7 +22,7 @@ export const DOCUMENTED = {
     tags,
     operation: "listTemplates",
     summary: "List templates",
-    answers: { 200: { description: "Newest first", schema: listOf(TemplateSchema) } },
+    responses: { 200: { description: "Newest first", schema: listOf(TemplateSchema) } },
   }),
   create: documented({
     tags,
@@ -31,14 +31,14 @@ export const DOCUMENTED = {
     errors: [409],
     wording: { 409: EXISTS },
     description: "It is a draft until it is submitted. What Meta would refuse is refused here.",
-    answers: { 201: { description: "Created", schema: TemplateSchema } },
+    responses: { 201: { description: "Created", schema: TemplateSchema } },
   }),
   get: documented({
     tags,
     operation: "getTemplate",
     summary: "Get a template",
     errors: [404],
-    answers: { 200: { description: "The template", schema: TemplateSchema } },
+    responses: { 200: { description: "The template", schema: TemplateSchema } },
   }),
   update: documented({
     tags,
@@ -47,7 +47,7 @@ export const DOCUMENTED = {
     errors: [404, 409],
     description:
       "A draft is changed in place. Of a template that was submitted, the changes become its `draft`, and what can be sent stays as it is until they are submitted and approved.",
-    answers: { 200: { description: "The template", schema: TemplateSchema } },
+    responses: { 200: { description: "The template", schema: TemplateSchema } },
   }),
   remove: documented({
     tags,
@@ -55,7 +55,7 @@ export const DOCUMENTED = {
     summary: "Delete a template",
     errors: [404, 429],
     description: "In its language only, here and at Meta. Meta keeps its name from being used for 30 days.",
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
   }),
   submit: documented({
     tags,
@@ -72,14 +72,14 @@ export const DOCUMENTED = {
       },
     },
     description: "Meta's decision arrives later, with the event `template.status_update`.",
-    answers: { 202: { description: "In review", schema: TemplateSchema } },
+    responses: { 202: { description: "In review", schema: TemplateSchema } },
   }),
   sync: documented({
     tags,
     operation: "syncTemplates",
     summary: "Sync templates from Meta",
     description: "Reads all templates of the channel's account, or of all accounts, in the background.",
-    answers: {
+    responses: {
       202: {
         description: "Under way; `GET /v1/templates/sync/{id}` says how it goes",
         schema: Type.Object({ id: Type.String() }, { examples: [{ id: "syn_01JDB2M5S8V0ZC3K7Q2M4N6P8X" }] }),
@@ -91,6 +91,6 @@ export const DOCUMENTED = {
     operation: "getTemplateSync",
     summary: "Get what became of a sync",
     errors: [404],
-    answers: { 200: { description: "The synchronisation", schema: SyncSchema } },
+    responses: { 200: { description: "The synchronisation", schema: SyncSchema } },
   }),
 };

@@ -47,7 +47,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
           operation: "listDeliveries",
           summary: "List deliveries",
           description: "One row an attempt, newest first. Attempts of one event share their `message_id`.",
-          answers: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
+          responses: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
         }),
       },
     )
@@ -69,7 +69,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
           operation: "getDelivery",
           summary: "Get a delivery",
           errors: [404],
-          answers: { 200: { description: "The attempt", schema: DeliverySchema } },
+          responses: { 200: { description: "The attempt", schema: DeliverySchema } },
         }),
       },
     );

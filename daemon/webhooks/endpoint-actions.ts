@@ -106,7 +106,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           description:
             "Deliveries carry a signature by each secret that has not expired, the new one's first: receivers verify all the while.",
           errors: [404],
-          answers: { 200: { description: "The new secret", schema: RotatedSchema } },
+          responses: { 200: { description: "The new secret", schema: RotatedSchema } },
         }),
       },
     )
@@ -131,7 +131,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           description:
             'The event\'s example, with `"test": true`, whatever the endpoint subscribes to, before everything that waits. What became of it is in its deliveries.',
           errors: [404, 409],
-          answers: { 202: { description: "The attempt that is about to be made", schema: DeliverySchema } },
+          responses: { 202: { description: "The attempt that is about to be made", schema: DeliverySchema } },
         }),
       },
     )
@@ -158,7 +158,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           summary: "Trigger a test event",
           description:
             'The event\'s example, with `"test": true`, as if it had happened: to every endpoint that subscribes to it, and into the list of events.',
-          answers: { 202: { description: "The event and its first attempts", schema: TriggeredSchema } },
+          responses: { 202: { description: "The event and its first attempts", schema: TriggeredSchema } },
         }),
       },
     );

@@ -87,7 +87,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "listEndpoints",
           summary: "List webhook settings",
           description: "Every endpoint, newest first, and every event type that can be subscribed to.",
-          answers: { 200: { description: "Endpoints and event types", schema: SettingsSchema } },
+          responses: { 200: { description: "Endpoints and event types", schema: SettingsSchema } },
         }),
       },
     )
@@ -113,7 +113,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           description:
             "Events from now on are posted to it, signed with the secret, which is shown only in this answer.",
           errors: [409],
-          answers: { 201: { description: "Created", schema: CreatedEndpointSchema } },
+          responses: { 201: { description: "Created", schema: CreatedEndpointSchema } },
         }),
       },
     )
@@ -128,7 +128,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "getEndpoint",
           summary: "Get an endpoint",
           errors: [404],
-          answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
+          responses: { 200: { description: "The endpoint", schema: EndpointSchema } },
         }),
       },
     )
@@ -164,7 +164,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           description:
             "Absent fields stay; with another host in the URL, headers are to be given anew. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited; what happened while its failures had disabled it is replayed.",
           errors: [404],
-          answers: { 200: { description: "The endpoint", schema: EndpointSchema } },
+          responses: { 200: { description: "The endpoint", schema: EndpointSchema } },
         }),
       },
     )
@@ -192,7 +192,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           summary: "Delete an endpoint",
           description: "What waits for it becomes `exhausted`. Its deliveries stay readable.",
           errors: [404],
-          answers: { 204: { description: "Deleted" } },
+          responses: { 204: { description: "Deleted" } },
         }),
       },
     );

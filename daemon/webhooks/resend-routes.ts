@@ -57,7 +57,9 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           description:
             "At once, before everything that waits: to the endpoint that is named, or to every enabled one that has not taken the event. An attempt that waits for its time is brought forward.",
           errors: [404, 409],
-          answers: { 202: { description: "The attempts that are about to be made", schema: RetriedSchema } },
+          responses: {
+            202: { description: "The attempts that are about to be made", schema: RetriedSchema },
+          },
         }),
       },
     )
@@ -79,7 +81,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           description:
             "Delivers again what did not succeed in a range of time, also what happened while an endpoint was disabled by its failures. Counting and queueing happen afterwards, and the replay's record tells how far they are. It goes on after a restart, and nothing is queued twice.",
           errors: [404, 409],
-          answers: { 202: { description: "It has begun", schema: ReplayedSchema } },
+          responses: { 202: { description: "It has begun", schema: ReplayedSchema } },
         }),
       },
     )
@@ -94,7 +96,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "getReplay",
           summary: "Get a replay",
           errors: [404],
-          answers: { 200: { description: "How far it is", schema: ReplaySchema } },
+          responses: { 200: { description: "How far it is", schema: ReplaySchema } },
         }),
       },
     )
@@ -120,7 +122,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           description:
             "Nothing more is queued; what was queued is still delivered. One that has queued everything stays as it is.",
           errors: [404, 409],
-          answers: { 200: { description: "The replay", schema: ReplaySchema } },
+          responses: { 200: { description: "The replay", schema: ReplaySchema } },
         }),
       },
     );

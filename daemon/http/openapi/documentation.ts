@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
 import { ERRORS, type ErrorText } from "./documented-errors.ts";
 
-/** The body of every error answer (RFC 9457). */
+/** The body of every error response (RFC 9457). */
 export const ProblemSchema = Type.Object(
   {
     title: Type.String(),
@@ -19,7 +19,7 @@ export const ProblemSchema = Type.Object(
   { title: "Problem", additionalProperties: true },
 );
 
-type Answer = {
+type SuccessResponse = {
   description: string;
   schema?: TSchema;
   mediaType?: string;
@@ -40,11 +40,11 @@ type Documented = {
   errors?: number[];
   /** Other words for an error of this route. */
   wording?: Record<number, Partial<ErrorText>>;
-  /** Answers that are no problems, by status. */
-  answers: Record<number, Answer>;
+  /** Responses that are no problems, by status. */
+  responses: Record<number, SuccessResponse>;
   /** What the body holds, when that says more than the schema that checks it. */
   body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string; others?: OtherTypes };
-  /** Whether a POST changes nothing, so that there is no answer to keep for an `Idempotency-Key`. */
+  /** Whether a POST changes nothing, so that there is no response to keep for an `Idempotency-Key`. */
   keepsNothing?: boolean;
   /** Whether the route needs no key. */
   open?: boolean;
@@ -63,7 +63,7 @@ export function documented({
   description,
   errors = [],
   wording = {},
-  answers,
+  responses,
   body,
   keepsNothing = false,
   open = false,
@@ -77,7 +77,9 @@ export function documented({
     ...(description === undefined ? {} : { description }),
     responses: {
       ...Object.fromEntries(statuses.map((status) => [status, failure(status, wording[status])])),
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, success(answer)])),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, success(response)]),
+      ),
     },
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     ...(parameters === undefined ? {} : { parameters }),
@@ -110,7 +112,7 @@ export function withPermission(permission: string): DocumentDecoration {
   return Object.fromEntries([[PERMISSION, permission]]);
 }
 
-/** An error answer of the document, with an example. */
+/** An error response of the document, with an example. */
 export function failure(status: number, other: Partial<ErrorText> = {}) {
   const { title, description, detail, code, errors } = { ...ERRORS[status], ...other };
   const example = {
@@ -128,7 +130,7 @@ export function failure(status: number, other: Partial<ErrorText> = {}) {
   };
 }
 
-/** The body of every error answer about contacts. */
+/** The body of every error response about contacts. */
 const CodeShapeSchema: TSchema = Type.Object(
   {
     error: Type.String({ description: "What is wrong, for a person" }),
@@ -142,11 +144,11 @@ const CodeShapeSchema: TSchema = Type.Object(
   { title: "ContactError", additionalProperties: true },
 );
 
-/** An error answer of the document in the code shape; any other answer as it is. */
-export function inCodeShape(answer: unknown): unknown {
-  const { description, content } = answer as Partial<ReturnType<typeof failure>>;
+/** An error response of the document in the code shape; any other response as it is. */
+export function inCodeShape(response: unknown): unknown {
+  const { description, content } = response as Partial<ReturnType<typeof failure>>;
   const problem = content?.["application/problem+json"]?.example;
-  if (problem === undefined) return answer;
+  if (problem === undefined) return response;
   const { title, status, detail, code, errors } = problem;
   const example = {
     error: detail,
@@ -157,7 +159,7 @@ export function inCodeShape(answer: unknown): unknown {
   return { description, content: { "application/json": { schema: CodeShapeSchema, example } } };
 }
 
-function success({ description, schema, mediaType = "application/json", example, others }: Answer) {
+function success({ description, schema, mediaType = "application/json", example, others }: SuccessResponse) {
   if (schema === undefined) return { description };
   return {
     description,

@@ -1,6 +1,6 @@
 import type { FieldError } from "../problem.ts";
 
-/** What the document says of an error answer. */
+/** What the document says of an error response. */
 export type ErrorText = {
   title: string;
   description: string;

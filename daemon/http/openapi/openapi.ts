@@ -56,7 +56,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     ...detail
   } = detailOf(route);
   const body = requestBody ?? withoutClosing(converted.requestBody);
-  const shaped = isCodeShaped(route.path) ? inCodeShape : (answer: unknown) => answer;
+  const shaped = isCodeShaped(route.path) ? inCodeShape : (response: unknown) => response;
   const repeatable = isRepeatable(route, permission) ? [idempotencyHeader] : [];
   const all = [...listOf(parameters), ...repeatable, ...listOf(converted.parameters)].map((one) =>
     parameter(one, named),
@@ -71,9 +71,9 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
       Object.entries({
         ...impliedFailures(route, permission),
         ...(isObject(responses) ? responses : {}),
-      }).map(([status, answer]) => [
+      }).map(([status, response]) => [
         status,
-        withContent(shaped(status === "403" ? forPermission(answer, permission) : answer), named),
+        withContent(shaped(status === "403" ? forPermission(response, permission) : response), named),
       ]),
     ),
   };
@@ -129,8 +129,8 @@ function neededText(permission: unknown): string | undefined {
 }
 
 /** The example of 403 names the permission that the route needs. */
-function forPermission(answer: unknown, permission: unknown): unknown {
-  if (permission === undefined || permission === "any") return answer;
+function forPermission(response: unknown, permission: unknown): unknown {
+  if (permission === undefined || permission === "any") return response;
   const { description } = ERRORS[403] ?? {};
   return failure(403, {
     ...(description === undefined ? {} : { description }),
@@ -170,7 +170,7 @@ function withBoolean({ enum: values, ...schema }: Node): Node {
   return values === undefined ? schema : { ...schema, enum: values };
 }
 
-/** A request or an answer with its schemas tidied and, unless it has one, an example of each. */
+/** A request or a response with its schemas tidied and, unless it has one, an example of each. */
 function withContent(message: unknown, named: Node): Node {
   if (!isObject(message)) return {};
   if (!isObject(message.content)) return message;

@@ -36,7 +36,7 @@ export const DOCUMENTED_BATCH_BODY = {
 };
 
 /** What a batch answers: of each message what a single send would have answered. */
-export const BATCH_ANSWER = {
+export const BATCH_RESPONSE = {
   schema: Type.Object({
     data: Type.Array(
       Type.Union([

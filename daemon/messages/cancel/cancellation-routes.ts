@@ -55,7 +55,7 @@ export function cancellationRoutes(
           description:
             "Cancels the messages that wait now and that all of the filters match, as cancelling each of them would. Counting and cancelling happen afterwards, piece by piece; the record tells how far they are. What is accepted later is left alone, and so is a message whose sending has begun.",
           errors: [409],
-          answers: { 202: { description: "It has begun", schema: CancellationSchema } },
+          responses: { 202: { description: "It has begun", schema: CancellationSchema } },
         }),
       },
     )
@@ -74,7 +74,7 @@ export function cancellationRoutes(
           operation: "getMessageCancellation",
           summary: "Get a cancellation of many messages",
           errors: [404],
-          answers: { 200: { description: "How far it is", schema: CancellationSchema } },
+          responses: { 200: { description: "How far it is", schema: CancellationSchema } },
         }),
       },
     );

@@ -5,7 +5,7 @@
  */
 import type { Static } from "@sinclair/typebox";
 import type { EventSchema } from "../../../../daemon/events/envelope.ts";
-import type { BATCH_ANSWER } from "../../../../daemon/messages/accept/send-documentation.ts";
+import type { BATCH_RESPONSE } from "../../../../daemon/messages/accept/send-documentation.ts";
 import type { AcceptedSchema } from "../../../../daemon/messages/record.ts";
 import type { App } from "../../../../daemon/start/app.ts";
 
@@ -30,7 +30,7 @@ export type Paging = QueryOf<"GET /v1/channels">;
 type Written = {
   "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };
   "POST /v1/messages": Static<typeof AcceptedSchema>;
-  "POST /v1/messages/batch": Static<(typeof BATCH_ANSWER)["schema"]>;
+  "POST /v1/messages/batch": Static<(typeof BATCH_RESPONSE)["schema"]>;
 };
 
 type RouteOf<Name, Route> = Route extends Leaf
