@@ -131,6 +131,7 @@ export const COMMANDS: CommandList = {
   "profiles remove": async () => (await import("./profiles/remove.ts")).removeProfile,
   health: async () => (await import("./health/health.ts")).health,
   doctor: async () => (await import("./doctor/doctor.ts")).doctor,
+  upgrade: async () => (await import("./upgrade/upgrade.ts")).upgrade,
   top: async () => (await import("./top/top.ts")).top,
   "sandbox inbound": async () => (await import("./sandbox/inbound.ts")).sandboxInbound,
   "sandbox status": async () => (await import("./sandbox/status.ts")).sandboxStatus,

@@ -70,6 +70,7 @@ export const LAYERS: readonly string[] = [
   "cli/lib/values",
   "cli/lib/terminal",
   "cli/lib/settings",
+  "cli/lib/installation",
   "cli/lib/api",
   "cli/lib/output",
   "cli/lib/command",

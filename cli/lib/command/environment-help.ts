@@ -13,6 +13,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   WAYPOST_LISTEN_SECRET: "signing secret of what listen forwards",
   WAYPOST_WEBHOOK_SECRET: "signing secret, for webhooks verify",
   WAYPOST_SANDBOX_URL: "address of the sandbox, where --sandbox-url is absent",
+  WAYPOST_RELEASES_URL: "address that answers with the newest version, for upgrade --check",
   XDG_CONFIG_HOME: "folder that holds waypost/config.json, the profiles (default: ~/.config)",
   HOME: "your folder",
   HTTPS_PROXY: "proxy to reach https addresses through; HTTP_PROXY for http; never for this machine",
