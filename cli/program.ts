@@ -8,6 +8,7 @@ import { commandWords, createParser } from "./lib/command/parser.ts";
 import { suggestCommand } from "./lib/command/suggest.ts";
 import { ExitCode } from "./lib/failures/exit-codes.ts";
 import { Failure, failure, usageFailure } from "./lib/failures/failure.ts";
+import type { JqFilter } from "./lib/output/jq.ts";
 import { createOutput } from "./lib/output/output.ts";
 import { describeTerminal, type Environment } from "./lib/terminal/terminal.ts";
 import { completeArguments } from "./ui/pick.ts";
@@ -53,7 +54,8 @@ export async function runProgram(argv: readonly string[], environment: Environme
   const parse = async (words: readonly string[]) => {
     const commands = await loadFor(COMMANDS, commandWords(words));
     const parser = createParser(PROGRAM, commands, async (command, { flags, options, ...given }) => {
-      const cli = createCli(flags, { environment, commands: allCommands, explain });
+      const filter = await filterOf(flags.jq);
+      const cli = createCli(flags, { environment, filter, commands: allCommands, explain });
       await command.run({ cli, options, arguments: await completeArguments(cli, command, given.arguments) });
     });
     await parser.parseAsync(words, { from: "user" });
@@ -74,6 +76,13 @@ export async function runProgram(argv: readonly string[], environment: Environme
     if (error instanceof CommanderError && error.code === "commander.help") return ExitCode.usage;
     return report(toFailure(error, argv), argv, environment);
   }
+}
+
+/** jq takes a while to load: only where it is asked for. */
+async function filterOf(text: string | undefined): Promise<JqFilter | undefined> {
+  if (text === undefined) return undefined;
+  const { loadJqFilter } = await import("./lib/output/jq.ts");
+  return await loadJqFilter(text);
 }
 
 /** For shells alone, which show nothing of what goes wrong. */

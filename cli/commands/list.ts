@@ -6,6 +6,7 @@ import type { CommandList } from "../lib/command/command.ts";
  */
 export const COMMANDS: CommandList = {
   send: async () => (await import("./send/send.ts")).send,
+  api: async () => (await import("./api/api.ts")).api,
   "messages list": async () => (await import("./messages/list.ts")).listMessages,
   "messages get": async () => (await import("./messages/get.ts")).getMessage,
   "messages status": async () => (await import("./messages/status.ts")).showStatus,

@@ -13,7 +13,7 @@ export type Bar = LiveView<Step>;
  */
 export async function openProgressBar(cli: Cli): Promise<Bar> {
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
-  if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
+  if (!cli.terminal.canRedraw || cli.output.format === "json") return lines(cli);
   // loaded here because the terminal library takes a while to load
   const { openLiveView } = await import("./live-view.tsx");
   const load = async () => (await import("./progress-bar.tsx")).ProgressBar;

@@ -1,5 +1,5 @@
 /** Whose work is in the executables besides ours, and under which licences: what goes with them. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { ROOT } from "./run.ts";
@@ -55,7 +55,7 @@ function read(folder: string, programs: string[]): Packaged {
   const id = `${name}@${version}`;
   const text = textOf(folder) ?? standardText(found);
   if (license === "" || text === null) throw new Error(`${id} says nothing of its licence: ${folder}`);
-  return { id, license, text, programs };
+  return { id, license, text: text + textOfInside(name), programs };
 }
 
 /** The files of licences, or what the readme says. */
@@ -66,6 +66,12 @@ function textOf(folder: string): string | null {
   const readme = readdirSync(folder).find((name) => /^readme\.md$/i.test(name));
   if (readme === undefined) return null;
   return LICENSE_SECTION.exec(readFileSync(join(folder, readme), "utf8"))?.[1] ?? null;
+}
+
+/** The licences of what others have compiled into a package, where the package does not say. */
+function textOfInside(name: string): string {
+  const path = join(import.meta.dir, "licenses/inside", `${name}.txt`);
+  return existsSync(path) ? `\n\n${readFileSync(path, "utf8")}` : "";
 }
 
 /** The licence that the manifest names, for packages that come without its text. */

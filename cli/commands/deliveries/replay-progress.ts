@@ -8,7 +8,7 @@ import { describeProgress, type FollowedReplay, shareDone } from "./replay-share
  */
 export async function openReplayProgress(cli: Cli): Promise<LiveView<FollowedReplay>> {
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
-  if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
+  if (!cli.terminal.canRedraw || cli.output.format === "json") return lines(cli);
   const { openLiveView } = await import("../../ui/live-view.tsx");
   const load = async () => (await import("./replay-progress-view.tsx")).ReplayProgress;
   return openLiveView<FollowedReplay>(load, cli.terminal.errorColours);

@@ -17,7 +17,7 @@ export const printRefused = command({
     const response = await transfer(await cli.settings(), {
       route: "GET /v1/contacts/imports/{id}/refused",
       path,
-      query: { format: options.format ?? (cli.flags.json ? "ndjson" : "csv") },
+      query: { format: options.format ?? (cli.output.format === "json" ? "ndjson" : "csv") },
       timeoutMs: cli.timeoutMs,
       spinner: cli.spinner,
     });

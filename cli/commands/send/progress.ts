@@ -7,7 +7,7 @@ import type { Progress } from "./live-progress.tsx";
  */
 export async function openProgress(cli: Cli, goal: { to: string; target: string }): Promise<Progress> {
   if (cli.flags.quiet) return { show: () => {}, close: () => {} };
-  if (!cli.terminal.canRedraw || cli.flags.json) return lines(cli);
+  if (!cli.terminal.canRedraw || cli.output.format === "json") return lines(cli);
   // Loaded here because the terminal library takes longer to load than sending takes.
   const { openLiveProgress } = await import("./live-progress.tsx");
   return openLiveProgress(goal, cli.terminal.errorColours);

@@ -3,6 +3,8 @@ import { type PlannedRequest, planRequest } from "../api/request.ts";
 import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 
+const MOST_SHOWN = 200;
+
 /** Makes a change. With --dry-run it prints the request instead and answers undefined. */
 export async function submit<Name extends Route>(
   cli: Cli,
@@ -21,13 +23,22 @@ export async function showRequest(
   url: string,
   { method, path, body }: Pick<PlannedRequest, "method" | "path" | "body">,
 ): Promise<void> {
-  const visible: unknown = body === undefined ? null : JSON.parse(body, hideSecrets);
+  const visible = body === undefined ? null : shown(body);
   output.note(`Not sent to ${url} (--dry-run).`);
   await output.record({ method, path, body: visible }, [
     { title: "method", value: (request) => request.method },
     { title: "path", value: (request) => request.path },
     { title: "body", value: (request) => (request.body === null ? null : JSON.stringify(request.body)) },
   ]);
+}
+
+/** A body that is not JSON is a file: its beginning says which. */
+function shown(body: string): unknown {
+  try {
+    return JSON.parse(body, hideSecrets);
+  } catch {
+    return body.length > MOST_SHOWN ? `${body.slice(0, MOST_SHOWN)}…` : body;
+  }
 }
 
 function hideSecrets(name: string, value: unknown): unknown {

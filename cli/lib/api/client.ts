@@ -1,6 +1,7 @@
-import { Failure, failure, usageFailure } from "../failures/failure.ts";
+import { failure, usageFailure } from "../failures/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Spinner } from "../terminal/spinner.ts";
+import { PAUSES_MS, withAttempts } from "./attempts.ts";
 import { refusal } from "./refusal.ts";
 import { type PlannedRequest, planRequest } from "./request.ts";
 import type { RequestOf, ResponseOf, Route } from "./types/routes.ts";
@@ -35,8 +36,6 @@ export type ClientOptions = {
   spinner?: Spinner;
 };
 
-const LONGEST_PAUSE_MS = 5_000;
-
 /**
  * Calls are repeated when the connection fails or the answer is 503. That is
  * safe for POST because every attempt carries the same `Idempotency-Key`.
@@ -44,7 +43,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export function createClient({
   settings,
   timeoutMs = 30_000,
-  pausesMs = [150, 400, 1_000],
+  pausesMs = PAUSES_MS,
   spinner = (_, work) => work(),
 }: ClientOptions): Client {
   return {
@@ -52,7 +51,7 @@ export function createClient({
       const planned = planRequest(route, request, options.idempotencyKey);
       const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
       const label = options.label ?? waitingFor(settings.url);
-      const answer = await spinner(label, () => withPauses(attempt, pausesMs));
+      const answer = await spinner(label, () => withAttempts(attempt, pausesMs));
       if (!answer.response.ok) throw refusal(answer.response, answer.text, settings);
       return read(answer.text, settings.url) as ResponseOf<Name>;
     },
@@ -60,23 +59,6 @@ export function createClient({
 }
 
 type Answer = { response: Response; text: string };
-
-async function withPauses(attempt: () => Promise<Answer>, pausesMs: readonly number[]): Promise<Answer> {
-  for (const pauseMs of pausesMs) {
-    const answer = await attempt().catch((error: unknown) => {
-      if (error instanceof Failure && error.details.code === "connection_failed") return null;
-      throw error;
-    });
-    if (answer !== null && answer.response.status !== 503) return answer;
-    await Bun.sleep(pauseFor(answer, pauseMs));
-  }
-  return attempt();
-}
-
-function pauseFor(answer: Answer | null, pauseMs: number): number {
-  const asked = Number(answer?.response.headers.get("retry-after") ?? 0) * 1_000;
-  return Math.min(Math.max(pauseMs, Number.isFinite(asked) ? asked : 0), LONGEST_PAUSE_MS);
-}
 
 async function send(
   settings: ClientOptions["settings"],

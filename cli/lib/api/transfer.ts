@@ -22,9 +22,17 @@ export type FileRequest = {
   [Name in FileRoute]: { route: Name; path?: PathOf<Name>; query?: QueryOf<Name> };
 }[FileRoute];
 
-export type Transfer = FileRequest & {
+export type Transfer = FileRequest & Body & Patience;
+
+/** A request of any route. */
+export type Exchange = { method: string; path: string } & Body & Patience;
+
+type Body = {
   headers?: Record<string, string>;
-  body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string | undefined;
+};
+
+type Patience = {
   /** Milliseconds in which the answer must begin once all is sent (default 30 s). */
   timeoutMs?: number | undefined;
   /** Milliseconds in which more of the answer must come (default: as many). */
@@ -39,7 +47,19 @@ export type Transfer = FileRequest & {
  * when the API is not reachable, refuses or falls silent; so does reading the
  * body of its answer.
  */
-export async function transfer(settings: Settings, request: Transfer): Promise<Response> {
+export async function transfer(
+  settings: Settings,
+  { route, path, query, ...rest }: Transfer,
+): Promise<Response> {
+  const [method = "GET", template = "/"] = route.split(" ");
+  const filled = fillPath(template, path ?? {}) + queryString(query ?? {});
+  const response = await exchange(settings, { ...rest, method, path: filled });
+  if (response.ok) return response;
+  throw refusal(response, await response.text(), settings);
+}
+
+/** The same for any route, and whatever is answered: also a refusal is returned. */
+export async function exchange(settings: Settings, request: Exchange): Promise<Response> {
   const { timeoutMs = 30_000, silenceMs = timeoutMs, spinner = (_, work) => work() } = request;
   const { signal, moved, end } = createPatience(timeoutMs);
   const fail = (waitedMs: number) => (cause: unknown) => {
@@ -50,23 +70,21 @@ export async function transfer(settings: Settings, request: Transfer): Promise<R
     send(settings, request, signal, () => moved(timeoutMs)).catch(fail(timeoutMs)),
   );
   moved(silenceMs);
-  if (response.ok) {
-    const pieces = readPieces(response.body, () => moved(silenceMs), end, fail(silenceMs));
-    return new Response(pieces, response);
+  if (response.body === null) {
+    end();
+    return response;
   }
-  const text = await response.text().catch(fail(silenceMs));
-  end();
-  throw refusal(response, text, settings);
+  const pieces = readPieces(response.body, () => moved(silenceMs), end, fail(silenceMs));
+  return new Response(pieces, response);
 }
 
 function send(
   settings: Settings,
-  { route, path, query, headers = {}, body }: Transfer,
+  { method, path, headers = {}, body }: Exchange,
   signal: AbortSignal,
   moved: () => void,
 ): Promise<Response> {
-  const [method = "GET", template = "/"] = route.split(" ");
-  return fetch(settings.url + fillPath(template, path ?? {}) + queryString(query ?? {}), {
+  return fetch(settings.url + path, {
     method,
     headers: { ...requestHeaders(settings), ...headers },
     body: body instanceof ReadableStream ? body.pipeThrough(telling(moved)) : (body ?? null),
@@ -87,12 +105,12 @@ function telling(moved: () => void): TransformStream<Uint8Array, Uint8Array> {
 
 /** The body piece by piece; `fail` makes a `Failure` of what goes wrong. */
 function readPieces(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array>,
   moved: () => void,
   end: () => void,
   fail: (cause: unknown) => never,
 ): ReadableStream<Uint8Array> {
-  const reader = (body ?? new Blob().stream()).getReader();
+  const reader = body.getReader();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await reader.read().catch(fail);

@@ -1,5 +1,6 @@
 import { type Client, createClient } from "../api/client.ts";
 import { parseFields } from "../output/fields.ts";
+import type { JqFilter } from "../output/jq.ts";
 import { createOutput, type Output } from "../output/output.ts";
 import { resolveSettings, type Settings } from "../settings/settings.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
@@ -12,6 +13,7 @@ import type { Definition } from "./definition.ts";
 export type GlobalOptions = {
   json?: boolean;
   fields?: string;
+  jq?: string;
   quiet?: boolean;
   color?: boolean;
   profile?: string;
@@ -42,9 +44,13 @@ export type Cli = {
   spinner: Spinner;
 };
 
-export type CliOptions = { environment: Environment } & Pick<Cli, "commands" | "explain">;
+export type CliOptions = {
+  environment: Environment;
+  /** What --jq asks for, loaded. */
+  filter?: JqFilter | undefined;
+} & Pick<Cli, "commands" | "explain">;
 
-export function createCli(flags: GlobalOptions, { environment, commands, explain }: CliOptions): Cli {
+export function createCli(flags: GlobalOptions, { environment, filter, commands, explain }: CliOptions): Cli {
   const terminal = describeTerminal(environment, flags.color ?? true);
   const timeoutMs = flags.timeout === undefined ? undefined : parseDuration(flags.timeout);
   const fields = flags.fields === undefined ? undefined : parseFields(flags.fields);
@@ -53,7 +59,13 @@ export function createCli(flags: GlobalOptions, { environment, commands, explain
     resolved ??= resolveSettings(flags, environment);
     return resolved;
   };
-  const output = createOutput({ json: flags.json ?? false, quiet: flags.quiet ?? false, terminal, fields });
+  const output = createOutput({
+    json: flags.json ?? false,
+    quiet: flags.quiet ?? false,
+    terminal,
+    fields,
+    filter,
+  });
   const isSeen = terminal.isOutput && terminal.canRedraw && !flags.quiet;
   const spinner = createSpinner({ enabled: isSeen, style: output.style });
   return {

@@ -25,7 +25,7 @@ export function programHelp(): string {
     "Examples:",
     "  $ waypost login --url https://waypost.example.com",
     "  $ waypost send --to 4915112345678 --text 'Hello' --wait delivered",
-    "  $ waypost messages list --status failed --json",
+    "  $ waypost messages list --status failed --jq '.data[].id'",
     "",
     "Data goes to standard output, everything else to standard error.",
     "Help for one command: waypost <command> --help; for what a script can go by: waypost help exit-codes",

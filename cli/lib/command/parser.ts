@@ -22,6 +22,7 @@ export type Parsed = {
 export const GLOBAL_OPTIONS = [
   { flags: "--json", description: "print JSON" },
   { flags: "--fields <names>", description: "print only these members of the API's answer: id,status" },
+  { flags: "--jq <filter>", description: "print what this jq filter makes of the JSON: .data[].id" },
   { flags: "--profile <name>", description: "profile to use (default: the current one)" },
   { flags: "--url <address>", description: "address of the daemon" },
   { flags: "--api-key <key>", description: "API key" },

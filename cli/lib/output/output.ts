@@ -5,6 +5,7 @@ import { harmless, harmlessInColours, harmlessPieces } from "../text/harmless.ts
 import { redact } from "../text/redact.ts";
 import { createStyle, type Style } from "../text/style.ts";
 import { fieldColumns, pickFields } from "./fields.ts";
+import type { JqFilter } from "./jq.ts";
 import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
 
 export type Format = "json" | "plain" | "terminal";
@@ -41,17 +42,21 @@ export type OutputOptions = {
   terminal: Terminal;
   /** What --fields leaves of everything that is printed. */
   fields?: readonly string[] | undefined;
+  /** What --jq makes of all JSON; with it there is no other output than that. */
+  filter?: JqFilter | undefined;
 };
 
-export function createOutput({ json, quiet, terminal, fields }: OutputOptions): Output {
-  const format: Format = json ? "json" : terminal.isOutput ? "terminal" : "plain";
+export function createOutput({ json, quiet, terminal, fields, filter }: OutputOptions): Output {
+  const format: Format = json || filter !== undefined ? "json" : terminal.isOutput ? "terminal" : "plain";
   const style = createStyle(terminal.errorColours);
   const data = createStyle(terminal.colours);
   const picked = (value: unknown) => (fields === undefined ? value : pickFields(value, fields));
   const clean = terminal.colours ? harmlessInColours : harmless;
   const writeText = (text: string) => writeData(terminal.isOutput ? clean(text) : text);
   const writeJson = async (value: unknown, indent = 2) =>
-    writeData(`${harmless(JSON.stringify(picked(value), null, indent))}\n`);
+    filter === undefined
+      ? await writeData(`${harmless(JSON.stringify(picked(value), null, indent))}\n`)
+      : await writeText(filter(picked(value), terminal.isOutput && indent > 0 ? "indented" : "compact"));
   const columnsFor = <Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>) =>
     fields === undefined ? columns : fieldColumns(rows, fields);
   return {
