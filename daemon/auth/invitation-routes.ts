@@ -11,7 +11,6 @@ import { findUsersByEmail, insertUser } from "../../db/auth/users.ts";
 import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -21,7 +20,6 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { refuseBeyondLimit } from "../limits/organization.ts";
-import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
 import { sessionCookie } from "./cookie.ts";
@@ -38,7 +36,6 @@ export type InvitationRouteDependencies = LoginDependencies & {
   sql: Sql;
   reading: Reading;
   cursors: Cursors;
-  secrets: Secrets;
   senderOf: SenderReader;
 };
 
@@ -76,18 +73,18 @@ const AcceptBody = Type.Object(
 
 /** `/v1/users/invitations` and the acceptance of one: how somebody becomes a user. */
 export function invitationRoutes(http: Http, dependencies: InvitationRouteDependencies) {
-  const { sql, reading, cursors, secrets, tokenPepper, senderOf } = dependencies;
+  const { sql, reading, cursors, tokenPepper, senderOf } = dependencies;
   return new Elysia({ prefix: "/v1" })
     .use(http)
     .post(
       "/users/invitations",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         refuseHigherRole(caller, body.role);
-        const asked = { caller, request, body, set };
-        return await answerOnce(sql, asked, (one) => invite(one, tokenPepper, caller, body), { secrets });
+        return await once((sql) => invite(sql, tokenPepper, caller, body));
       },
       {
         permission: "users:manage",
+        idempotent: "sealed",
         body: InviteBody,
         detail: documented({
           tags,

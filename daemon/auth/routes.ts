@@ -12,13 +12,11 @@ import {
 import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
-import type { Secrets } from "../secrets/envelope.ts";
 import { audit } from "./audit.ts";
 import { MOST_KEYS, mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
 import { hashKey, newKey } from "./key.ts";
@@ -37,7 +35,6 @@ export type KeyDependencies = {
   sql: Sql;
   reading: Reading;
   cursors: Cursors;
-  secrets: Secrets;
   pepper: Uint8Array;
 };
 
@@ -45,25 +42,26 @@ const tags = ["API keys"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/api-keys`: the keys of an organisation. */
-export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }: KeyDependencies) {
+export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDependencies) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
     .post(
       "",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         refuseMorePermissions(caller, body.permissions);
         await refuseUnknownChannels(sql, caller, body.channel_ids ?? []);
-        const make = async (one: Queryable) => {
+        const make = async (sql: Queryable) => {
           const key = newKey();
-          const row = await transact(one, (transaction) =>
+          const row = await transact(sql, (transaction) =>
             create(transaction, caller, body, secretOf(key, pepper)),
           );
           return { status: 201, body: { ...showKey(row), key } };
         };
-        return await answerOnce(sql, { caller, request, body, set }, make, { secrets });
+        return await once(make);
       },
       {
         permission: "keys:manage",
+        idempotent: "sealed",
         body: CreateKeyBody,
         detail: documented({
           tags,
@@ -100,22 +98,23 @@ export function keyRoutes(http: Http, { sql, reading, cursors, secrets, pepper }
     )
     .post(
       "/:id/rotate",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, once }) => {
         const overlap = body?.overlap_seconds ?? OVERLAP_SECONDS;
         // checked before a stored response, which holds the secret, is repeated
         await mustRotate(sql, caller, params.id);
-        const renew = async (one: Queryable) => {
+        const renew = async (sql: Queryable) => {
           const key = newKey();
-          const row = await transact(one, (transaction) =>
+          const row = await transact(sql, (transaction) =>
             rotate(transaction, caller, params.id, secretOf(key, pepper), overlap),
           );
           const previous_key_expires_at = row.previous_expires_at.toISOString();
           return { status: 200, body: { ...showKey(row), key, previous_key_expires_at } };
         };
-        return await answerOnce(sql, { caller, request, body, set }, renew, { secrets });
+        return await once(renew);
       },
       {
         permission: "keys:manage",
+        idempotent: "sealed",
         params: Id,
         body: RotateKeyBody,
         detail: documented({

@@ -5,7 +5,6 @@ import type { Sql } from "../../db/connection/client.ts";
 import { askLookups, type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
-import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -66,9 +65,9 @@ const AnswersSchema = Type.Object(
 export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; providers: Providers }) {
   return new Elysia({ prefix: "/v1/channels" }).use(http).post(
     "/:id/contacts/lookup",
-    async ({ caller, params, body, request, set }) => {
+    async ({ caller, params, body, onceElsewhere }) => {
       const channel = await mustFind(sql, caller, params.id);
-      return await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
+      return await onceElsewhere(async () => {
         const digits = body.phones.map((phone) => phone.replace("+", ""));
         const rows =
           providers[channel.platform]?.looksUpNumbers === true
@@ -80,6 +79,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
     },
     {
       permission: "contacts:read",
+      idempotent: true,
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       body: Body,
       detail: documented({

@@ -5,7 +5,6 @@ import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
-import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
@@ -22,7 +21,7 @@ const tags = ["Channels"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** `/v1/channels`: the numbers an organisation sends from. */
 export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
-  const { sql, reading, cursors, secrets, providers } = dependencies;
+  const { sql, reading, cursors, providers } = dependencies;
   const ChannelSchema = channelSchema(providers);
   const showChannel = channelView(providers);
 
@@ -57,16 +56,17 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     )
     .post(
       "",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, onceElsewhere }) => {
         refuseRestrictedKey(caller);
         const make = async () => {
           const made = await createChannel(dependencies, caller, body);
           return { status: 201, body: showChannel(made) };
         };
-        return await answerOnceElsewhere(sql, { caller, request, body, set }, make, { secrets });
+        return await onceElsewhere(make);
       },
       {
         permission: "channels:manage",
+        idempotent: "sealed",
         body: createChannelBody(providers),
         detail: documented({
           tags,

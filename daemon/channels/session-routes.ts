@@ -6,7 +6,6 @@ import { audited } from "../auth/audit.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
-import { answerOnceElsewhere } from "../http/once.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import type { Providers } from "../providers/provider.ts";
@@ -59,7 +58,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     .use(http)
     .post(
       "/:id/connect",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, onceElsewhere }) => {
         const pairing = pairingRequestOf(body);
         const channel = await mustFind(caller, params.id);
         await gateway.prepare().catch(refuseWithoutLibrary);
@@ -67,9 +66,15 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
           const standing = await connected(dependencies, caller, channel, pairing);
           return { status: 202, body: shown(standing) };
         };
-        return await answerOnceElsewhere(sql, { caller, request, body, set }, connect, dependencies);
+        return await onceElsewhere(connect);
       },
-      { permission: "channels:manage", params: Id, body: ConnectBody, detail: documented.connect },
+      {
+        permission: "channels:manage",
+        idempotent: "sealed",
+        params: Id,
+        body: ConnectBody,
+        detail: documented.connect,
+      },
     )
     .get(
       "/:id/qr",
@@ -116,14 +121,20 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
     )
     .post(
       "/:id/disconnect",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, onceElsewhere }) => {
         const channel = await mustFind(caller, params.id);
-        return await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
+        return await onceElsewhere(async () => {
           const after = await disconnected(dependencies, caller, channel, body?.logout === true);
           return { status: 202, body: showChannel(after) };
         });
       },
-      { permission: "channels:manage", params: Id, body: DisconnectBody, detail: documented.disconnect },
+      {
+        permission: "channels:manage",
+        idempotent: true,
+        params: Id,
+        body: DisconnectBody,
+        detail: documented.disconnect,
+      },
     );
 }
 

@@ -3,7 +3,6 @@ import { Elysia } from "elysia";
 import type { Queryable } from "../../db/connection/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -71,15 +70,16 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
     )
     .post(
       "/:id/notes",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const key = await keyOf(one, caller.organizationId, params.id);
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const key = await keyOf(sql, caller.organizationId, params.id);
           const text = clean("/body", body.body);
-          const note = await insertNote(one, key, { id: newId("note"), body: text, author: caller.actor.id });
+          const note = await insertNote(sql, key, { id: newId("note"), body: text, author: caller.actor.id });
           return { status: 201, body: showNote(note) };
         }),
       {
         permission: "contacts:write",
+        idempotent: true,
         params: Id,
         body: NoteBody,
         detail: documented({
@@ -109,14 +109,15 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
     )
     .post(
       "/:id/tags",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const key = await keyOf(one, caller.organizationId, params.id);
-          await addTags(one, key, namesOf(body));
-          return { status: 201, body: await tagsOf(one, key) };
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const key = await keyOf(sql, caller.organizationId, params.id);
+          await addTags(sql, key, namesOf(body));
+          return { status: 201, body: await tagsOf(sql, key) };
         }),
       {
         permission: "contacts:write",
+        idempotent: true,
         params: Id,
         body: TagsBody,
         detail: documented({
@@ -152,5 +153,5 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
 function namesOf({ name, names }: { name?: string; names?: string[] }): string[] {
   const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
   if (all.length === 0) throw refused("/name", "name or names is required");
-  return all.map((one) => clean("/name", one));
+  return all.map((sql) => clean("/name", sql));
 }

@@ -9,7 +9,6 @@ import {
   putSuppression,
 } from "../../db/contacts/details.ts";
 import { gone } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -131,17 +130,18 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
     )
     .post(
       "/:id/suppressions",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const key = await keyOf(one, caller.organizationId, params.id);
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const key = await keyOf(sql, caller.organizationId, params.id);
           const { channel, until } = body;
           if (until && Date.parse(until) <= Date.now()) throw refused("/until", "has passed");
           const reason = clean("/reason", body.reason);
-          const row = await putSuppression(one, key, { channel, reason, until: until ?? null });
+          const row = await putSuppression(sql, key, { channel, reason, until: until ?? null });
           return { status: 201, body: showSuppression(row) };
         }),
       {
         permission: "contacts:write",
+        idempotent: true,
         params: Id,
         body: SuppressionBody,
         detail: documented({

@@ -10,7 +10,6 @@ import {
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -37,14 +36,12 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     .use(http)
     .post(
       "",
-      async ({ caller, body, request, set }) => {
-        const contact = await answerOnce(sql, { caller, body, request, set }, (one) =>
-          upsert(one, caller.organizationId, body),
-        );
+      async ({ caller, body, set, once }) => {
+        const contact = await once((sql) => upsert(sql, caller.organizationId, body));
         set.headers.etag = etag(contact.version);
         return contact;
       },
-      { permission: "contacts:write", body: ContactBody, detail: DOCUMENTED.upsert },
+      { permission: "contacts:write", idempotent: true, body: ContactBody, detail: DOCUMENTED.upsert },
     )
     .get(
       "",
@@ -62,12 +59,12 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     )
     .post(
       "/lookup",
-      async ({ caller, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          const found = await lookUp(one, caller.organizationId, body.identifiers);
+      async ({ caller, body, once }) =>
+        await once(async (sql) => {
+          const found = await lookUp(sql, caller.organizationId, body.identifiers);
           return { status: 200, body: showContact(found) };
         }),
-      { permission: "contacts:read", body: LookupBody, detail: DOCUMENTED.lookup },
+      { permission: "contacts:read", idempotent: true, body: LookupBody, detail: DOCUMENTED.lookup },
     )
     .get(
       "/phone/:phone",
@@ -116,11 +113,15 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     )
     .post(
       "/:id/merge",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, body, request, set }, (one) =>
-          merge(one, caller.organizationId, params.id, body.contact_id),
-        ),
-      { permission: "contacts:write", params: Id, body: MergeBody, detail: DOCUMENTED.merge },
+      async ({ caller, params, body, once }) =>
+        await once((sql) => merge(sql, caller.organizationId, params.id, body.contact_id)),
+      {
+        permission: "contacts:write",
+        idempotent: true,
+        params: Id,
+        body: MergeBody,
+        detail: DOCUMENTED.merge,
+      },
     )
     .get(
       "/:id/identities",

@@ -6,7 +6,6 @@ import { clean, refused, TagName } from "../contacts/fields.ts";
 import { showTag } from "../contacts/record.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -55,15 +54,16 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
     })
     .post(
       "/:id/tags",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const key = await keyOf(one, caller, params.id);
-          const outcome = await tagConversation(one, key, { added: namesOf(body) });
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const key = await keyOf(sql, caller, params.id);
+          const outcome = await tagConversation(sql, key, { added: namesOf(body) });
           if (outcome === "too_many") throw refused("/names", `a conversation has at most ${MOST_TAGS} tags`);
-          return { status: 201, body: await tagsOf(one, key) };
+          return { status: 201, body: await tagsOf(sql, key) };
         }),
       {
         permission: "messages:send",
+        idempotent: true,
         params: Id,
         body: TagsBody,
         detail: documented({
@@ -103,5 +103,5 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
 function namesOf({ name, names }: { name?: string; names?: string[] }): string[] {
   const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
   if (all.length === 0) throw refused("/name", "name or names is required");
-  return all.map((one) => clean("/name", one));
+  return all.map((sql) => clean("/name", sql));
 }

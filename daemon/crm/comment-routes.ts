@@ -8,7 +8,6 @@ import {
   listComments,
 } from "../../db/crm/links.ts";
 import { found, gone } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -78,17 +77,18 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
     )
     .post(
       "",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, once }) => {
         if (!isPostgresText(body)) throw wrong("body", "it holds characters that can't be stored");
-        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+        return await once(async (sql) => {
           const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.actor.id };
-          await createComment(one, caller.organizationId, comment);
-          const row = found(await findComment(one, caller.organizationId, params.id, comment.id), "record");
+          await createComment(sql, caller.organizationId, comment);
+          const row = found(await findComment(sql, caller.organizationId, params.id, comment.id), "record");
           return { status: 201, body: show(row) };
         });
       },
       {
         permission: "crm:write",
+        idempotent: true,
         params: RecordId,
         body: CommentBody,
         detail: documented({

@@ -13,7 +13,6 @@ import {
   renameList,
 } from "../../db/crm/lists.ts";
 import { found, gone } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
@@ -54,14 +53,14 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     )
     .post(
       "",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         requirePostgresText(body.name);
-        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const made = await insertList(one, caller.organizationId, newId("lst"), body.name);
+        return await once(async (sql) => {
+          const made = await insertList(sql, caller.organizationId, newId("lst"), body.name);
           return { status: 201, body: showList(made) };
         });
       },
-      { permission: "crm:write", body: ListBody, detail: DOCUMENTED.create },
+      { permission: "crm:write", idempotent: true, body: ListBody, detail: DOCUMENTED.create },
     )
     .get("/:id", async ({ caller, params }) => showList(await mustFind(caller.organizationId, params.id)), {
       permission: "crm:read",
@@ -98,18 +97,24 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     )
     .post(
       "/:id/entries",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, once }) => {
         await mustFind(caller.organizationId, params.id);
         await requireRecords(caller.organizationId, body.record_ids);
         const ids = [...new Set(body.record_ids)];
-        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+        return await once(async (sql) => {
           return {
             status: 200,
-            body: { added: await addEntries(one, caller.organizationId, params.id, ids) },
+            body: { added: await addEntries(sql, caller.organizationId, params.id, ids) },
           };
         });
       },
-      { permission: "crm:write", params: RecordId, body: EntriesBody, detail: DOCUMENTED.add },
+      {
+        permission: "crm:write",
+        idempotent: true,
+        params: RecordId,
+        body: EntriesBody,
+        detail: DOCUMENTED.add,
+      },
     )
     .delete(
       "/:id/entries/:record_id",

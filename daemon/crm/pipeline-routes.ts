@@ -10,7 +10,6 @@ import {
   updatePipeline,
 } from "../../db/crm/pipelines.ts";
 import { found } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -65,15 +64,16 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
     )
     .post(
       "",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         requireStages(body);
-        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
+        return await once(async (sql) => {
           const made = { id: newId("pip"), name: body.name, stages: JSON.stringify(body.stages) };
-          return { status: 201, body: showPipeline(await insertPipeline(one, caller.organizationId, made)) };
+          return { status: 201, body: showPipeline(await insertPipeline(sql, caller.organizationId, made)) };
         });
       },
       {
         permission: "crm:write",
+        idempotent: true,
         body: PipelineBody,
         detail: documented({
           tags,

@@ -10,7 +10,6 @@ import {
   updateCrmRecord,
 } from "../../db/crm/records.ts";
 import { found } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
@@ -74,18 +73,18 @@ export function recordRoutes(http: Http, { sql, reading, cursors }: CrmDependenc
     )
     .post(
       "",
-      async ({ caller, body, request, set }) => {
-        const record = await answerOnce(sql, { caller, body, request, set }, async (one) => {
+      async ({ caller, body, set, once }) => {
+        const record = await once(async (sql) => {
           const { kind, ...given } = body;
           const made = { id: newId("rec"), kind: kind as "company" | "deal" | "task" };
-          const fields = await columnsOf(one, caller.organizationId, made.kind, given, null);
-          await createCrmRecord(one, caller.organizationId, { ...made, fields });
-          return { status: 201, body: showRecord(await mustFindRecord(one, caller.organizationId, made.id)) };
+          const fields = await columnsOf(sql, caller.organizationId, made.kind, given, null);
+          await createCrmRecord(sql, caller.organizationId, { ...made, fields });
+          return { status: 201, body: showRecord(await mustFindRecord(sql, caller.organizationId, made.id)) };
         });
         set.headers.etag = etagOf(record.version);
         return record;
       },
-      { permission: "crm:write", body: CreateBody, detail: DOCUMENTED.create },
+      { permission: "crm:write", idempotent: true, body: CreateBody, detail: DOCUMENTED.create },
     )
     .get(
       "/:id",

@@ -8,7 +8,6 @@ import {
   unlinkRecords,
 } from "../../db/crm/links.ts";
 import { gone } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
@@ -83,20 +82,21 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
     )
     .post(
       "",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, once }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
         const link = { record_id: params.id, related_record_id: body.related_record_id, type: body.type };
         if (link.record_id === link.related_record_id)
           throw wrong("related_record_id", "a record is not linked to itself");
-        return await answerOnce(sql, { caller, body, request, set }, async (one) => {
-          const outcome = await linkRecords(one, caller.organizationId, { id: newId("rel"), ...link });
-          const row = await findRelationship(one, caller.organizationId, link);
+        return await once(async (sql) => {
+          const outcome = await linkRecords(sql, caller.organizationId, { id: newId("rel"), ...link });
+          const row = await findRelationship(sql, caller.organizationId, link);
           if (outcome === "missing" || row === null) throw wrong("related_record_id", "no such record");
           return { status: outcome === "linked" ? 201 : 200, body: show(row) };
         });
       },
       {
         permission: "crm:write",
+        idempotent: true,
         params: RecordId,
         body: RelationshipBody,
         detail: documented({

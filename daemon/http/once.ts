@@ -2,10 +2,10 @@ import { createHash, createHmac } from "node:crypto";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import {
   type IdempotencyInput,
-  type OnceResult,
+  type OnceOutcome,
   onceElsewhere,
   onceForKey,
-  type StoredAnswer,
+  type StoredResponse,
 } from "../../db/http/idempotency.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
@@ -13,11 +13,27 @@ import type { Caller } from "./caller.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { problem } from "./problem.ts";
 
-/** What work answers: the status, and what is sent as JSON. */
-export type Answer<Body> = { status: number; body: Body };
+/** What a POST's work comes to: the status, and what is sent as JSON. */
+export type Result<Body> = { status: number; body: Body };
 
-/** The parts of a request that a route has at hand. */
-export type Asked = {
+/** Does the work of one POST, and returns the body of its response. */
+export type Once = {
+  /**
+   * With an `Idempotency-Key`, once for the key, in one transaction with the
+   * record of its response. Throws 422 when the key was used with another
+   * request, 409 while the first one is still running.
+   */
+  once<Body>(work: (sql: Queryable) => Promise<Result<Body>>): Promise<Body>;
+  /**
+   * The same for work that waits for somebody else (Meta, a phone), which no
+   * transaction may do. Should the daemon die before the response is stored, a
+   * repetition finds the key running for a while, and then does the work again.
+   */
+  onceElsewhere<Body>(work: () => Promise<Result<Body>>): Promise<Body>;
+};
+
+/** The request that a key stands for, and where the status and headers of its response go. */
+export type IdempotentRequest = {
   caller: Caller;
   request: Request;
   body: unknown;
@@ -32,96 +48,76 @@ export const idempotencyHeader = {
   description: "Kept 24 hours: the same key and body give the first answer again",
 };
 
-/** Given when a request or its answer holds a secret: the answer is sealed then, and the request's fingerprint keyed. */
-export type Confidential = { secrets?: Secrets };
-
 /** For so long a key stays claimed by work elsewhere whose process may have died. */
 const CLAIM_MS = 90_000;
 
-/**
- * Does a POST's work and answers it; with an `Idempotency-Key`, once for the
- * key, in one transaction with the record of its answer. Throws 422 when the key
- * was used with another request, 409 while the first one is still running.
- */
-export async function answerOnce<Body>(
-  sql: Sql,
-  asked: Asked,
-  work: (sql: Queryable) => Promise<Answer<Body>>,
-  confidential: Confidential = {},
-): Promise<Body> {
-  const once = onceOf(asked, confidential);
-  if (once === null) return answered(asked, await retryDeadlock(() => work(sql)));
-  const kept = await retryDeadlock(() =>
-    onceForKey(sql, once.input, async (transaction) => once.toKeep(await work(transaction))),
-  );
-  return once.answer(kept);
+/** Does work once for each request; given secrets, its response is stored sealed, and its fingerprint keyed. */
+export function createOnce(sql: Sql, request: IdempotentRequest, secrets: Secrets | undefined): Once {
+  return {
+    async once(work) {
+      const record = recordOf(request, secrets);
+      if (record === null) return respond(request, await retryDeadlock(() => work(sql)));
+      const stored = await retryDeadlock(() =>
+        onceForKey(sql, record.input, async (transaction) => record.seal(await work(transaction))),
+      );
+      return record.respond(stored);
+    },
+    async onceElsewhere(work) {
+      const record = recordOf(request, secrets);
+      if (record === null) return respond(request, await work());
+      const stored = await onceElsewhere(sql, record.input, CLAIM_MS, async () => record.seal(await work()));
+      return record.respond(stored);
+    },
+  };
 }
 
-/**
- * The same for work that waits for somebody else (Meta, a phone), which no
- * transaction may do. Should the daemon die before the answer is kept, a
- * repetition finds the key running for a while, and then does the work again.
- */
-export async function answerOnceElsewhere<Body>(
-  sql: Sql,
-  asked: Asked,
-  work: () => Promise<Answer<Body>>,
-  confidential: Confidential = {},
-): Promise<Body> {
-  const once = onceOf(asked, confidential);
-  if (once === null) return answered(asked, await work());
-  const kept = await onceElsewhere(sql, once.input, CLAIM_MS, async () => once.toKeep(await work()));
-  return once.answer(kept);
-}
-
-/** What the sealed answer of a key, with its caller in front, belongs to. */
-export function answerContext(organizationId: string, key: string): string {
+/** What the sealed response of a key, with its caller in front, belongs to. */
+export function responseContext(organizationId: string, key: string): string {
   return `idempotency ${organizationId} ${key}`;
 }
 
-function answered<Body>({ set }: Asked, { status, body }: Answer<Body>): Body {
+function respond<Body>({ set }: IdempotentRequest, { status, body }: Result<Body>): Body {
   set.status = status;
   return body;
 }
 
-/** How a request's answer is kept and found again; null when it has no key. */
-function onceOf(asked: Asked, { secrets }: Confidential) {
-  const { caller, request, body, set } = asked;
+/** How a request's response is stored and found again; null when it has no key. */
+function recordOf({ caller, request, body, set }: IdempotentRequest, secrets: Secrets | undefined) {
   const key = idempotencyKey(request, caller);
   if (key === null) return null;
   const { organizationId } = caller;
   const input: IdempotencyInput = { organizationId, key, fingerprint: fingerprint(request, body, secrets) };
-  const context = answerContext(organizationId, key);
+  const context = responseContext(organizationId, key);
   return {
     input,
-    toKeep({ status, body }: Answer<unknown>): StoredAnswer {
+    seal({ status, body }: Result<unknown>): StoredResponse {
       const response = JSON.stringify(body ?? null);
       return { status, response: secrets === undefined ? response : secrets.encrypt(response, context) };
     },
-    answer(kept: OnceResult) {
-      const { status, response } = mustHaveAnswer(kept);
+    respond(outcome: OnceOutcome) {
+      const { status, response } = mustHaveResponse(outcome);
       set.status = status;
-      if (kept.outcome === "replayed") set.headers["idempotent-replayed"] = "true";
+      if (outcome.outcome === "replayed") set.headers["idempotent-replayed"] = "true";
       const text = secrets === undefined ? response : secrets.decrypt(response, context);
       return JSON.parse(text) ?? undefined;
     },
   };
 }
 
-function mustHaveAnswer(kept: OnceResult): StoredAnswer {
-  if (kept.outcome === "running") {
+function mustHaveResponse(outcome: OnceOutcome): StoredResponse {
+  if (outcome.outcome === "running") {
     throw problem(409, "idempotency_in_progress", "a request with this Idempotency-Key is still running", {
       headers: { "retry-after": "1" },
     });
   }
-  if (kept.outcome === "key_reused") {
+  if (outcome.outcome === "key_reused") {
     throw problem(
       422,
       "idempotency_key_reused",
       "this Idempotency-Key was used with another request in the last 24 hours",
     );
   }
-  return kept.answer;
+  return outcome.stored;
 }
 
 /** A plain hash of a short secret could be guessed by who has the database. */

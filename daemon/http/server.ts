@@ -1,5 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
+import type { Sql } from "../../db/connection/client.ts";
+import type { Secrets } from "../secrets/envelope.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body/body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
@@ -12,6 +14,7 @@ import { createCallers } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { asProblem } from "./failure.ts";
 import type { RequestObserver } from "./observer.ts";
+import { createOnce } from "./once.ts";
 import { PERMISSION, withPermission } from "./openapi/documentation.ts";
 import type { DescribedRoute } from "./openapi/openapi.ts";
 import { createRouteDetails } from "./openapi/route-details.ts";
@@ -32,6 +35,8 @@ const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
 /** What every route can rely on being there. */
 export type HttpDependencies = {
+  sql: Sql;
+  secrets: Secrets;
   guard: Guard;
   log: Logger;
   routes: () => readonly DescribedRoute[];
@@ -48,6 +53,8 @@ export type HttpDependencies = {
  * however many resources use it, because it is named.
  */
 export function createHttp({
+  sql,
+  secrets,
   guard,
   log,
   routes,
@@ -122,6 +129,16 @@ export function createHttp({
         },
         resolve({ request }) {
           return { caller: callers.of(request) as Caller };
+        },
+      }),
+      /**
+       * A POST that brings an `Idempotency-Key` is done once; the route gets `once` and `onceElsewhere`.
+       * `sealed` is for a request or response that holds a secret.
+       */
+      idempotent: (kind: true | "sealed") => ({
+        resolve({ request, body, set }) {
+          const caller = callers.of(request) as Caller;
+          return createOnce(sql, { caller, request, body, set }, kind === "sealed" ? secrets : undefined);
         },
       }),
       /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */

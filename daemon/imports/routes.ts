@@ -13,7 +13,6 @@ import { type Audited, audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
-import { answerOnce } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
@@ -144,19 +143,19 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     )
     .post(
       "/imports/:id/cancel",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+      async ({ caller, params, once }) =>
+        await once(async (sql) => {
           const row = await audited(
-            one,
+            sql,
             caller,
             { action: "import.cancelled", target: { type: "import", id: params.id } },
             async (transaction) => {
               return found(await cancelImport(transaction, caller.organizationId, params.id), "import");
             },
           );
-          return { status: 200, body: await show(row, one) };
+          return { status: 200, body: await show(row, sql) };
         }),
-      { permission: "contacts:write", params: Id, detail: DOCUMENTED.cancel },
+      { permission: "contacts:write", idempotent: true, params: Id, detail: DOCUMENTED.cancel },
     );
 }
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
+import { type Queryable, transact } from "../../db/connection/client.ts";
 import {
   type FailedChoice,
   type FailedScope,
@@ -10,7 +10,6 @@ import {
 } from "../../db/inbound/failed.ts";
 import { audit } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
@@ -38,10 +37,10 @@ const RetryBody = Type.Optional(
   ),
 );
 
-type FailedDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+type FailedDependencies = { reading: Reading; cursors: Cursors };
 
 /** `/v1/inbound/failed`: calls of providers to the organisation's channels that could not be processed. */
-export function failedInboundRoutes(http: Http, { sql, reading, cursors }: FailedDependencies) {
+export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDependencies) {
   return new Elysia({ prefix: "/v1/inbound/failed" })
     .use(http)
     .get(
@@ -69,14 +68,15 @@ export function failedInboundRoutes(http: Http, { sql, reading, cursors }: Faile
     )
     .post(
       "/:id/retry",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          const done = await retry(one, caller, scopeOf(caller), { id: params.id });
+      async ({ caller, params, once }) =>
+        await once(async (sql) => {
+          const done = await retry(sql, caller, scopeOf(caller), { id: params.id });
           if (done.retried === 0) throw problem(404, "not_found", "no call with this id is set aside");
           return { status: 202, body: done };
         }),
       {
         permission: "inbound:manage",
+        idempotent: true,
         params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
         detail: documented({
           tags,
@@ -91,13 +91,14 @@ export function failedInboundRoutes(http: Http, { sql, reading, cursors }: Faile
     )
     .post(
       "/retry",
-      async ({ caller, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+      async ({ caller, body, once }) =>
+        await once(async (sql) => {
           const choice = { upTo: body?.up_to ?? null, most: MOST_AT_ONCE };
-          return { status: 202, body: await retry(one, caller, scopeOf(caller, body?.channel_id), choice) };
+          return { status: 202, body: await retry(sql, caller, scopeOf(caller, body?.channel_id), choice) };
         }),
       {
         permission: "inbound:manage",
+        idempotent: true,
         body: RetryBody,
         detail: documented({
           tags,

@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { type Context, Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import type { Accept } from "./accept/accept.ts";
@@ -75,15 +74,16 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     )
     .post(
       "/:id/cancel",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, once }) => {
         const message = await mustFind(sql, caller, params.id);
-        return await answerOnce(sql, { caller, request, body, set }, async (one) => ({
+        return await once(async (sql) => ({
           status: 200,
-          body: showMessage(await cancel(one, message)),
+          body: showMessage(await cancel(sql, message)),
         }));
       },
       {
         permission: "messages:send",
+        idempotent: true,
         params: Type.Object({ id: Type.String() }),
         detail: documented({
           tags,

@@ -6,7 +6,6 @@ import { channelSchema, channelView } from "../channels/channel.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnceElsewhere } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -42,7 +41,7 @@ const RegisterBody = Type.Object(
 
 /** `/v1/waba`: connects numbers of the official platform. */
 export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
-  const { sql, providers, secrets } = dependencies;
+  const { sql, providers } = dependencies;
   const ChannelSchema = channelSchema(providers);
   const showChannel = channelView(providers);
   const Connected = Type.Object(
@@ -72,7 +71,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
     .use(http)
     .post(
       "/exchange-code",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, onceElsewhere }) => {
         refuseRestrictedKey(caller);
         const onboarding = Object.values(providers).flatMap(withOnboarding)[0];
         if (onboarding === undefined) {
@@ -82,10 +81,11 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
           const made = await exchangeSignup(dependencies, onboarding, caller, body);
           return { status: 200, body: { waba_id: made.waba_id, channels: made.channels.map(showChannel) } };
         };
-        return await answerOnceElsewhere(sql, { caller, request, body, set }, exchange, { secrets });
+        return await onceElsewhere(exchange);
       },
       {
         permission: "channels:manage",
+        idempotent: "sealed",
         body: ExchangeBody,
         detail: documented({
           tags,
@@ -101,17 +101,18 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
     )
     .post(
       "/register-phone",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, onceElsewhere }) => {
         const channel = await find(caller, body);
         const given = { pin: body.pin, region: body.data_localization_region };
         const register = async () => {
           const registered = await registerNumber(dependencies, caller, channel, given);
           return { status: 200, body: showChannel(registered) };
         };
-        return await answerOnceElsewhere(sql, { caller, request, body, set }, register, { secrets });
+        return await onceElsewhere(register);
       },
       {
         permission: "channels:manage",
+        idempotent: "sealed",
         body: RegisterBody,
         detail: documented({
           tags,

@@ -92,7 +92,7 @@ const CUT_OFF_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** The HTTP API: every resource's routes on one base. */
 export function createApp(dependencies: AppDependencies) {
-  const { authenticator, log, metrics, secrets, limits, requestLog, room, transport } = dependencies;
+  const { sql, authenticator, log, metrics, secrets, limits, requestLog, room, transport } = dependencies;
   const observers: RequestObserver[] = [
     {
       answered: ({ method }, { route, status, tookMs }) =>
@@ -104,7 +104,7 @@ export function createApp(dependencies: AppDependencies) {
   const routes = (): readonly DescribedRoute[] => app.routes;
   const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const http = createHttp({
-    ...{ guard: authenticator, log, routes, senderOf, limits, observers },
+    ...{ sql, secrets, guard: authenticator, log, routes, senderOf, limits, observers },
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
   });
   const cursors = createCursors(secrets.derive("cursors"));
@@ -115,7 +115,7 @@ export function createApp(dependencies: AppDependencies) {
     pepper: secrets.derive("api keys"),
     tokenPepper: secrets.derive("tokens"),
     passwords: createPasswords(),
-    throttle: createThrottle(dependencies.sql),
+    throttle: createThrottle(sql),
   };
   const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });
   const serve = {

@@ -1,7 +1,7 @@
 import { tokenContext } from "../channels/channel.ts";
 import { dataKeyContext } from "../gateway/keys/vault.ts";
 import { pairingContext } from "../gateway/pairing.ts";
-import { answerContext } from "../http/once.ts";
+import { responseContext } from "../http/once.ts";
 import { messageContext } from "../inbound/facts/web-records.ts";
 import { PLATFORMS } from "../providers/registry.ts";
 import { checkContext, derivedContext } from "../secrets/check.ts";
@@ -46,7 +46,7 @@ export const SEALED_COLUMNS: readonly ResealableColumn[] = [
     type: "text",
     // most answers hold no secret and are kept as they are
     reseal: (response, [organizationId = "", key = ""], again) =>
-      keyIdOf(response) === null ? response : again(response, answerContext(organizationId, key)),
+      keyIdOf(response) === null ? response : again(response, responseContext(organizationId, key)),
   },
   {
     table: "provider_webhooks",

@@ -13,7 +13,6 @@ import { audited } from "../auth/audit.ts";
 import { accountOf } from "../channels/account.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { found, notFound } from "../http/found.ts";
-import { answerOnce, answerOnceElsewhere } from "../http/once.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
@@ -79,7 +78,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     )
     .post(
       "",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         const { wabaId } = accountOf(providers, await mustFindChannel(caller, body.channel_id), secrets);
         const { name, language } = body;
         const { category, parameter_format, components } = checkedDefinition({
@@ -97,20 +96,25 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
           target: { type: "template", id },
           changes: { name, language },
         };
-        return await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          await audited(one, caller, entry, async (transaction) => {
+        return await once(async (sql) => {
+          await audited(sql, caller, entry, async (transaction) => {
             if (!(await insertTemplate(transaction, template)))
               throw problem(409, "template_exists", `the account has a template ${name} in ${language}`);
           });
-          const made = { ...(await mustFind(caller, id, one)), channel_id: body.channel_id };
+          const made = { ...(await mustFind(caller, id, sql)), channel_id: body.channel_id };
           return { status: 201, body: showTemplate(made) };
         });
       },
-      { permission: "templates:manage", body: CreateTemplateBody, detail: DOCUMENTED.create },
+      {
+        permission: "templates:manage",
+        idempotent: true,
+        body: CreateTemplateBody,
+        detail: DOCUMENTED.create,
+      },
     )
     .post(
       "/sync",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         const channelId = body.channel_id ?? null;
         if (channelId !== null) accountOf(providers, await mustFindChannel(caller, channelId), secrets);
         else if (caller.channelIds !== null) {
@@ -120,14 +124,14 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
         }
         const id = newId("syn");
         const entry = { action: "template.sync_requested", target: { type: "synchronisation", id } };
-        return await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          await audited(one, caller, { ...entry, changes: body }, (transaction) =>
+        return await once(async (sql) => {
+          await audited(sql, caller, { ...entry, changes: body }, (transaction) =>
             requestSync(transaction, { organizationId: caller.organizationId, id, channelId }),
           );
           return { status: 202, body: { id } };
         });
       },
-      { permission: "templates:manage", body: SyncBody, detail: DOCUMENTED.sync },
+      { permission: "templates:manage", idempotent: true, body: SyncBody, detail: DOCUMENTED.sync },
     )
     .get(
       "/sync/:id",
@@ -163,11 +167,11 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
     )
     .post(
       "/:id/submit",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnceElsewhere(sql, { caller, request, body, set }, async () => {
+      async ({ caller, params, onceElsewhere }) =>
+        await onceElsewhere(async () => {
           await submitTemplate(dependencies, caller, await mustFind(caller, params.id));
           return { status: 202, body: showTemplate(await mustFind(caller, params.id)) };
         }),
-      { permission: "templates:manage", params: Id, detail: DOCUMENTED.submit },
+      { permission: "templates:manage", idempotent: true, params: Id, detail: DOCUMENTED.submit },
     );
 }

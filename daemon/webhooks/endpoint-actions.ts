@@ -8,7 +8,6 @@ import { audited } from "../auth/audit.ts";
 import { EVENT_TYPES, type EventType, isEventType } from "../events/catalogue.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -85,18 +84,19 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     .use(http)
     .post(
       "/endpoints/:id/rotate-secret",
-      async ({ caller, params, body, request, set }) => {
+      async ({ caller, params, body, once }) => {
         // checked before a stored response, which holds the secret, is repeated
         await mustFindEndpoint(sql, caller, params.id);
-        const renew = async (one: Queryable) => {
-          const { id } = await mustFindEndpoint(one, caller, params.id);
+        const renew = async (sql: Queryable) => {
+          const { id } = await mustFindEndpoint(sql, caller, params.id);
           const overlap = body?.overlap_seconds ?? DAY_SECONDS;
-          return { status: 200, body: await rotate(one, secrets, caller, id, overlap) };
+          return { status: 200, body: await rotate(sql, secrets, caller, id, overlap) };
         };
-        return await answerOnce(sql, { caller, request, body, set }, renew, { secrets });
+        return await once(renew);
       },
       {
         permission: "webhooks:manage",
+        idempotent: "sealed",
         params: Id,
         body: RotateBody,
         detail: documented({
@@ -112,16 +112,17 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     )
     .post(
       "/endpoints/:id/test",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          const { id } = await mustFindEnabled(one, caller, params.id);
-          const { deliveries } = await test(one, caller, [id], body?.event_type ?? DEFAULT_TEST);
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const { id } = await mustFindEnabled(sql, caller, params.id);
+          const { deliveries } = await test(sql, caller, [id], body?.event_type ?? DEFAULT_TEST);
           const [delivery] = deliveries.map(showDelivery);
           if (delivery === undefined) throw notFound("endpoint");
           return { status: 202, body: delivery };
         }),
       {
         permission: "webhooks:manage",
+        idempotent: true,
         params: Id,
         body: TestBody,
         detail: documented({
@@ -137,20 +138,21 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
     )
     .post(
       "/trigger",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         const type = checkType(body.event_type);
-        return await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          const rows = await listEndpoints(one, caller.organizationId);
+        return await once(async (sql) => {
+          const rows = await listEndpoints(sql, caller.organizationId);
           const ids = rows
             .filter((row) => mayUseEndpoint(caller, row) && wants(row, type))
             .map((row) => row.id);
-          const { eventId, deliveries } = await test(one, caller, ids, type);
+          const { eventId, deliveries } = await test(sql, caller, ids, type);
           const data = deliveries.map(showDelivery);
           return { status: 202, body: { message_id: eventId, event_type: type, data } };
         });
       },
       {
         permission: "webhooks:manage",
+        idempotent: true,
         body: TriggerBody,
         detail: documented({
           tags,

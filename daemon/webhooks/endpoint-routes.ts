@@ -14,7 +14,6 @@ import type { EgressGuard } from "../egress/guard.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
@@ -93,18 +92,19 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
     )
     .post(
       "/endpoints",
-      async ({ caller, body, request, set }) => {
+      async ({ caller, body, once }) => {
         requireOwnChannels(caller, body.channels ?? null);
         await checkEndpoint(dependencies, caller, body);
-        const make = async (one: Queryable) => {
+        const make = async (sql: Queryable) => {
           const secret = newSigningSecret();
-          const row = await create(one, secrets, caller, body, secret);
+          const row = await create(sql, secrets, caller, body, secret);
           return { status: 201, body: { ...showEndpoint(row), secret } };
         };
-        return await answerOnce(sql, { caller, request, body, set }, make, { secrets });
+        return await once(make);
       },
       {
         permission: "webhooks:manage",
+        idempotent: "sealed",
         body: CreateEndpointBody,
         detail: documented({
           tags,

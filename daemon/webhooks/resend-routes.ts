@@ -15,7 +15,6 @@ import { audited } from "../auth/audit.ts";
 import { isEventType } from "../events/catalogue.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
-import { answerOnce } from "../http/once.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type FieldError, problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
@@ -41,13 +40,14 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     .use(http)
     .post(
       "/deliveries/:id/retry",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
-          const rows = await retry(one, caller, params.id, body?.endpoint_id);
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const rows = await retry(sql, caller, params.id, body?.endpoint_id);
           return { status: 202, body: { data: rows.map(showDelivery) } };
         }),
       {
         permission: "webhooks:manage",
+        idempotent: true,
         params: Type.Object({ id: Type.String({ maxLength: 64, description: "The `webhook-id`" }) }),
         body: RetryBody,
         detail: documented({
@@ -65,14 +65,15 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     )
     .post(
       "/deliveries/replay",
-      async ({ caller, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+      async ({ caller, body, once }) =>
+        await once(async (sql) => {
           const id = newId("rpl");
-          await replay(one, caller, id, body);
+          await replay(sql, caller, id, body);
           return { status: 202, body: { id, matched: null } };
         }),
       {
         permission: "webhooks:manage",
+        idempotent: true,
         body: ReplayBody,
         detail: documented({
           tags,
@@ -102,10 +103,10 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
     )
     .post(
       "/deliveries/replays/:id/cancel",
-      async ({ caller, params, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+      async ({ caller, params, once }) =>
+        await once(async (sql) => {
           const entry = { action: "replay.cancelled", target: { type: "replay", id: params.id } };
-          const row = await audited(one, caller, entry, async (transaction) => {
+          const row = await audited(sql, caller, entry, async (transaction) => {
             await mustFindReplay(transaction, caller, params.id);
             await cancelReplay(transaction, caller.organizationId, params.id);
             return await mustFindReplay(transaction, caller, params.id);
@@ -114,6 +115,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
         }),
       {
         permission: "webhooks:manage",
+        idempotent: true,
         params: Id,
         detail: documented({
           tags,

@@ -1,32 +1,32 @@
 import type { Queryable, Sql, Transaction } from "../connection/client.ts";
 
-/** The key, and the request, for which a response is kept for 24 hours. */
+/** The key, and the request, for which a response is stored for 24 hours. */
 export type IdempotencyInput = { organizationId: string; key: string; fingerprint: string };
 
 /** A stored response: `response` is JSON text, or that sealed. */
-export type StoredAnswer = { status: number; response: string };
+export type StoredResponse = { status: number; response: string };
 
-export type OnceResult =
-  | { outcome: "done" | "replayed"; answer: StoredAnswer }
+export type OnceOutcome =
+  | { outcome: "done" | "replayed"; stored: StoredResponse }
   | { outcome: "key_reused" }
   | { outcome: "running" };
 
 /**
  * Does the work once for an idempotency key, in the same transaction as its
- * answer is kept in. Whoever comes meanwhile is told that it is running. When
- * the work throws, or the process dies, nothing is kept.
+ * response is stored in. Whoever comes meanwhile gets `running`. When the work
+ * throws, or the process dies, nothing is stored.
  */
 export async function onceForKey(
   sql: Sql,
   input: IdempotencyInput,
-  work: (transaction: Transaction) => Promise<StoredAnswer>,
-): Promise<OnceResult> {
-  return await sql.begin<OnceResult>(async (transaction) => {
+  work: (transaction: Transaction) => Promise<StoredResponse>,
+): Promise<OnceOutcome> {
+  return await sql.begin<OnceOutcome>(async (transaction) => {
     if (!(await isFree(transaction, input))) return { outcome: "running" };
-    if (!(await claim(transaction, input, null))) return await earlierAnswer(transaction, input);
-    const answer = await work(transaction);
-    await keep(transaction, input, answer);
-    return { outcome: "done", answer };
+    if (!(await claim(transaction, input, null))) return await earlierResponse(transaction, input);
+    const stored = await work(transaction);
+    await store(transaction, input, stored);
+    return { outcome: "done", stored };
   });
 }
 
@@ -39,17 +39,17 @@ export async function onceElsewhere(
   sql: Sql,
   input: IdempotencyInput,
   claimMs: number,
-  work: () => Promise<StoredAnswer>,
-): Promise<OnceResult> {
-  const earlier = await sql.begin<OnceResult | null>(async (transaction) => {
+  work: () => Promise<StoredResponse>,
+): Promise<OnceOutcome> {
+  const earlier = await sql.begin<OnceOutcome | null>(async (transaction) => {
     if (!(await isFree(transaction, input))) return { outcome: "running" };
-    return (await claim(transaction, input, claimMs)) ? null : await earlierAnswer(transaction, input);
+    return (await claim(transaction, input, claimMs)) ? null : await earlierResponse(transaction, input);
   });
   if (earlier !== null) return earlier;
   try {
-    const answer = await work();
-    await keep(sql, input, answer);
-    return { outcome: "done", answer };
+    const stored = await work();
+    await store(sql, input, stored);
+    return { outcome: "done", stored };
   } catch (cause) {
     await release(sql, input);
     throw cause;
@@ -63,7 +63,7 @@ async function isFree(transaction: Transaction, { organizationId, key }: Idempot
   return row?.free === true;
 }
 
-/** False when the key has an answer, or work that is still running. */
+/** False when the key has a response, or work that is still running. */
 async function claim(
   sql: Queryable,
   { organizationId, key, fingerprint }: IdempotencyInput,
@@ -76,10 +76,10 @@ async function claim(
   return row?.claimed === true;
 }
 
-async function keep(
+async function store(
   sql: Queryable,
   { organizationId, key, fingerprint }: IdempotencyInput,
-  { status, response }: StoredAnswer,
+  { status, response }: StoredResponse,
 ): Promise<void> {
   await sql`
     update idempotency_keys set status = ${status}, response = ${response}, claimed_until = null
@@ -95,12 +95,12 @@ async function release(
     where organization_id = ${organizationId} and key = ${key} and fingerprint = ${fingerprint} and status = 0`;
 }
 
-async function earlierAnswer(
+async function earlierResponse(
   sql: Transaction,
   { organizationId, key, fingerprint }: IdempotencyInput,
-): Promise<OnceResult> {
-  const [row] = await sql<(StoredAnswer & { outcome: "replayed" | "running" | "key_reused" })[]>`
+): Promise<OnceOutcome> {
+  const [row] = await sql<(StoredResponse & { outcome: "replayed" | "running" | "key_reused" })[]>`
     select outcome, status, response from earlier_answer(${organizationId}, ${key}, ${fingerprint})`;
   if (row?.outcome !== "replayed") return { outcome: row?.outcome ?? "key_reused" };
-  return { outcome: "replayed", answer: { status: row.status, response: row.response } };
+  return { outcome: "replayed", stored: { status: row.status, response: row.response } };
 }

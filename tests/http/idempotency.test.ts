@@ -213,7 +213,7 @@ test("whoever comes while the work is done is told that it runs", async () => {
   expect((await claimed).outcome).toBe("done");
   expect(await onceElsewhere(waypost.sql, elsewhere, 60_000, never)).toEqual({
     outcome: "replayed",
-    answer: { status: 202, response: "2" },
+    stored: { status: 202, response: "2" },
   });
 });
 

@@ -28,6 +28,8 @@ export async function startRoutesFixture() {
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
   const pepper = secrets.derive("api keys");
   const http = createHttp({
+    sql,
+    secrets,
     guard: createAuthenticator(sql, { keys: pepper, tokens: pepper }, () => false),
     log: pino({ level: "silent" }),
     routes: () => app.routes,

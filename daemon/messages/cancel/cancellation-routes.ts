@@ -9,7 +9,6 @@ import {
 import { audited } from "../../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
-import { answerOnce } from "../../http/once.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";
@@ -27,8 +26,8 @@ export function cancellationRoutes(
     .use(http)
     .post(
       "/cancel",
-      async ({ caller, body, request, set }) =>
-        await answerOnce(sql, { caller, request, body, set }, async (one) => {
+      async ({ caller, body, once }) =>
+        await once(async (sql) => {
           const key = { organizationId: caller.organizationId, id: newId("can") };
           const filter = filterOf(caller, body);
           if (body.channel_id !== undefined) await usableChannel(channels, caller, body.channel_id);
@@ -39,14 +38,15 @@ export function cancellationRoutes(
           };
           const row =
             body.dry_run === true
-              ? await startCancellation(one, key, filter, true)
-              : await audited(one, caller, entry, (transaction) =>
+              ? await startCancellation(sql, key, filter, true)
+              : await audited(sql, caller, entry, (transaction) =>
                   startCancellation(transaction, key, filter, false),
                 );
           return { status: 202, body: showCancellation(row) };
         }),
       {
         permission: "messages:send",
+        idempotent: true,
         body: CancellationBody,
         detail: documented({
           tags,
