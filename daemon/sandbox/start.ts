@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { controlRefusal } from "./graph/control/answers.ts";
+import { controlRefusal } from "./graph/control/responses.ts";
 import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
 import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
 import { MissingLibrary } from "./whatsapp-web/libraries.ts";
@@ -43,7 +43,7 @@ export async function startSandbox({
   const memory = folder === undefined ? createMemory() : openMemory(join(folder, "whatsapp-web.sqlite"));
   const { web, absent } = await startWebIfPossible({ memory, tls, port: nextPort(port) });
   const options = { ...SANDBOX_DEFAULTS, port, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  const graph = await startGraphSandbox(options, web === null ? answerAbsent(absent) : web.handle).catch(
+  const graph = await startGraphSandbox(options, web === null ? refuseAbsent(absent) : web.handle).catch(
     async (cause: unknown) => {
       await web?.stop();
       throw cause;
@@ -117,7 +117,7 @@ async function startWebIfPossible(
 
 const WEB_PATHS = /^\/sandbox\/(web|phones|people|media|faults|received|restart)(\/|$)/;
 
-function answerAbsent(absent: string | null): OtherControl {
+function refuseAbsent(absent: string | null): OtherControl {
   return async (_request, { pathname }) =>
     WEB_PATHS.test(pathname) ? controlRefusal(501, absent ?? "") : undefined;
 }

@@ -3,18 +3,18 @@ import type { WhatsAppWebMessageRow } from "../../../db/whatsapp-web/messages.ts
 import { newId, newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";
 import { cleanMedia } from "../../providers/received-media.ts";
-import { readAsAnswers } from "./answers.ts";
 import type { Apply } from "./apply-kind.ts";
 import { readOptOuts } from "./opt-outs.ts";
+import { readTypedChoices } from "./typed-choices.ts";
 
 /** Messages that people sent, and echoes of what the business sent from its phone: each becomes a record. */
 export const applyMessages: Apply<"message"> = async (writes, channels, messages, platforms) => {
   for (const channel of channels) {
     const { organization_id, id: channel_id } = channel;
     const hasTypedChoices = platforms[channel.platform]?.hasTypedChoices === true;
-    const answers = hasTypedChoices ? await readAsAnswers(writes.sql, channel, messages) : messages;
+    const read = hasTypedChoices ? await readTypedChoices(writes.sql, channel, messages) : messages;
     const optOut = await readOptOuts(writes.sql, channel);
-    const given = answers.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
+    const given = read.map((message) => ({ ...asInput(message), opt_out: optOut(message) }));
     writes.add({ kind: "messages", organization_id, channel_id, given });
     const originals = messages.flatMap(asOriginal);
     if (originals.length > 0)

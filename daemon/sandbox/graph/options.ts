@@ -23,9 +23,9 @@ export type GraphSandboxOptions = {
   /** Where webhooks go; until it is set, nothing is reported. */
   webhookUrl?: string;
   timings?: Timings;
-  /** Added to the answer of every accepted message. */
+  /** Added to the response to every accepted message. */
   latencyMs?: number;
-  /** How long the recipients named "slow" wait for their answer. */
+  /** How long the recipients named "slow" wait for their response. */
   slowMs?: number;
   /** How long a submitted template is in review. */
   reviewMs?: number;

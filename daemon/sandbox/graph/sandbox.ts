@@ -1,5 +1,5 @@
 import { refusedOnLoopback } from "../../lib/loopback.ts";
-import { controlRefusal } from "./control/answers.ts";
+import { controlRefusal } from "./control/responses.ts";
 import { handleControl } from "./control/routes.ts";
 import { handleGraph } from "./graph.ts";
 import { type GraphSandboxOptions, settle } from "./options.ts";

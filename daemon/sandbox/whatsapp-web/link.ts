@@ -36,7 +36,7 @@ export type Device = {
   jid: string;
   /** `<digits>:<id>@lid` */
   lid: string;
-  /** The companion's Signal identity, as told at pairing. */
+  /** The companion's Signal identity, from its pairing. */
   identityKey: Uint8Array;
   /** The encoded `ADVSignedDeviceIdentity`, signed by the phone and the companion. */
   signedIdentity: Uint8Array;

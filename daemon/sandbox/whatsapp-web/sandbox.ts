@@ -18,7 +18,7 @@ export type WhatsAppWebSandboxOptions = {
   port?: number;
   /** What it remembers from before, and where it writes what it is to remember; nothing, and nowhere. */
   memory?: Memory;
-  /** Who lives behind the numbers; for those who want to be told when they are made. */
+  /** Who lives behind the numbers; for those who want to know when they are made. */
   createPeople?: PeopleMaker;
 };
 

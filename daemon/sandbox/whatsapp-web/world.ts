@@ -16,7 +16,7 @@ export type Online = {
   connection: Connection;
   /** False until the offline messages have gone out: nothing else goes before them. */
   ready: boolean;
-  /** What it told about itself: `<presence type>`. */
+  /** What it said about itself: `<presence type>`. */
   presence: "available" | "unavailable";
 };
 

@@ -62,7 +62,7 @@ function echo({ content, from, phone, world }: Given): Change {
 }
 
 function preference({ content, from, phone }: Given): Change {
-  const wish = {
+  const usual = {
     wa_id: from,
     category: "marketing_messages",
     value: "stop",
@@ -75,7 +75,7 @@ function preference({ content, from, phone }: Given): Change {
       messaging_product: "whatsapp",
       metadata: metadata(phone),
       contacts: [{ profile: { name: "Sandbox Person" }, wa_id: from }],
-      user_preferences: [{ ...wish, ...content }],
+      user_preferences: [{ ...usual, ...content }],
     },
   };
 }

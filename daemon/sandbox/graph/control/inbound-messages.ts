@@ -11,7 +11,7 @@ const under =
   (type: string, defaults: Content): Maker =>
   (content) => ({ type, [type]: { ...defaults, ...content } });
 
-const answer =
+const reply =
   (type: string, defaults: Content): Maker =>
   (content) => ({ type: "interactive", interactive: { type, [type]: { ...defaults, ...content } } });
 
@@ -34,9 +34,9 @@ const KINDS: Record<string, Maker> = {
       },
     ],
   }),
-  button_reply: answer("button_reply", { id: "yes", title: "Yes" }),
-  list_reply: answer("list_reply", { id: "first", title: "First" }),
-  nfm_reply: answer("nfm_reply", { name: "flow", body: "Sent", response_json: "{}" }),
+  button_reply: reply("button_reply", { id: "yes", title: "Yes" }),
+  list_reply: reply("list_reply", { id: "first", title: "First" }),
+  nfm_reply: reply("nfm_reply", { name: "flow", body: "Sent", response_json: "{}" }),
   button: under("button", { payload: "STOP", text: "Stop" }),
   reaction: under("reaction", { message_id: "wamid.unknown", emoji: "👍" }),
   order: under("order", {

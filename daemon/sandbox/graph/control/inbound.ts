@@ -5,9 +5,9 @@ import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { type InboundMessage, seconds, textFrom } from "../webhooks/body.ts";
 import type { World } from "../world.ts";
-import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
 import { CHANGE_KINDS, inboundChange } from "./inbound-changes.ts";
 import { inboundMessage, MESSAGE_KINDS } from "./inbound-messages.ts";
+import { type ControlRequest, controlRefusal, controlResponse, problemOf } from "./responses.ts";
 
 const schema = strict({
   from: Type.String({ pattern: "^[0-9]{5,15}$" }),
@@ -44,7 +44,7 @@ export function postInbound({ world, body }: ControlRequest): Response {
   if (!world.subscribed.has(phone.wabaId)) {
     return controlRefusal(409, `the app is not subscribed to account ${phone.wabaId}`);
   }
-  return controlAnswer({ id: report(world, phone, body), phone_number_id: phone.id });
+  return controlResponse({ id: report(world, phone, body), phone_number_id: phone.id });
 }
 
 /** Sends the webhook on its way; the id is the message's, or the field's where there is no message. */

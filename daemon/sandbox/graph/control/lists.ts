@@ -1,6 +1,6 @@
 import type { Accepted } from "../messages/message-log.ts";
 import { RECIPIENT_PREFIX, RECIPIENTS } from "../messages/recipients.ts";
-import { type ControlRequest, controlAnswer, controlRefusal } from "./answers.ts";
+import { type ControlRequest, controlRefusal, controlResponse } from "./responses.ts";
 
 const MOST_LISTED = 10_000;
 
@@ -13,7 +13,7 @@ export function getMessages({ world, url }: ControlRequest): Response {
   const found = world.messageLog
     .all()
     .filter((call) => (to === null || call.to === to) && (callback === null || call.callback === callback));
-  return controlAnswer({
+  return controlResponse({
     total: world.messageLog.total(),
     matched: found.length,
     data: found.slice(-limit).map(shown),
@@ -38,7 +38,7 @@ function shown(call: Accepted): object {
 export function getCounts({ world }: ControlRequest): Response {
   const calls = world.messageLog.calls();
   const repeated = [...calls].filter(([, count]) => count > 1);
-  return controlAnswer({
+  return controlResponse({
     total: world.messageLog.total(),
     distinct: calls.size,
     repeated: repeated.map(([callback, count]) => ({ biz_opaque_callback_data: callback, count })),
@@ -49,7 +49,7 @@ export function getCounts({ world }: ControlRequest): Response {
 /** `GET /sandbox/webhooks`: the last hundred webhooks with their tries, and what still waits. */
 export function getWebhooks({ world }: ControlRequest): Response {
   const { waiting, dropped, underway } = world.outbox.state();
-  return controlAnswer({
+  return controlResponse({
     callback_url: world.outbox.webhookUrl() ?? null,
     scheduled: world.reporter.pending(),
     waiting,
@@ -66,5 +66,5 @@ export function getRecipients(): Response {
     name,
     promise,
   }));
-  return controlAnswer({ data });
+  return controlResponse({ data });
 }

@@ -3,7 +3,7 @@ import { addPhone } from "../accounts/phone.ts";
 import { USUAL_SCOPES } from "../accounts/token-store.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
-import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
+import { type ControlRequest, controlRefusal, controlResponse, problemOf } from "./responses.ts";
 
 const digits = Type.String({ pattern: "^[0-9]{1,32}$" });
 
@@ -24,7 +24,7 @@ export function postCode({ world, body }: ControlRequest): Response {
     wabaIds: body.waba_ids === undefined ? firstAccount(world.phones) : body.waba_ids,
     expiresAt: seconds === undefined ? null : Date.now() + seconds * 1_000,
   };
-  return controlAnswer({ code: world.tokens.newCode(grant) });
+  return controlResponse({ code: world.tokens.newCode(grant) });
 }
 
 function firstAccount(phones: ReadonlyMap<string, { wabaId: string }>): string[] {
@@ -53,7 +53,7 @@ export function postPhoneNumber({ world, body }: ControlRequest): Response {
     verifiedName: verified_name,
   };
   addPhone(world.phones, phone, state);
-  return controlAnswer({ id });
+  return controlResponse({ id });
 }
 
 const limits = createValidator(
@@ -67,5 +67,5 @@ const limits = createValidator(
 export function postLimits({ world, body }: ControlRequest): Response {
   if (!limits.is(body)) return controlRefusal(400, problemOf(limits, body));
   world.usage.setLimit(body.calls, body.minutes ?? 1);
-  return controlAnswer({ calls: body.calls });
+  return controlResponse({ calls: body.calls });
 }

@@ -1,9 +1,9 @@
 import type { World } from "../world.ts";
-import { type ControlHandler, controlRefusal } from "./answers.ts";
 import { jsonBody } from "./body.ts";
 import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
 import { postCode, postLimits, postPhoneNumber } from "./onboarding.ts";
+import { type ControlHandler, controlRefusal } from "./responses.ts";
 import { postReset, postTemplate, postWebhook } from "./settings.ts";
 import { postTemplateStatus } from "./templates.ts";
 

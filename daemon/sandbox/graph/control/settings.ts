@@ -3,8 +3,8 @@ import { httpUrl, strict } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
 import { templateDefinition } from "../templates/store.ts";
 import { resetWorld } from "../world.ts";
-import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
 import { handshake } from "./handshake.ts";
+import { type ControlRequest, controlRefusal, controlResponse, problemOf } from "./responses.ts";
 
 const webhook = createValidator(
   strict({
@@ -26,7 +26,7 @@ export async function postWebhook({ world, body }: ControlRequest): Promise<Resp
     if (problem !== null) return controlRefusal(422, `the callback URL could not be verified: ${problem}`);
   }
   world.outbox.setWebhookUrl(url);
-  return controlAnswer({ url: url ?? null, verified: body.verify === true });
+  return controlResponse({ url: url ?? null, verified: body.verify === true });
 }
 
 const template = createValidator(templateDefinition);
@@ -34,11 +34,11 @@ const template = createValidator(templateDefinition);
 /** `POST /sandbox/templates`: adds a template, or replaces the one of that name and language. */
 export function postTemplate({ world, body }: ControlRequest): Response {
   if (!template.is(body)) return controlRefusal(400, problemOf(template, body));
-  return controlAnswer(world.templates.put(body));
+  return controlResponse(world.templates.put(body));
 }
 
 /** `POST /sandbox/reset`: back to the start; the callback URL stays. */
 export function postReset({ world }: ControlRequest): Response {
   resetWorld(world);
-  return controlAnswer({ reset: true });
+  return controlResponse({ reset: true });
 }

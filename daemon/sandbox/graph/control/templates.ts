@@ -4,7 +4,7 @@ import { createValidator } from "../http/validate.ts";
 import { named } from "../templates/review.ts";
 import { TEMPLATE_STATUSES, type Template, templateCategory } from "../templates/store.ts";
 import type { World } from "../world.ts";
-import { type ControlRequest, controlAnswer, controlRefusal, problemOf } from "./answers.ts";
+import { type ControlRequest, controlRefusal, controlResponse, problemOf } from "./responses.ts";
 
 /** Events that say something of a template and leave its status. */
 const REMARKS = ["FLAGGED", "LOCKED", "IN_APPEAL", "REINSTATED", "ARCHIVED", "PENDING_DELETION"] as const;
@@ -35,7 +35,7 @@ export function postTemplateStatus({ world, body }: ControlRequest): Response {
   if (body.event !== undefined) decide(world, template, wabaId, body.event, body.reason);
   if (body.quality !== undefined) rate(world, template, wabaId, body.quality);
   if (body.category !== undefined) move(world, template, wabaId, body.category);
-  return controlAnswer(template);
+  return controlResponse(template);
 }
 
 function decide(
@@ -50,7 +50,7 @@ function decide(
   if (event === "REINSTATED") template.status = "APPROVED";
   if (event === "PENDING_DELETION") world.templates.remove(template);
   if (reason !== undefined) template.rejectedReason = reason;
-  world.reviewer.tell(template, wabaId, {
+  world.reviewer.announce(template, wabaId, {
     event,
     ...(reason === undefined ? {} : { reason }),
     ...(event === "PAUSED" ? { otherInfo: PAUSE } : {}),

@@ -1,6 +1,6 @@
 import type { World } from "../world.ts";
-import { answer, refuse } from "./answers.ts";
 import type { GraphFailure } from "./errors.ts";
+import { jsonResponse, refuse } from "./responses.ts";
 
 /** One request to an object of the graph. */
 export type Exchange = { request: Request; url: URL; world: World; id: string };
@@ -8,7 +8,7 @@ export type Exchange = { request: Request; url: URL; world: World; id: string };
 export type Handler = (exchange: Exchange) => Response | Promise<Response>;
 
 export function ok({ world }: Exchange, body: unknown): Response {
-  return answer(body, world.settings.version);
+  return jsonResponse(body, world.settings.version);
 }
 
 export function no({ world }: Exchange, failure: GraphFailure): Response {

@@ -1,9 +1,9 @@
 import { isObject } from "../../../lib/objects.ts";
 import type { Phone } from "../accounts/phone.ts";
-import { hangUp } from "../http/answers.ts";
 import { type GraphFailure, invalidParameter } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { newWamid } from "../http/ids.ts";
+import { hangUp } from "../http/responses.ts";
 import type { World } from "../world.ts";
 import { addressFailure, type Envelope, openEnvelope, recipientNumber } from "./envelope.ts";
 import type { Kind } from "./kinds/kind.ts";

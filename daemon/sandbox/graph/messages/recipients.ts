@@ -71,14 +71,14 @@ export const RECIPIENTS: readonly Recipient[] = [
     },
   ),
   recipient("04", "silent", "Accepted and never reported.", { reports: none }),
-  recipient("05", "answer-lost", "Accepted and read, but the connection closes without an HTTP answer.", {
+  recipient("05", "answer-lost", "Accepted and read, but the connection closes without an HTTP response.", {
     ending: "lost",
   }),
-  recipient("06", "answer-lost-silent", "Accepted, no HTTP answer and never reported.", {
+  recipient("06", "answer-lost-silent", "Accepted, no HTTP response and never reported.", {
     ending: "lost",
     reports: none,
   }),
-  recipient("07", "slow", "Accepted at once, answered after five seconds.", { ending: "slow" }),
+  recipient("07", "slow", "Accepted at once, with a response after five seconds.", { ending: "slow" }),
   recipient("08", "replies", "Delivered, then writes back a text that begins with `Hello`.", {
     reports: [["sent"], ["delivered"]],
     reply: "Hello, thanks for your message 👋",

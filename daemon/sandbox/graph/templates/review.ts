@@ -3,7 +3,7 @@ import type { Template } from "./store.ts";
 
 export type Reviewer = ReturnType<typeof createReviewer>;
 
-/** What is told of a template beside its event: `message_template_status_update` in Meta's webhooks reference. */
+/** What is reported of a template beside its event: `message_template_status_update` in Meta's webhooks reference. */
 export type Decision = { event: string; reason?: string; otherInfo?: object };
 
 const REJECTION = {
@@ -19,7 +19,11 @@ const REJECTION = {
 export function createReviewer(reviewMs: number, outbox: Outbox) {
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
-  function tell(template: Template, wabaId: string, { event, reason = "NONE", otherInfo }: Decision): void {
+  function announce(
+    template: Template,
+    wabaId: string,
+    { event, reason = "NONE", otherInfo }: Decision,
+  ): void {
     outbox.push({
       kind: "change",
       wabaId,
@@ -40,11 +44,11 @@ export function createReviewer(reviewMs: number, outbox: Outbox) {
     const rejected = template.name.includes("reject");
     template.status = rejected ? "REJECTED" : "APPROVED";
     template.rejectedReason = rejected ? REJECTION.reason : "NONE";
-    tell(template, wabaId, { event: template.status, reason: template.rejectedReason });
+    announce(template, wabaId, { event: template.status, reason: template.rejectedReason });
   }
 
   return {
-    tell,
+    announce,
     /** The template is in review until it is decided about. */
     submit(template: Template, wabaId: string): void {
       template.status = "PENDING";

@@ -6,7 +6,7 @@ import { createValidator } from "../http/validate.ts";
 import { definitionFailure, kindOf, type NewTemplate, newTemplate, withSubcode } from "./rules.ts";
 import type { Template, TemplateDefinition } from "./store.ts";
 
-/** Fields answered without being asked for, as Meta's examples have them. */
+/** Fields returned without being asked for, as Meta's examples have them. */
 const USUAL_FIELDS = ["name", "parameter_format", "components", "language", "status", "category", "id"];
 
 /** `GET /{waba_id}/message_templates?name=&status=&fields=&limit=&after=` */
@@ -22,12 +22,12 @@ export function listTemplates(exchange: Exchange): Response {
     );
   const page = pageOf(exchange, found);
   if ("code" in page) return no(exchange, page);
-  return answerWith(exchange, page.data, (data) => ({ data, paging: page.paging }));
+  return fieldsResponse(exchange, page.data, (data) => ({ data, paging: page.paging }));
 }
 
 /** `GET /{template_id}?fields=` */
 export function getTemplate(exchange: Exchange, template: Template): Response {
-  return answerWith(exchange, [template], ([only]) => only);
+  return fieldsResponse(exchange, [template], ([only]) => only);
 }
 
 const created = createValidator(newTemplate);
@@ -90,20 +90,20 @@ function taken({ world }: Exchange, { name, language }: NewTemplate): GraphFailu
 /** Meta keeps the types of components and buttons in upper case, however they came. */
 function definitionOf({ name, language, category, components }: NewTemplate): TemplateDefinition {
   const upper = (part: Record<string, unknown>) => ({ ...part, type: kindOf(part) });
-  const kept = components.map((part) => ({
+  const stored = components.map((part) => ({
     ...upper(part),
     ...(typeof part.format === "string" ? { format: part.format.toUpperCase() } : {}),
     ...(Array.isArray(part.buttons) ? { buttons: part.buttons.filter(isObject).map(upper) } : {}),
   }));
-  return { name, language, category, components: kept as TemplateDefinition["components"] };
+  return { name, language, category, components: stored as TemplateDefinition["components"] };
 }
 
 function firstAccount({ world }: Exchange): string {
   return world.phones.values().next().value?.wabaId ?? "";
 }
 
-/** Answers the asked fields of templates, or the refusal of one that does not exist. */
-function answerWith(
+/** Responds with the fields of templates that are asked for, or the refusal of one that does not exist. */
+function fieldsResponse(
   exchange: Exchange,
   templates: readonly Template[],
   body: (shown: object[]) => unknown,

@@ -18,7 +18,7 @@ export type WebhookRecord = {
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 const GIVE_UP_MS = 3_600_000;
-const ANSWER_TIMEOUT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const REMEMBERED = 100;
 
 /** How long to wait after the given failed try (1 for the first), in milliseconds. */
@@ -31,7 +31,7 @@ function sign(body: string, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }
 
-/** Posts bodies to the callback URL, each again and again until a 2xx answer or for an hour. */
+/** Posts bodies to the callback URL, each again and again until a 2xx response or for an hour. */
 export function createPoster(options: { appSecret: string; webhookUrl: string | undefined }) {
   let url = options.webhookUrl;
   let recent: WebhookRecord[] = [];
@@ -89,8 +89,8 @@ async function attempt(record: WebhookRecord, url: string, end: AbortSignal): Pr
   record.tries += 1;
   record.url = url;
   const call = new AbortController();
-  const abort = () => call.abort(new Error("no answer in time"));
-  const timer = setTimeout(abort, ANSWER_TIMEOUT_MS);
+  const abort = () => call.abort(new Error("no response in time"));
+  const timer = setTimeout(abort, RESPONSE_TIMEOUT_MS);
   end.addEventListener("abort", abort);
   try {
     const response = await fetch(url, {

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { problemOf } from "../../graph/control/answers.ts";
+import { problemOf } from "../../graph/control/responses.ts";
 import type { Validator } from "../../graph/http/validate.ts";
 import { Refusal } from "../faults/refusal.ts";
 import type { ControlRequest } from "../link.ts";

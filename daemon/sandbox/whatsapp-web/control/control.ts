@@ -27,8 +27,8 @@ export type CompanionState = {
 
 export type PhoneState = { number: string; lid: string; push_name: string; devices: CompanionState[] };
 
-/** A fault as it is asked for: everyone's, once, at its usual moment, unless told otherwise. */
-export type FaultWish = {
+/** A fault as it is asked for: everyone's, once, at its usual moment, unless it says otherwise. */
+export type FaultRequest = {
   fault: FaultName;
   at?: Moment;
   number?: string;
@@ -44,8 +44,8 @@ export type Control = {
   typeCode(number: string, code: string): Promise<CompanionState>;
   unlink(number: string, device: number): void;
   restrict(number: string, restriction: Partial<Restriction>): Restriction;
-  /** Answers how many connections were hit, when it is for now; otherwise the fault that waits. */
-  fault(wish: FaultWish): { hit: number } | Fault;
+  /** Returns how many connections were hit, when it is for now; otherwise the fault that waits. */
+  fault(request: FaultRequest): { hit: number } | Fault;
   faults(): Fault[];
   clearFaults(): void;
   /** What companions sent, and what the server could make nothing of. */
@@ -84,7 +84,7 @@ export function createControl(world: () => World, restart: Control["restart"]): 
       unlink(world(), companion);
     },
     restrict: (number, restriction) => restrict(world(), number, restriction),
-    fault: (wish) => applyFault(world(), wish),
+    fault: (request) => applyFault(world(), request),
     faults: () => world().faults.all(),
     clearFaults: () => world().faults.clear(),
     received: () => {
@@ -94,14 +94,14 @@ export function createControl(world: () => World, restart: Control["restart"]): 
   };
 }
 
-function applyFault(world: World, { fault, number, ...wish }: FaultWish): { hit: number } | Fault {
+function applyFault(world: World, { fault, number, ...request }: FaultRequest): { hit: number } | Fault {
   const moments: readonly Moment[] = FAULTS[fault];
   const [usual = "now"] = moments;
-  const at = wish.at ?? usual;
+  const at = request.at ?? usual;
   if (!moments.includes(at)) throw new Refusal(400, `${fault} happens at ${moments.join(" or ")}`);
   if (at !== "now") {
-    const delayMs = wish.delay_ms ?? SLOW_MS;
-    return world.faults.add({ fault, at, number: number ?? null, times: wish.times ?? 1, delayMs });
+    const delayMs = request.delay_ms ?? SLOW_MS;
+    return world.faults.add({ fault, at, number: number ?? null, times: request.times ?? 1, delayMs });
   }
   const hit = [...world.online.values()].filter(
     ({ companion }) => number === undefined || companion.account.number === number,

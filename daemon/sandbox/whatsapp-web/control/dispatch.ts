@@ -1,5 +1,5 @@
-import { controlRefusal } from "../../graph/control/answers.ts";
 import { jsonBody } from "../../graph/control/body.ts";
+import { controlRefusal } from "../../graph/control/responses.ts";
 import { Refusal } from "../faults/refusal.ts";
 import type { ControlRoutes } from "../link.ts";
 

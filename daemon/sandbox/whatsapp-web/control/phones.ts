@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { controlAnswer } from "../../graph/control/answers.ts";
+import { controlResponse } from "../../graph/control/responses.ts";
 import { strict } from "../../graph/http/schema.ts";
 import { createValidator } from "../../graph/http/validate.ts";
 import type { ControlRequest } from "../link.ts";
@@ -19,24 +19,24 @@ const restricted = createValidator(
 
 /** `GET /sandbox/phones`: the phones, their companions, and what waits for each of these. */
 export function getPhones({ control }: ControlledSandbox): Response {
-  return controlAnswer({ data: control.phones() });
+  return controlResponse({ data: control.phones() });
 }
 
 /** `POST /sandbox/phones/{number}/scan`: the phone scans the QR code of a client, and links it. */
 export async function postScan({ control }: ControlledSandbox, request: ControlRequest): Promise<Response> {
-  return controlAnswer(await control.scan(numberOf(request), checked(scanned, request).qr));
+  return controlResponse(await control.scan(numberOf(request), checked(scanned, request).qr));
 }
 
 /** `POST /sandbox/phones/{number}/code`: somebody types a client's pairing code into the phone. */
 export async function postCode({ control }: ControlledSandbox, request: ControlRequest): Promise<Response> {
   const { code } = checked(typed, request);
-  return controlAnswer(await control.typeCode(numberOf(request), code.replace("-", "")));
+  return controlResponse(await control.typeCode(numberOf(request), code.replace("-", "")));
 }
 
 /** `DELETE /sandbox/phones/{number}/devices/{device}`: the phone logs a companion out. */
 export function deleteDevice({ control }: ControlledSandbox, request: ControlRequest): Response {
   control.unlink(numberOf(request), Number(request.parameters.device));
-  return controlAnswer({ unlinked: true });
+  return controlResponse({ unlinked: true });
 }
 
 /**
@@ -51,5 +51,5 @@ export function postRestriction({ control }: ControlledSandbox, request: Control
     ...(locked === undefined ? {} : { lockedUntil }),
     ...(capping === undefined ? {} : { capping }),
   });
-  return controlAnswer({ locked_until: restriction.lockedUntil, capping: restriction.capping });
+  return controlResponse({ locked_until: restriction.lockedUntil, capping: restriction.capping });
 }

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { controlAnswer } from "../../graph/control/answers.ts";
+import { controlResponse } from "../../graph/control/responses.ts";
 import { strict } from "../../graph/http/schema.ts";
 import { createValidator } from "../../graph/http/validate.ts";
 import { FAULTS, type FaultName, type Moment } from "../faults/faults.ts";
@@ -26,14 +26,14 @@ const faulty = createValidator(
 
 /** `GET /sandbox/web`: where clients connect, and what they trust. */
 export function getConnection({ url, rootKey, certificate }: ControlledSandbox): Response {
-  return controlAnswer({ url, root_key: rootKey, certificate: certificate.cert });
+  return controlResponse({ url, root_key: rootKey, certificate: certificate.cert });
 }
 
 /** `GET /sandbox/received?number=`: the last stanzas that companions sent, oldest first, and how many there were of each. */
 export function getReceived({ control }: ControlledSandbox, { url }: ControlRequest): Response {
   const number = url.searchParams.get("number");
   const { counts, data, complaints } = control.received();
-  return controlAnswer({
+  return controlResponse({
     counts,
     complaints,
     data: data.filter((received) => number === null || received.number === number),
@@ -42,18 +42,18 @@ export function getReceived({ control }: ControlledSandbox, { url }: ControlRequ
 
 /** `GET /sandbox/faults`: those that have not happened yet, and all that there are. */
 export function getFaults({ control }: ControlledSandbox): Response {
-  return controlAnswer({ data: control.faults(), known: FAULTS });
+  return controlResponse({ data: control.faults(), known: FAULTS });
 }
 
 /** `POST /sandbox/faults`: something goes wrong: to whom, when and how often is up to the body. */
 export function postFault({ control }: ControlledSandbox, request: ControlRequest): Response {
-  return controlAnswer(control.fault(checked(faulty, request)));
+  return controlResponse(control.fault(checked(faulty, request)));
 }
 
 /** `DELETE /sandbox/faults`: those that have not happened yet will not happen. */
 export function deleteFaults({ control }: ControlledSandbox): Response {
   control.clearFaults();
-  return controlAnswer({ data: [] });
+  return controlResponse({ data: [] });
 }
 
 /** `POST /sandbox/restart`: the server goes away and comes back, with everything (`keep`) or nothing. */
@@ -62,5 +62,5 @@ export async function postRestart(
   request: ControlRequest,
 ): Promise<Response> {
   await control.restart(checked(restarted, request));
-  return controlAnswer({ restarted: true });
+  return controlResponse({ restarted: true });
 }

@@ -1,6 +1,6 @@
 import type { BinaryNode } from "baileys";
 import type { Companion } from "../memory/phones.ts";
-import { answerQuery } from "../queries/answer.ts";
+import { respondToQuery } from "../queries/respond.ts";
 import type { Connection, Handler } from "../wire/connection.ts";
 import { child, node } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
@@ -31,7 +31,7 @@ async function take(world: World, online: Online, stanza: BinaryNode): Promise<v
   const { companion, connection } = online;
   switch (stanza.tag) {
     case "iq":
-      return answerQuery(world, online, stanza);
+      return respondToQuery(world, online, stanza);
     case "message":
       return takeMessage(world, online, stanza);
     case "receipt":

@@ -6,8 +6,8 @@ import type { Device, Keep } from "../link.ts";
 export type Outbox = {
   add(device: Device, stanza: BinaryNode): void;
   waiting(device: Device): BinaryNode[];
-  /** Takes out what an `<ack>` or a `<receipt>` of the companion answers. */
-  settle(device: Device, answer: BinaryNode): void;
+  /** Takes out what an `<ack>` or a `<receipt>` of the companion settles. */
+  settle(device: Device, settling: BinaryNode): void;
   forget(device: Device): void;
 };
 
@@ -34,10 +34,10 @@ export async function createOutbox(wa: Baileys, keep: Keep): Promise<Outbox> {
       keep.set(nameOf(device.jid, last), wa.encodeBinaryNode(stanza).toString("base64"));
     },
     waiting: (device) => [...queueOf(device).values()],
-    settle(device, answer) {
-      const ids = settledIds(answer);
+    settle(device, settling) {
+      const ids = settledIds(settling);
       for (const [place, stanza] of queueOf(device)) {
-        if (!ids.includes(stanza.attrs.id ?? "") || !answers(answer, stanza)) continue;
+        if (!ids.includes(stanza.attrs.id ?? "") || !settles(settling, stanza)) continue;
         remove(device, place);
         if (ids.length === 1) return;
       }
@@ -53,10 +53,10 @@ function nameOf(jid: string, place: number): string {
   return `${PREFIX}${jid}/${place}`;
 }
 
-/** The id of an answer, and those of its list: one receipt may stand for many messages. */
-function settledIds(answer: BinaryNode): string[] {
-  const ids = [answer.attrs.id ?? ""];
-  for (const list of Array.isArray(answer.content) ? answer.content : []) {
+/** The id of a receipt or ack, and those of its list: one receipt may stand for many messages. */
+function settledIds(settling: BinaryNode): string[] {
+  const ids = [settling.attrs.id ?? ""];
+  for (const list of Array.isArray(settling.content) ? settling.content : []) {
     if (list.tag !== "list" || !Array.isArray(list.content)) continue;
     ids.push(...list.content.map((item) => item.attrs.id ?? ""));
   }
@@ -64,12 +64,12 @@ function settledIds(answer: BinaryNode): string[] {
 }
 
 /**
- * A receipt answers a message, unless it asks for it again: what then comes has the same id, and the ack
- * after the receipt is for the one that could not be read. An ack answers what has its class, type and, for receipts, sender. */
-function answers(answer: BinaryNode, stanza: BinaryNode): boolean {
-  if (answer.tag === "receipt") return stanza.tag === "message" && answer.attrs.type !== "retry";
-  const { class: answeredClass, type, to } = answer.attrs;
-  if (answeredClass !== stanza.tag) return false;
+ * A receipt settles a message, unless it asks for it again: what then comes has the same id, and the ack
+ * after the receipt is for the one that could not be read. An ack settles what has its class, type and, for receipts, sender. */
+function settles(settling: BinaryNode, stanza: BinaryNode): boolean {
+  if (settling.tag === "receipt") return stanza.tag === "message" && settling.attrs.type !== "retry";
+  const { class: settledClass, type, to } = settling.attrs;
+  if (settledClass !== stanza.tag) return false;
   if (stanza.tag !== "receipt") return true;
   return type === stanza.attrs.type && to === stanza.attrs.from;
 }

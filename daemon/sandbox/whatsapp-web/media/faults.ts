@@ -1,9 +1,9 @@
 /** What goes wrong at the media server, until its number of times is used up. */
 export type MediaFault = {
   at: "upload" | "download";
-  /** The status of the answer; without it, the request is only slow. */
+  /** The status of the response; without it, the request is only slow. */
   status?: number;
-  /** Milliseconds before the answer. */
+  /** Milliseconds before the response. */
   delayMs?: number;
   times: number;
 };

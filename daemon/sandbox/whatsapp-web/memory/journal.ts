@@ -28,21 +28,21 @@ export type Journal = {
   complaints(): string[];
 };
 
-const MOST_KEPT = 10_000;
+const MOST_STANZAS = 10_000;
 const MOST_COMPLAINTS = 100;
 
 /** Keeps the last ten thousand stanzas, and counts all of them. */
 export function createJournal(): Journal {
-  const kept: Received[] = [];
+  const stanzas: Received[] = [];
   const counts = new Map<string, number>();
   const complaints: string[] = [];
   return {
     note(from, stanza) {
       counts.set(stanza.tag, (counts.get(stanza.tag) ?? 0) + 1);
-      kept.push(shown(from, stanza));
-      if (kept.length >= 2 * MOST_KEPT) kept.splice(0, MOST_KEPT);
+      stanzas.push(shown(from, stanza));
+      if (stanzas.length >= 2 * MOST_STANZAS) stanzas.splice(0, MOST_STANZAS);
     },
-    all: () => kept.slice(-MOST_KEPT),
+    all: () => stanzas.slice(-MOST_STANZAS),
     counts: () => Object.fromEntries(counts),
     complain(cause) {
       complaints.push(cause instanceof Error ? cause.message : String(cause));

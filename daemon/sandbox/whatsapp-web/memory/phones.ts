@@ -121,7 +121,7 @@ function newCompanion(phone: Phone, companion: NewCompanion, linkedAt: Date): Co
   };
 }
 
-/** Puts the companions that `keep` remembers back on the phone; answers the next device number. */
+/** Puts the companions that `keep` remembers back on the phone; returns the next device number. */
 function restore(keep: Keep, phone: Phone): number {
   const known = keep.get(PREFIX + phone.number);
   if (known === undefined) return 1;

@@ -18,9 +18,9 @@ export async function admit(
   connection: Connection,
   payload: Buffer,
 ): Promise<Handler | undefined> {
-  const wish = world.wa.proto.ClientPayload.decode(payload);
-  if (wish.devicePairingData) return register(world, connection, wish.devicePairingData);
-  const companion = findCompanion(world, wish);
+  const login = world.wa.proto.ClientPayload.decode(payload);
+  if (login.devicePairingData) return register(world, connection, login.devicePairingData);
+  const companion = findCompanion(world, login);
   if (companion === undefined || !connection.noiseKey.equals(companion.noiseKey)) {
     connection.end(failure("401"));
     return undefined;
@@ -30,8 +30,8 @@ export async function admit(
   return logIn(world, connection, companion);
 }
 
-function findCompanion({ phones }: World, wish: proto.ClientPayload): Companion | undefined {
-  return phones.companion(phoneJid(String(wish.username), wish.device ?? 0));
+function findCompanion({ phones }: World, login: proto.ClientPayload): Companion | undefined {
+  return phones.companion(phoneJid(String(login.username), login.device ?? 0));
 }
 
 function logIn(world: World, connection: Connection, companion: Companion): Handler {

@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
  * Tells an account's other companions that one was linked (`add`) or is gone (`remove`), so that they
  * write to the right devices (Baileys: `handleDevicesNotification` in Socket/messages-recv.js).
  */
-export function tellOthers(world: World, change: "add" | "remove", companion: Companion): void {
+export function notifyOthers(world: World, change: "add" | "remove", companion: Companion): void {
   const { account, keyIndex, jid, lid } = companion;
   const addresses = [
     { from: account.jid, jid },

@@ -16,23 +16,28 @@ const HELLO_MS = 2_000;
 const LOOK_MS = 20;
 
 /** Takes what the client says: `companion_hello` when it made a code, `companion_finish` when the code was typed. */
-export function takeLinkCode(world: World, registration: Registration, id: string, wish: BinaryNode): void {
+export function takeLinkCode(
+  world: World,
+  registration: Registration,
+  id: string,
+  request: BinaryNode,
+): void {
   const { connection, linkCode } = registration;
-  if (wish.attrs.stage === "companion_hello") {
-    const ref = takeHello(registration, wish);
+  if (request.attrs.stage === "companion_hello") {
+    const ref = takeHello(registration, request);
     const content = ref === undefined ? [] : [node("link_code_pairing_ref", {}, ref)];
     const type = ref === undefined ? "error" : "result";
-    const answer = node("link_code_companion_reg", { stage: "companion_hello" }, content);
-    connection.send(node("iq", { from: SERVER, type, id }, [answer]));
+    const response = node("link_code_companion_reg", { stage: "companion_hello" }, content);
+    connection.send(node("iq", { from: SERVER, type, id }, [response]));
   } else if (linkCode?.typed !== undefined) {
-    finish(world, registration, linkCode.typed, id, wish);
+    finish(world, registration, linkCode.typed, id, request);
   }
 }
 
-function takeHello(registration: Registration, wish: BinaryNode): Buffer | undefined {
-  const number = parseAddress(wish.attrs.jid)?.user;
-  const wrappedKey = bytes(child(wish, "link_code_pairing_wrapped_companion_ephemeral_pub"));
-  const noiseKey = bytes(child(wish, "companion_server_auth_key_pub"));
+function takeHello(registration: Registration, request: BinaryNode): Buffer | undefined {
+  const number = parseAddress(request.attrs.jid)?.user;
+  const wrappedKey = bytes(child(request, "link_code_pairing_wrapped_companion_ephemeral_pub"));
+  const noiseKey = bytes(child(request, "companion_server_auth_key_pub"));
   const right = wrappedKey.length === 80 && noiseKey.equals(registration.connection.noiseKey);
   if (number === undefined || !right) return undefined;
   const ref = randomBytes(16);
@@ -110,11 +115,11 @@ function finish(
   registration: Registration,
   typed: TypedCode,
   id: string,
-  wish: BinaryNode,
+  request: BinaryNode,
 ): void {
   const { connection } = registration;
   try {
-    const secret = advSecret(world, registration, typed, wish);
+    const secret = advSecret(world, registration, typed, request);
     connection.send(node("iq", { from: SERVER, type: "result", id }));
     link(world, registration, typed.phone, secret).then(typed.done.resolve, typed.done.reject);
   } catch {
@@ -128,9 +133,9 @@ function advSecret(
   { wa }: World,
   registration: Registration,
   typed: TypedCode,
-  wish: BinaryNode,
+  request: BinaryNode,
 ): Uint8Array {
-  const bundle = bytes(child(wish, "link_code_pairing_wrapped_key_bundle"));
+  const bundle = bytes(child(request, "link_code_pairing_wrapped_key_bundle"));
   const shared = wa.Curve.sharedKey(typed.ephemeral.private, typed.clientEphemeral);
   const salt = bundle.subarray(0, SALT_BYTES);
   const key = wa.hkdf(shared, 32, { salt, info: "link_code_pairing_key_bundle_encryption_key" });

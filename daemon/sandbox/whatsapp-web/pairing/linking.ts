@@ -7,7 +7,7 @@ import { lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
 import { verify } from "../wire/keys.ts";
 import { bytes, child, node, seconds } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import { tellOthers } from "./device-news.ts";
+import { notifyOthers } from "./device-news.ts";
 import type { Registration } from "./registration.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function link(
   const { noiseKey } = connection;
   const companion = world.phones.link(phone, { id, noiseKey, identityKey, signedIdentity, platform });
   world.people.linked(companion);
-  tellOthers(world, "add", companion);
+  notifyOthers(world, "add", companion);
   connection.end(streamError("515"));
   return companion;
 }

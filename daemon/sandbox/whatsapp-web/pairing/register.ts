@@ -57,8 +57,8 @@ function giveRefs({ connection, refs, clientRequests }: Registration, count: num
 /** What an unlinked client may say: answers, a request for a pairing code, and pings. */
 async function take(world: World, registration: Registration, stanza: BinaryNode): Promise<void> {
   const { id, type } = stanza.attrs;
-  if (stanza.tag !== "iq" || registration.clientRequests.answer(stanza) || type === "result") return;
-  const wish = child(stanza, "link_code_companion_reg");
-  if (wish !== undefined) return takeLinkCode(world, registration, id ?? "", wish);
+  if (stanza.tag !== "iq" || registration.clientRequests.settle(stanza) || type === "result") return;
+  const request = child(stanza, "link_code_companion_reg");
+  if (request !== undefined) return takeLinkCode(world, registration, id ?? "", request);
   registration.connection.send(node("iq", { from: SERVER, type: "result", id }));
 }

@@ -1,7 +1,7 @@
 import { endWith } from "../faults/endings.ts";
 import type { Companion } from "../memory/phones.ts";
 import type { World } from "../world.ts";
-import { tellOthers } from "./device-news.ts";
+import { notifyOthers } from "./device-news.ts";
 
 /** Takes a companion off its phone: it is told 401, what waited for it is gone, and it may not log in again. */
 export function unlink(world: World, companion: Companion): void {
@@ -10,6 +10,6 @@ export function unlink(world: World, companion: Companion): void {
   world.outbox.forget(companion);
   world.preKeys.forget(companion);
   world.people.unlinked(companion);
-  tellOthers(world, "remove", companion);
+  notifyOthers(world, "remove", companion);
   if (online !== undefined) endWith(online.connection, "401", false);
 }

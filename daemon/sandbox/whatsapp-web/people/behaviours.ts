@@ -22,8 +22,8 @@ export type Behaviour = {
   unreadable: number;
   /** Whether messages come with the number beside the LID: always, never, or from the second message on. */
   number: "shown" | "hidden" | "late";
-  /** Whether the phone answers its companions' requests for messages and media. */
-  answersRequests: boolean;
+  /** Whether the phone responds to its companions' requests for messages and media. */
+  respondsToRequests: boolean;
 };
 
 /** Somebody whose number says how they behave. */
@@ -42,7 +42,7 @@ const usual: Behaviour = {
   reply: null,
   unreadable: 0,
   number: "shown",
-  answersRequests: true,
+  respondsToRequests: true,
 };
 
 function behaviour(digits: string, name: string, promise: string, more: Partial<Behaviour> = {}) {

@@ -17,7 +17,7 @@ export type MessageLog = {
   find(person: Person, id: string): PhoneMessage | undefined;
   /** A copy came that could be read. True when it is the first one. */
   take(person: Person, message: NewMessage): boolean;
-  /** A copy came that could not be read; answers with how many did so far. */
+  /** A copy came that could not be read; returns how many did so far. */
   miss(person: Person, message: NewMessage): number;
   change(person: Person, id: string, change: Partial<PhoneMessage>): void;
   list(person: Person): PhoneMessage[];

@@ -6,15 +6,15 @@ import type { PublicPreKey, SignedPreKey } from "../memory/pre-keys.ts";
 import { parseAddress } from "../wire/jids.ts";
 import { bigEndian, bytes, child, children, fromBigEndian, node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import type { Answer, Query } from "./query.ts";
+import type { Query, QueryResult } from "./query.ts";
 
 /** Curve25519, in front of Signal's public keys. */
 const KEY_TYPE = Buffer.from([5]);
-/** A companion with fewer one-time pre-keys than this is told to bring more (Baileys: `MIN_PREKEY_COUNT`). */
+/** A companion with fewer one-time pre-keys than this is asked to upload more (Baileys: `MIN_PREKEY_COUNT`). */
 const FEW_PRE_KEYS = 5;
 
 /** Pre-keys: how many are left, new ones, the check after login, and other devices' bundles (Baileys: Utils/signal.js). */
-export function answerEncrypt({ world, online, iq }: Query): Answer {
+export function encryptResult({ world, online, iq }: Query): QueryResult {
   const { companion } = online;
   const rotated = child(child(iq, "rotate"), "skey");
   const wanted = child(iq, "key");
@@ -37,7 +37,7 @@ export function answerEncrypt({ world, online, iq }: Query): Answer {
   return upload(world, companion, iq);
 }
 
-function upload(world: World, companion: Companion, iq: BinaryNode): Answer {
+function upload(world: World, companion: Companion, iq: BinaryNode): QueryResult {
   const skey = child(iq, "skey");
   if (skey === undefined) return { code: 400, text: "bad-request" };
   const identity = {
@@ -49,7 +49,7 @@ function upload(world: World, companion: Companion, iq: BinaryNode): Answer {
   return [];
 }
 
-function digest({ preKeys }: World, companion: Companion): Answer {
+function digest({ preKeys }: World, companion: Companion): QueryResult {
   const identity = preKeys.identity(companion);
   if (identity === undefined) return { code: 404, text: "item-not-found" };
   const ids = preKeys.ids(companion).map((id) => node("id", {}, bigEndian(id, 3)));
@@ -74,7 +74,7 @@ function bundle(world: World, user: BinaryNode): BinaryNode {
   ]);
 }
 
-/** Takes a companion's keys for someone who writes to it; when few are left, it is told. */
+/** Takes a companion's keys for someone who writes to it; when few are left, it is asked for more. */
 export function takeBundle(
   world: Pick<World, "preKeys" | "outbox" | "online">,
   companion: Companion,

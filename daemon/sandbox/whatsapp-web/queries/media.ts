@@ -1,11 +1,11 @@
 import { node } from "../wire/nodes.ts";
-import type { Answer, Query } from "./query.ts";
+import type { Query, QueryResult } from "./query.ts";
 
 const ACCESS_SECONDS = 3600;
 const MOST_BYTES = 100_000_000;
 
 /** Where media is uploaded to (Baileys: `refreshMediaConn` in Socket/messages-send.js). */
-export function answerMedia({ world }: Query): Answer {
+export function mediaResult({ world }: Query): QueryResult {
   const host = node("host", {
     hostname: world.people.mediaHost(),
     maxContentLengthBytes: MOST_BYTES.toString(),

@@ -1,20 +1,20 @@
 import { child, node, text } from "../wire/nodes.ts";
-import type { Answer, Query } from "./query.ts";
+import type { Query, QueryResult } from "./query.ts";
 
-/** Baileys' `QueryIds` in Types/Mex.js, and what each answer is called (`XWAPaths`). */
+/** Baileys' `QueryIds` in Types/Mex.js, and what each result is called (`XWAPaths`). */
 const REACHOUT_TIMELOCK = "23983697327930364";
 const MESSAGE_CAPPING_INFO = "24503548349331633";
 const NEW_CHATS = 250;
 
 /** WhatsApp's queries in JSON: what holds the account back; others get none of the data they ask for. */
-export function answerMex({ world, online, iq }: Query): Answer {
+export function mexResult({ world, online, iq }: Query): QueryResult {
   const query = child(iq, "query");
   const { lockedUntil, capping } = world.restrictions.of(online.companion.account.number);
   switch (query?.attrs.query_id) {
     case REACHOUT_TIMELOCK:
-      return answer({ xwa2_fetch_account_reachout_timelock: timelock(lockedUntil) });
+      return jsonResult({ xwa2_fetch_account_reachout_timelock: timelock(lockedUntil) });
     case MESSAGE_CAPPING_INFO:
-      return answer({
+      return jsonResult({
         xwa2_message_capping_info: {
           total_quota: NEW_CHATS,
           used_quota: capping === "CAPPED" ? NEW_CHATS : 0,
@@ -37,6 +37,6 @@ export function timelock(lockedUntil: string | null): object {
   };
 }
 
-function answer(data: object): Answer {
+function jsonResult(data: object): QueryResult {
   return [node("result", {}, Buffer.from(JSON.stringify({ data })))];
 }

@@ -1,8 +1,8 @@
 import { child, node } from "../wire/nodes.ts";
-import type { Answer, Query } from "./query.ts";
+import type { Query, QueryResult } from "./query.ts";
 
 /** The address of a number's picture (Baileys: `profilePictureUrl` in Socket/chats.js). */
-export function answerPicture({ world, iq }: Query): Answer {
+export function pictureResult({ world, iq }: Query): QueryResult {
   if (iq.attrs.type === "set") return [];
   const number = world.phones.numberAt(iq.attrs.target);
   const picture = number === undefined ? undefined : world.people.profile(number).picture;
@@ -11,8 +11,8 @@ export function answerPicture({ world, iq }: Query): Answer {
   return [node("picture", { id: picture.id, type, url: picture.url })];
 }
 
-/** A business's profile (Baileys: `getBusinessProfile` in Socket/chats.js); an empty answer for everyone else. */
-export function answerBusiness({ world, iq }: Query): Answer {
+/** A business's profile (Baileys: `getBusinessProfile` in Socket/chats.js); an empty one for everyone else. */
+export function businessResult({ world, iq }: Query): QueryResult {
   const jid = child(child(iq, "business_profile"), "profile")?.attrs.jid;
   const number = world.phones.numberAt(jid);
   const business = number === undefined ? undefined : world.people.profile(number).business;

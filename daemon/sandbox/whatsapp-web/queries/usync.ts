@@ -2,12 +2,12 @@ import type { BinaryNode } from "baileys";
 import { lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
 import { child, children, node, seconds, text } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
-import type { Answer, Query } from "./query.ts";
+import type { Query, QueryResult } from "./query.ts";
 
 /** Asks about one user: number is undefined when nobody has that address. */
 type Asked = { world: World; user: BinaryNode; jid: string; number: string | undefined };
 
-/** What each protocol of a usync query is answered (Baileys: WAUSync/Protocols). */
+/** What each protocol of a usync query results in (Baileys: WAUSync/Protocols). */
 const PROTOCOLS: Record<string, (asked: Asked) => BinaryNode | undefined> = {
   contact: contactNode,
   devices: devicesNode,
@@ -18,7 +18,7 @@ const PROTOCOLS: Record<string, (asked: Asked) => BinaryNode | undefined> = {
 };
 
 /** Who has WhatsApp, on which devices, under which LID, with which status text. */
-export function answerUsync({ world, iq }: Query): Answer {
+export function usyncResult({ world, iq }: Query): QueryResult {
   const usync = child(iq, "usync");
   const protocols = children(child(usync, "query")).map(({ tag }) => tag);
   const users = children(child(usync, "list"), "user").map((user) => {

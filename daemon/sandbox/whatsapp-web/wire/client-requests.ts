@@ -6,16 +6,16 @@ import { node, SERVER } from "./nodes.ts";
 /** What the server asks a client, and waits for. */
 export type ClientRequests = {
   newId(): string;
-  /** Asks; rejects when no answer comes in time or the client goes. */
+  /** Asks; rejects when no response comes in time or the client goes. */
   ask(content: BinaryNode): Promise<BinaryNode>;
-  /** Gives an answer to the one who asked; false when nobody did. */
-  answer(stanza: BinaryNode): boolean;
+  /** Takes the response to something asked; false when nothing was. */
+  settle(stanza: BinaryNode): boolean;
   close(): void;
 };
 
-type Waiting = { resolve(answer: BinaryNode): void; reject(cause: Error): void };
+type Waiting = { resolve(response: BinaryNode): void; reject(cause: Error): void };
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 
 export function createClientRequests(connection: Connection): ClientRequests {
   const prefix = randomBytes(4).toString("hex");
@@ -27,7 +27,7 @@ export function createClientRequests(connection: Connection): ClientRequests {
     ask(content) {
       const id = newId();
       const { promise, resolve, reject } = Promise.withResolvers<BinaryNode>();
-      const timer = setTimeout(() => reject(new Error("the client did not answer")), ANSWER_MS);
+      const timer = setTimeout(() => reject(new Error("the client did not answer")), RESPONSE_MS);
       waiting.set(id, { resolve, reject });
       connection.send(node("iq", { from: SERVER, type: "set", id, xmlns: "md" }, [content]));
       return promise.finally(() => {
@@ -35,7 +35,7 @@ export function createClientRequests(connection: Connection): ClientRequests {
         waiting.delete(id);
       });
     },
-    answer(stanza) {
+    settle(stanza) {
       const asker = waiting.get(stanza.attrs.id ?? "");
       asker?.resolve(stanza);
       return asker !== undefined;

@@ -52,7 +52,7 @@ type Client = {
   gone: boolean;
 };
 
-/** What is done with the next frame; answers what is done with the one after. */
+/** What is done with the next frame; returns what is done with the one after. */
 type Step = (data: Buffer) => Promise<Step>;
 
 const NOTHING = new Uint8Array();

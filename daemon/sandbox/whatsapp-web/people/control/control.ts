@@ -33,7 +33,7 @@ export type Order = {
 
 /** What a test or a terminal can make the people do, and see of them. Numbers are digits; what is wrong raises a `Refusal`. */
 export type PeopleControl = {
-  /** Sends a message from a phone and answers with its id. */
+  /** Sends a message from a phone and returns its id. */
   send(from: string, order: Order): Promise<string>;
   /** What is on a phone, oldest first. */
   messages(number: string): PhoneMessage[];

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { controlAnswer } from "../../../graph/control/answers.ts";
+import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked } from "../../control/checked.ts";
@@ -18,14 +18,14 @@ const timings = createValidator(
 
 /** `GET /sandbox/people`: the test numbers, and the kinds of messages that people send. */
 export const getPeople: PeopleHandler = () =>
-  controlAnswer({ behaviours: BEHAVIOURS.map(shownBehaviour), kinds: KINDS });
+  controlResponse({ behaviours: BEHAVIOURS.map(shownBehaviour), kinds: KINDS });
 
 /** `GET /sandbox/people/counts`: how many messages and copies came to all phones together. */
-export const getCounts: PeopleHandler = (control) => controlAnswer(control.counts());
+export const getCounts: PeopleHandler = (control) => controlResponse(control.counts());
 
 /** `GET /sandbox/people/failures`: defects of the sandbox that showed. */
 export const getFailures: PeopleHandler = (control) =>
-  controlAnswer({ data: control.failures().map(({ message }) => message) });
+  controlResponse({ data: control.failures().map(({ message }) => message) });
 
 /** `POST /sandbox/people/timings`: when people report, in milliseconds after a message came. */
 export const postTimings: PeopleHandler = (control, request) => {
@@ -35,7 +35,7 @@ export const postTimings: PeopleHandler = (control, request) => {
     ...(read_ms !== undefined && { readMs: read_ms }),
     ...(played_ms !== undefined && { playedMs: played_ms }),
   });
-  return controlAnswer({
+  return controlResponse({
     delivered_ms: settled.deliveredMs,
     read_ms: settled.readMs,
     played_ms: settled.playedMs,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { controlAnswer } from "../../../graph/control/answers.ts";
+import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
@@ -25,13 +25,13 @@ const expiry = createValidator(
 export const postMediaFault: PeopleHandler = (control, request) => {
   const { delay_ms: delayMs, times = 1, at, status } = checked(fault, request);
   control.mediaFaults.add({ at, times, ...(status && { status }), ...(delayMs && { delayMs }) });
-  return controlAnswer({ at, times });
+  return controlResponse({ at, times });
 };
 
 /** `DELETE /sandbox/media/faults`: nothing goes wrong any more. */
 export const deleteMediaFaults: PeopleHandler = (control) => {
   control.mediaFaults.clear();
-  return controlAnswer({ cleared: true });
+  return controlResponse({ cleared: true });
 };
 
 /**
@@ -42,5 +42,5 @@ export const postExpired: PeopleHandler = (control, request) => {
   const { id, status = 410, for_good = false } = checked(expiry, request);
   if (for_good) control.deleteFile(numberOf(request), id);
   else control.expireFile(numberOf(request), id, status);
-  return controlAnswer({ id, status: for_good ? 404 : status, for_good });
+  return controlResponse({ id, status: for_good ? 404 : status, for_good });
 };

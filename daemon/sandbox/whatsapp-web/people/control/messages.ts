@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { controlAnswer } from "../../../graph/control/answers.ts";
+import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
@@ -26,7 +26,7 @@ const order = createValidator(
  */
 export const postMessage: PeopleHandler = async (control, request) => {
   const { kind = "text", shows_number: showsNumber, ...rest } = checked(order, request);
-  return controlAnswer({ id: await control.send(numberOf(request), { ...rest, kind, showsNumber }) });
+  return controlResponse({ id: await control.send(numberOf(request), { ...rest, kind, showsNumber }) });
 };
 
 /** `GET /sandbox/phones/{number}/messages?chat=&id=&limit=`: what is on a phone, oldest first, the last `limit` of it. */
@@ -37,12 +37,12 @@ export const getMessages: PeopleHandler = (control, request) => {
     .messages(numberOf(request))
     .filter((message) => (chat === null || message.chat === chat) && (id === null || message.id === id));
   const listed = found.slice(-(wholeNumber(request, "limit") ?? MOST_LISTED));
-  return controlAnswer({ matched: found.length, data: listed.map(shownMessage) });
+  return controlResponse({ matched: found.length, data: listed.map(shownMessage) });
 };
 
 /** `GET /sandbox/phones/{number}/counts`: how many messages and copies came to the phone. */
 export const getPhoneCounts: PeopleHandler = (control, request) =>
-  controlAnswer(control.counts(numberOf(request)));
+  controlResponse(control.counts(numberOf(request)));
 
 /** `GET /sandbox/phones/{number}/events?after=`: what happens on a phone, as server-sent events. */
 export const getEvents: PeopleHandler = (control, request) =>

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { controlAnswer } from "../../../graph/control/answers.ts";
+import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
@@ -47,36 +47,36 @@ export const postBehaviour: PeopleHandler = (control, request) => {
   const settled = control.behave(numberOf(request), {
     ...rest,
     ...(on_whatsapp !== undefined && { onWhatsApp: on_whatsapp }),
-    ...(answers_requests !== undefined && { answersRequests: answers_requests }),
+    ...(answers_requests !== undefined && { respondsToRequests: answers_requests }),
     ...(delay_ms !== undefined && { delayMs: delay_ms }),
   });
-  return controlAnswer(shownBehaviour(settled));
+  return controlResponse(shownBehaviour(settled));
 };
 
 /** `POST /sandbox/phones/{number}/presence`: the account sees that somebody is there or writes. */
 export const postPresence: PeopleHandler = (control, request) => {
   const { to, presence: shown } = checked(presence, request);
   control.presence(numberOf(request), to, shown);
-  return controlAnswer({ shown });
+  return controlResponse({ shown });
 };
 
 /** `POST /sandbox/phones/{number}/receipts`: a phone reports a message that came to it, by hand. */
 export const postReceipt: PeopleHandler = (control, request) => {
   const { id, status } = checked(report, request);
   control.report(numberOf(request), id, status);
-  return controlAnswer({ id, status });
+  return controlResponse({ id, status });
 };
 
 /** `POST /sandbox/phones/{number}/number`: the person takes another number, and keeps phone, keys and LID. */
 export const postNumber: PeopleHandler = (control, request) => {
   const { to } = checked(newNumber, request);
   control.move(numberOf(request), to);
-  return controlAnswer({ number: to });
+  return controlResponse({ number: to });
 };
 
 /** `POST /sandbox/phones/{number}/history`: people for the phone's address book, which its companions get as history. */
 export const postHistory: PeopleHandler = (control, request) => {
   const { contacts } = checked(addressBook, request);
   control.addHistory(numberOf(request), contacts);
-  return controlAnswer({ added: contacts.length });
+  return controlResponse({ added: contacts.length });
 };

@@ -18,9 +18,9 @@ export function shownEvent(event: PhoneEvent): object {
 /** A behaviour as the control routes show it. */
 export function shownBehaviour<T extends Behaviour>({
   onWhatsApp,
-  answersRequests,
+  respondsToRequests,
   delayMs,
   ...rest
 }: T): object {
-  return { ...rest, on_whatsapp: onWhatsApp, answers_requests: answersRequests, delay_ms: delayMs };
+  return { ...rest, on_whatsapp: onWhatsApp, answers_requests: respondsToRequests, delay_ms: delayMs };
 }

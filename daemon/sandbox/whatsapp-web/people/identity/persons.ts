@@ -4,7 +4,7 @@ import { createLids } from "./lids.ts";
 
 /** Somebody with a phone. A change of number keeps the person: sessions, keys and LID stay. */
 export type Person = {
-  /** The number the person began with: the name under which everything about them is kept. */
+  /** The number the person began with: the name under which everything about them is stored. */
   root: string;
   /** The number the person has now. */
   number: string;

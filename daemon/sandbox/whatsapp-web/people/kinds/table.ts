@@ -2,12 +2,12 @@ import type { proto } from "baileys";
 import { Refusal } from "../../faults/refusal.ts";
 import type { Saying } from "../sending/saying.ts";
 import { baileys } from "../signal/libraries.ts";
-import { buttonReply, flowReply, listReply, order, product, templateButtonReply } from "./answers.ts";
 import { edit, reaction, revoke } from "./changes.ts";
 import { audio, document, image, sticker, video, videoNote, voice } from "./files.ts";
 import type { Content, Maker, Scene } from "./kind.ts";
 import { contact, contacts, liveLocation, location } from "./places.ts";
 import { poll, pollVote } from "./polls.ts";
+import { buttonReply, flowReply, listReply, order, product, templateButtonReply } from "./replies.ts";
 import { event, garbled, groupInvite, nested, unsupported } from "./strange.ts";
 import { link, text } from "./text.ts";
 

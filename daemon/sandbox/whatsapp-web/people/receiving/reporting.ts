@@ -22,7 +22,7 @@ export function report(world: World, arrival: Arrival, { kind }: Contents): void
     });
   }
   if (reply !== null && !QUIET.includes(kind))
-    timers.after(timings.readMs + delayMs, () => answer(world, arrival, reply));
+    timers.after(timings.readMs + delayMs, () => sendReply(world, arrival, reply));
 }
 
 /** Those who have companions read on them, not on the phone. */
@@ -38,7 +38,7 @@ function send(world: World, arrival: Arrival, status: Report): void {
   world.messageLog.change(arrival.person, about.id, { status });
 }
 
-function answer(world: World, { person, sender, form }: Arrival, reply: string): void {
+function sendReply(world: World, { person, sender, form }: Arrival, reply: string): void {
   const to = world.persons.of(sender.account.number);
   say(world, { from: person, to, form, saying: { message: { conversation: reply } } });
 }

@@ -5,14 +5,18 @@ import type { World } from "../world.ts";
 import type { Arrival } from "./incoming.ts";
 
 /**
- * Answers what a companion asks its phone for: messages that came to the companion without content
- * (Baileys, `Utils/process-message.js`). A phone that does not answer requests lets it wait.
+ * Sends what a companion asks its phone for: messages that came to the companion without content
+ * (Baileys, `Utils/process-message.js`). A phone that does not respond to requests lets it wait.
  */
-export function answerCompanion(world: World, { person, sender, stanza }: Arrival, message: proto.IMessage) {
+export function respondToCompanion(
+  world: World,
+  { person, sender, stanza }: Arrival,
+  message: proto.IMessage,
+) {
   const { protocolMessage } = message.deviceSentMessage?.message ?? message;
   const request = protocolMessage?.peerDataOperationRequestMessage;
   const wanted = request?.placeholderMessageResendRequest ?? [];
-  if (wanted.length === 0 || !world.behaviours.of(person.number).answersRequests) return;
+  if (wanted.length === 0 || !world.behaviours.of(person.number).respondsToRequests) return;
   const { Type } = baileys().proto.Message.ProtocolMessage;
   sendPeer(world, sender, {
     type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,

@@ -7,11 +7,11 @@ import { type Contents, readContents } from "./contents.ts";
 import { type Arrival, aboutOf, isOwn } from "./incoming.ts";
 import { keepMessage } from "./keeping.ts";
 import { report } from "./reporting.ts";
-import { answerCompanion } from "./requests.ts";
+import { respondToCompanion } from "./requests.ts";
 
 /** Lets a phone do with a message what its owner would: keep it, show what it changes, report and answer. */
 export function take(world: World, arrival: Arrival, message: proto.IMessage): void {
-  if (arrival.stanza.attrs.category === "peer") answerCompanion(world, arrival, message);
+  if (arrival.stanza.attrs.category === "peer") respondToCompanion(world, arrival, message);
   else if (isOwn(world, arrival)) takeCopy(world, arrival, message);
   else takeMessage(world, arrival, message);
 }

@@ -4,7 +4,7 @@ import type { Person } from "../identity/persons.ts";
 /** A message for one companion before it is encrypted. */
 export type Outline = {
   attrs: Record<string, string | undefined>;
-  /** The encoded message in base64; null: the companion is only told that there is one. */
+  /** The encoded message in base64; null: the companion only learns that there is one. */
   plain: string | null;
   /** Attributes of the envelope. */
   envelope: Record<string, string>;

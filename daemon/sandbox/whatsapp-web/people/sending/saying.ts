@@ -29,7 +29,7 @@ export type Letter = {
   to: Person;
   saying: Saying;
   form: Form;
-  /** Companions are only told that there is a message, and have to ask for it. */
+  /** Companions only learn that there is a message, and have to ask for it. */
   isPlaceholder?: boolean;
   /** Whether the number stands beside the LID; as the sender behaves when it is not said. */
   showsNumber?: boolean;
@@ -44,7 +44,7 @@ export function newMessageId(): string {
 
 /**
  * Sends a message from a phone: to the other phone, to the companions of the other side and, as a copy, to
- * the companions of the sender. Answers with its id.
+ * the companions of the sender. Returns its id.
  */
 export function say(world: World, letter: Letter): string {
   const { from, to, form, saying } = letter;

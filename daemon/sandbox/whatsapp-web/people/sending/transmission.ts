@@ -69,9 +69,9 @@ export function forgetTransmissions({ keep, waiting }: World, device: Device): v
  * there are none, with those it has on the server. False when the message is not known.
  */
 export function transmitAgain(world: World, person: Person, device: Device, receipt: BinaryNode): boolean {
-  const kept = world.keep.get(sentKey(device, receipt.attrs.id));
-  if (kept === undefined) return false;
-  const { outline }: { outline: Outline } = JSON.parse(kept);
+  const stored = world.keep.get(sentKey(device, receipt.attrs.id));
+  if (stored === undefined) return false;
+  const { outline }: { outline: Outline } = JSON.parse(stored);
   const count = child(receipt, "retry")?.attrs.count ?? "1";
   world.lanes.run(laneOf(person, device), async () => {
     const bundle = bundleOf(receipt, device) ?? world.switchboard.takeBundle(device);

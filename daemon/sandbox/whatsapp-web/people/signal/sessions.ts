@@ -81,8 +81,8 @@ function storageOf({ persons, preKeys, keep }: Given, person: Person, device: De
   });
   return {
     loadSession: async () => {
-      const kept = keep.get(key);
-      return kept === undefined ? null : SessionRecord.deserialize(JSON.parse(kept));
+      const stored = keep.get(key);
+      return stored === undefined ? null : SessionRecord.deserialize(JSON.parse(stored));
     },
     storeSession: async (_, record) => keep.set(key, JSON.stringify(record.serialize())),
     isTrustedIdentity: (_, identityKey) =>

@@ -8,10 +8,11 @@ import type { Choice } from "../../providers/whatsapp-web/encode/draft.ts";
 const LONGEST_CHOICE = 64;
 
 /**
- * Messages as they are meant on a platform that shows buttons as numbered text: a number or a title is the answer that its button would give. The text
- * stays in the content.
+ * Messages as they are meant on a platform that shows buttons as numbered text: a
+ * number or a title is the reply that its button would send. The text stays in the
+ * content.
  */
-export async function readAsAnswers(
+export async function readTypedChoices(
   sql: Queryable,
   channel: ChannelRow,
   messages: readonly ReceivedMessage[],
@@ -22,7 +23,7 @@ export async function readAsAnswers(
     const text = typedChoice(message);
     const offered =
       text === null ? null : await findOffered(sql, key, message.person, quotedBy(message), message.at);
-    read.push(offered === null || text === null ? message : asAnswer(message, text, offered));
+    read.push(offered === null || text === null ? message : asReply(message, text, offered));
   }
   return read;
 }
@@ -40,16 +41,16 @@ function quotedBy({ content }: ReceivedMessage): string | null {
   return typeof quoted.id === "string" ? quoted.id : null;
 }
 
-function asAnswer(message: ReceivedMessage, text: string, offered: OfferedChoices): ReceivedMessage {
+function asReply(message: ReceivedMessage, text: string, offered: OfferedChoices): ReceivedMessage {
   const choices: Choice[] = JSON.parse(offered.choices);
   const choice = choices.find((one) => isChosen(one, text));
   if (choice === undefined) return message;
-  const { label: _label, ...answer } = choice;
+  const { label: _label, ...reply } = choice;
   const content = {
     ...message.content,
-    ...answer,
+    ...reply,
     type: offered.reply,
-    [offered.reply]: answer,
+    [offered.reply]: reply,
     reply_to: { id: offered.provider_message_id },
     simulated: true,
   };

@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 export type ControlRequest = { world: World; url: URL; body: unknown };
 export type ControlHandler = (request: ControlRequest) => Response | Promise<Response>;
 
-export function controlAnswer(body: object): Response {
+export function controlResponse(body: object): Response {
   return Response.json(body);
 }
 

@@ -3,8 +3,8 @@ import { traceId } from "./ids.ts";
 
 const JSON_TYPE = "application/json; charset=UTF-8";
 
-/** A JSON answer with the headers the Graph API sends. */
-export function answer(body: unknown, version: string, status = 200): Response {
+/** A JSON response with the headers the Graph API sends. */
+export function jsonResponse(body: unknown, version: string, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { "content-type": JSON_TYPE, "facebook-api-version": version },
@@ -23,10 +23,10 @@ export function refuse(failure: GraphFailure, version: string): Response {
       : { error_data: { messaging_product: "whatsapp", details: failure.details } }),
     fbtrace_id: traceId(),
   };
-  return answer({ error }, version, failure.status);
+  return jsonResponse({ error }, version, failure.status);
 }
 
-/** Closes the connection without a single byte of an answer: Bun resets it when the body cannot start. */
+/** Closes the connection without a single byte of a response: Bun resets it when the body cannot start. */
 export function hangUp(): Response {
   return new Response(new ReadableStream({ pull: (controller) => controller.error(undefined) }));
 }

@@ -1,7 +1,7 @@
 import { baileys } from "../signal/libraries.ts";
 import { contextOf, type Maker, numberOf, textOf } from "./kind.ts";
 
-/** The answer to a message with buttons: `id`, `title`, `reply_to`. */
+/** The reply to a message with buttons: `id`, `title`, `reply_to`. */
 export const buttonReply: Maker = (content, scene) => ({
   type: "media",
   mediaType: "buttons_response",
@@ -15,7 +15,7 @@ export const buttonReply: Maker = (content, scene) => ({
   },
 });
 
-/** The answer to a list: `id`, `title`, `description`, `reply_to`. */
+/** The reply to a list: `id`, `title`, `description`, `reply_to`. */
 export const listReply: Maker = (content, scene) => ({
   type: "media",
   mediaType: "list_response",
@@ -30,7 +30,7 @@ export const listReply: Maker = (content, scene) => ({
   },
 });
 
-/** The answer to a button of a template: `id`, `title`, `index`, `reply_to`. */
+/** The reply to a button of a template: `id`, `title`, `index`, `reply_to`. */
 export const templateButtonReply: Maker = (content, scene) => ({
   message: {
     templateButtonReplyMessage: {
@@ -42,7 +42,7 @@ export const templateButtonReply: Maker = (content, scene) => ({
   },
 });
 
-/** The answer to a native flow: `name`, `params` (JSON), `body`, `reply_to`. */
+/** The reply to a native flow: `name`, `params` (JSON), `body`, `reply_to`. */
 export const flowReply: Maker = (content, scene) => ({
   type: "media",
   mediaType: "native_flow_response",
