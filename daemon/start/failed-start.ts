@@ -1,15 +1,27 @@
-import { isDisconnected } from "../../db/connection/connection-errors.ts";
+import { isDatabaseFull, isDisconnected } from "../../db/connection/connection-errors.ts";
+
+const FULL = /No space left on device|Disk quota exceeded|database or disk is full/i;
+const UNWRITABLE = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "SQLITE_CANTOPEN", "SQLITE_READONLY"];
 
 /** What to tell somebody whose daemon did not start: what is wrong and how to mend it, without a stack. */
 export function explainFailedStart(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const { message, code, path } = partsOf(error);
   if (code === "EADDRINUSE") {
     return `${message}. Another program listens there (another daemon?); choose another WAYPOST_PORT.`;
   }
+  if (["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code) || isDatabaseFull(error) || FULL.test(message))
+    return `There is no room left on the disk${path === "" ? "" : ` of ${path}`}. Make room there, or set WAYPOST_HOME to a folder on another disk.`;
+  if (UNWRITABLE.includes(code))
+    return `${path || "The data directory"} can't be written (${message.split(",")[0]}). Give this account the folder, or set WAYPOST_HOME to another.`;
   if (code === "28P01" || code === "28000" || code === "3D000") return `${message}. DATABASE_URL names it.`;
   if (isDisconnected(error)) {
     return `Postgres is not reachable (${message || code}). Is it running, and is DATABASE_URL right?`;
   }
   return message;
+}
+
+function partsOf(error: unknown): { message: string; code: string; path: string } {
+  if (!(error instanceof Error)) return { message: String(error), code: "", path: "" };
+  const { code = "", path = "" } = error as NodeJS.ErrnoException;
+  return { message: error.message, code: String(code), path };
 }

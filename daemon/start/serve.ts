@@ -19,6 +19,7 @@ import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
 import { prepareToShow } from "../secrets/show-once.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { requireFreeAddress } from "./free-address.ts";
 import { initialize, writeProfile } from "./init.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -46,6 +47,7 @@ export async function serve(environment: Environment, withSandbox: boolean): Pro
  * sandbox, makes the organisation and sets the CLI up for it.
  */
 export async function start(environment: Environment, withSandbox: boolean): Promise<Running> {
+  requireFreeAddress(loadConfig(environment));
   const sandbox = withSandbox ? await startOwnSandbox(loadConfig(environment)) : null;
   if (sandbox?.web) trust(sandbox.web.certificate);
   const config = withLoopback(loadConfig({ ...environment, ...sandbox?.environment }), withSandbox);
