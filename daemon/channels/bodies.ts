@@ -1,48 +1,34 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
+import { AccessToken, type AccountBody } from "../providers/account-form.ts";
+import { type ChannelSettings, ChannelSettingsSchema } from "../providers/channel-settings.ts";
 import type { Providers } from "../providers/provider.ts";
+import { accountFormsOf, membersOf } from "./account-forms.ts";
 import { platformName } from "./platform.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
-/** The token is sent in a header, which allows no other characters. */
-const Token = Type.String({
-  minLength: 1,
-  maxLength: 4096,
-  pattern: "^[\\x21-\\x7e]+$",
-  description: "ASCII without spaces, as Meta shows it. Stored encrypted, never shown",
-});
 
-export const createChannelBody = (providers: Providers) =>
-  Type.Object(
-    {
-      platform: platformName(providers),
-      name: Name,
-      phone_number_id: Type.Optional(
-        Type.String({ pattern: "^[0-9]{1,32}$", description: "Meta's id of the number" }),
-      ),
-      waba_id: Type.Optional(
-        Type.String({ pattern: "^[0-9]{1,32}$", description: "WhatsApp Business Account id" }),
-      ),
-      access_token: Type.Optional(Token),
-      settings: Type.Optional(ChannelSettingsSchema),
-    },
-    {
-      examples: [
-        {
-          platform: "whatsapp_official",
-          name: "Support",
-          phone_number_id: "106540352242922",
-          waba_id: "102290129340398",
-          access_token: "EAAGm0PX4ZCpsBAIZDEXAMPLE",
-        },
-      ],
-    },
+export type NewChannelBody = { platform: string; name: string; settings?: ChannelSettings } & AccountBody;
+
+/** The body of a new channel: what all of them have, and what each platform takes of its account. */
+export function createChannelBody(providers: Providers) {
+  const forms = accountFormsOf(providers);
+  return Type.Unsafe<NewChannelBody>(
+    Type.Object(
+      {
+        platform: platformName(providers),
+        name: Name,
+        ...membersOf(forms.map(({ form }) => form.body)),
+        settings: Type.Optional(ChannelSettingsSchema),
+      },
+      { examples: forms.map(({ platform, form }) => ({ platform, name: "Support", ...form.example })) },
+    ),
   );
+}
 
 export const UpdateChannelBody = Type.Object(
   {
     name: Type.Optional(Name),
-    access_token: Type.Optional(Token),
+    access_token: Type.Optional(AccessToken),
     settings: Type.Optional(ChannelSettingsSchema),
   },
   {
@@ -51,5 +37,4 @@ export const UpdateChannelBody = Type.Object(
   },
 );
 
-export type NewChannelBody = Static<ReturnType<typeof createChannelBody>>;
 export type ChannelChangesBody = Static<typeof UpdateChannelBody>;

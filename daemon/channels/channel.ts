@@ -1,8 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import { Nullable } from "../lib/nullable.ts";
+import type { AccountRecord } from "../providers/account-form.ts";
 import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
 import type { Platform, Providers } from "../providers/provider.ts";
+import { accountFormOf, accountFormsOf, membersOf } from "./account-forms.ts";
 import { platformName } from "./platform.ts";
 import { statusWithToken } from "./token-expiry.ts";
 
@@ -29,15 +31,7 @@ export const channelSchema = (providers: Providers) =>
       status_reason: Nullable(Type.String()),
       name: Type.String(),
       phone_number: Nullable(Type.String()),
-      phone_number_id: Type.Optional(Nullable(Type.String())),
-      waba_id: Type.Optional(Nullable(Type.String())),
-      quality_rating: Type.Optional(Nullable(Type.String())),
-      messaging_limit: Type.Optional(Nullable(Type.String())),
-      token_expires_at: Type.Optional(
-        Nullable(
-          Type.String({ description: "Null when the access token does not end, or its end is not known" }),
-        ),
-      ),
+      ...membersOf(accountFormsOf(providers).map(({ form }) => form.record)),
       settings: ChannelSettingsSchema,
       last_seen_at: Nullable(Type.String()),
       created_at: Type.String(),
@@ -78,20 +72,15 @@ export function channelView(providers: Providers) {
 }
 
 function showChannel(platform: Platform | undefined, row: ChannelRow) {
-  const ofAccount = {
-    phone_number_id: row.phone_number_id,
-    waba_id: row.waba_id,
-    quality_rating: row.quality_rating,
-    messaging_limit: row.messaging_limit,
-    token_expires_at: row.token_expires_at?.toISOString() ?? null,
-  };
+  const form = platform === undefined ? null : accountFormOf(platform);
+  const account: AccountRecord = form?.show(row) ?? {};
   return {
     id: row.id,
     platform: row.platform,
     ...statusWithToken(row),
     name: row.name,
     phone_number: row.phone_number,
-    ...(platform?.connects === "token" ? ofAccount : {}),
+    ...account,
     settings: platform?.settingsOf?.(row.settings) ?? row.settings,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

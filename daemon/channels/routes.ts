@@ -12,8 +12,9 @@ import type { Http } from "../http/server.ts";
 import { createChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { channelSchema, channelView } from "./channel.ts";
 import { checkChannel } from "./check.ts";
+import { createChannel } from "./create.ts";
 import type { CheckDependencies } from "./probe.ts";
-import { changeChannel, createChannel, removeChannel } from "./write.ts";
+import { changeChannel, removeChannel } from "./write.ts";
 
 export type ChannelDependencies = CheckDependencies & { reading: Reading; cursors: Cursors };
 

@@ -5,6 +5,7 @@
  * happened. What comes in from outside is handed to callbacks.
  */
 
+import type { AccountForm } from "./account-form.ts";
 import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
@@ -20,10 +21,12 @@ export type Platform = {
   name: string;
   encoders: Encoders;
   requirements?: Requirements;
-  /** How a channel comes to be: with a number's id and an access token, or by pairing a phone with a QR code. */
-  connects: "token" | "pairing";
+  /** How a channel comes to be: by pairing a phone with a QR code, or with what this form asks for. */
+  connects: "pairing" | AccountForm;
   /** What knows how a channel stands: the calls made on it, or a session that is held for it. */
   knowsStatus: "calls" | "session";
+  /** It drops a second copy of a message: one whose outcome was lost in a crash is sent again at once. */
+  dropsCopies: boolean;
   /** Only templates may be sent to somebody who did not write within the last 24 hours. */
   hasServiceWindow: boolean;
   /** It has no templates of its own: a template message is sent as its definition looks, which has to be known. */

@@ -86,7 +86,10 @@ export type NewChannel = Pick<
       | "quality_rating"
       | "messaging_limit"
     >
-  >;
+  > & {
+    /** The platform drops a second copy of a message, so one whose outcome was lost is sent again at once. */
+    drops_copies?: boolean;
+  };
 
 export async function insertChannel(sql: Queryable, channel: NewChannel): Promise<ChannelRow> {
   const [row] = await sql<ChannelRow[]>`

@@ -128,20 +128,19 @@ begin
   end if;
 end $$;
 
-/* How long the sends of a channel wait for a lost outcome. */
+/* How long the sends of a channel wait for a lost outcome: not at all where the platform drops a second copy. */
 create or replace function grace_of(organization text, channel text) returns interval
 language sql stable as $$
-  select case known.platform when 'whatsapp_unofficial' then interval '0' else outcome_grace() end
+  select case when known.drops_copies then interval '0' else outcome_grace() end
   from channels as known where known.organization_id = organization and known.id = channel
 $$;
 
 /*
  * Calls that a daemon left behind when it died: their outcome is unknown. A
  * message whose status shows that the provider has it is done; another waits
- * for its status, except on paired numbers, where the same message is sent
- * again under the same id. It waits from now on: a status may have come while
- * nobody was there to hear it, and a daemon that was only cut off from the
- * database still has the result. A delivery is simply made again, since its id
+ * for its status, unless the platform drops a second copy of it. It waits from
+ * now on: a status may have come while nobody was there to hear it, and a daemon
+ * that was only cut off from the database still has the result. A delivery is simply made again, since its id
  * lets the receiver drop a second copy, and so is the fetching of a file, each
  * time a little later: it may be what the daemon dies of.
  */

@@ -87,6 +87,7 @@ import orderConversations from "./migrations/0029_order_conversations.sql" with 
 import platforms from "./migrations/0032_platforms.sql" with { type: "text" };
 import mediaUsage from "./migrations/0033_media_usage.sql" with { type: "text" };
 import fileLanes from "./migrations/0034_file_lanes.sql" with { type: "text" };
+import repeatedSends from "./migrations/0035_repeated_sends.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -121,6 +122,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0032_platforms.sql", platforms],
   ["0033_media_usage.sql", mediaUsage],
   ["0034_file_lanes.sql", fileLanes],
+  ["0035_repeated_sends.sql", repeatedSends],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

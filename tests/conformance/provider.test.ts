@@ -1,3 +1,4 @@
+import { expect, test } from "bun:test";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { WHATSAPP_WEB } from "../../daemon/providers/whatsapp-web/platform.ts";
 import { ENCODERS as ECHO_ENCODERS } from "../providers/echo/encoders.ts";
@@ -48,10 +49,10 @@ providerConformance(WHATSAPP_WEB.name, async () => {
   };
 });
 
-providerConformance(ECHO, async (): Promise<ProviderSite> => {
+async function startEcho(): Promise<ProviderSite> {
   const echo = createEcho();
   const waypost = await startTestDaemon({ platforms: { [ECHO]: echo.register } });
-  const channel = { platform: ECHO, name: "Echo", phone_number_id: "1001", access_token: "echo" };
+  const channel = { platform: ECHO, name: "Echo", room: "cave" };
   const { body } = await waypost.call("POST", "/v1/channels", channel);
   return {
     waypost,
@@ -61,4 +62,26 @@ providerConformance(ECHO, async (): Promise<ProviderSite> => {
     write: echo.write,
     stop: waypost.stop,
   };
+}
+
+providerConformance(ECHO, startEcho, (site) => {
+  test("its channels are created from what it asks for, which the API documents and shows", async () => {
+    const { waypost, channelId } = site();
+    const shown = await waypost.call("GET", `/v1/channels/${channelId}`);
+    expect(shown.body).toMatchObject({ room: "cave" });
+    expect(shown.body).not.toHaveProperty("phone_number_id");
+    const { body } = await waypost.call("GET", "/openapi.json");
+    const taken = body.paths["/v1/channels"].post.requestBody.content["application/json"].schema.properties;
+    expect(taken).toMatchObject({ room: { type: "string" }, phone_number_id: { type: "string" } });
+  });
+
+  test("a channel is refused without what it asks for, and in a room that has one", async () => {
+    const create = async (body: object) =>
+      await site().waypost.call("POST", "/v1/channels", { platform: ECHO, name: "Second", ...body });
+    expect(await create({})).toMatchObject({ status: 422, body: { errors: [{ path: "/room" }] } });
+    expect(await create({ room: "cave" })).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: "/room" }] },
+    });
+  });
 });

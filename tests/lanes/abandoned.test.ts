@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { insertChannel } from "../../db/channels/channels.ts";
 import { connect } from "../../db/connection/client.ts";
 import { beat, leave, sweep, unlockAbandonedJobs } from "../../db/lanes/daemons.ts";
 import { claimLane, type LaneKey } from "../../db/lanes/lanes.ts";
@@ -38,6 +39,34 @@ test("a daemon that leaves frees the lanes that it could not let go of", async (
   expect(await ownerOf(lane)).toBeNull();
   expect(await isToBeWoken(lane)).toBe(true);
 });
+
+test("a call that a daemon left behind is made again at once only where the platform drops copies", async () => {
+  const [drops, keeps] = [newLane(), newLane()];
+  await channelOf(drops, true);
+  await channelOf(keeps, false);
+  for (const lane of [drops, keeps]) await leftBehind(lane);
+  const due = await database.sql`
+    select lane_id from lane_items where state = 'unknown' and due_at <= now()`;
+  expect([...due]).toEqual([{ lane_id: drops.laneId }]);
+});
+
+async function channelOf({ organizationId, laneId }: LaneKey, dropsCopies: boolean): Promise<void> {
+  await insertChannel(database.sql, {
+    ...{ organization_id: organizationId, id: laneId, platform: "other", status: "connected" },
+    ...{ name: "Other", settings: {}, drops_copies: dropsCopies },
+  });
+}
+
+/** A call was out when its daemon was gone, and another daemon takes the lane. */
+async function leftBehind(lane: LaneKey): Promise<void> {
+  const { organizationId, kind, laneId } = lane;
+  await database.sql`
+    insert into lane_items ${database.sql({
+      ...{ organization_id: organizationId, lane_id: laneId, kind, item_id: Bun.randomUUIDv7() },
+      ...{ order_key: laneId, state: "sending", attempt: 1, due_at: new Date() },
+    })}`;
+  await claimLane(database.sql, lane, "dmn_next");
+}
 
 test("the lanes of a daemon that is alive stay its own", async () => {
   const lane = newLane();

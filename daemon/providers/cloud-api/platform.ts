@@ -1,4 +1,5 @@
 import type { Platform } from "../provider.ts";
+import { ACCOUNT_FORM } from "./account-form.ts";
 import { ENCODERS } from "./encode/encoders.ts";
 import { REQUIREMENTS } from "./encode/requirements.ts";
 import { readInbound } from "./inbound/inbound.ts";
@@ -8,8 +9,9 @@ export const CLOUD_API: Platform = {
   name: "whatsapp_official",
   encoders: ENCODERS,
   requirements: REQUIREMENTS,
-  connects: "token",
+  connects: ACCOUNT_FORM,
   knowsStatus: "calls",
+  dropsCopies: false,
   hasServiceWindow: true,
   rendersTemplates: false,
   hasTypedChoices: false,

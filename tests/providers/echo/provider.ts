@@ -9,6 +9,7 @@ import { createPolicies } from "../../../daemon/providers/policy.ts";
 import type { OutboundMessage, Provider } from "../../../daemon/providers/provider.ts";
 import type { Registration } from "../../../daemon/providers/registry.ts";
 import { ENCODERS } from "./encoders.ts";
+import { ROOM } from "./room.ts";
 
 export const ECHO = "echo";
 
@@ -41,8 +42,9 @@ export function createEcho(): Echo {
   const provider: Provider = {
     name: ECHO,
     encoders: ENCODERS,
-    connects: "token",
+    connects: ROOM,
     knowsStatus: "calls",
+    dropsCopies: true,
     hasServiceWindow: false,
     rendersTemplates: false,
     hasTypedChoices: false,
