@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { pgOptions } from "./pg-options.ts";
 
@@ -27,8 +28,8 @@ const LOCK_CLASS = 8484;
 
 /** Opens the session and keeps it open: it is made again whenever it is lost. Throws when it can't be made at first. */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  const closing = new AbortController();
   let opened = false;
-  let closed = false;
   let heardAt = 0;
   let client = await dial();
 
@@ -58,8 +59,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   async function beat(): Promise<void> {
-    while (!closed) {
-      await Bun.sleep(BEAT_MS);
+    while (await stillOpenAfter(BEAT_MS)) {
       try {
         await client.query("select");
         heardAt = Date.now();
@@ -72,14 +72,20 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   async function restore(): Promise<void> {
     await client.end().catch(() => {});
-    while (!closed) {
+    while (!closing.signal.aborted) {
       try {
         client = await dial();
         return options.onRestored();
       } catch {
-        await Bun.sleep(RECONNECT_MS);
+        await stillOpenAfter(RECONNECT_MS);
       }
     }
+  }
+
+  /** Waits, but not beyond the end of the session. */
+  function stillOpenAfter(durationMs: number): Promise<boolean> {
+    const { signal } = closing;
+    return wait(durationMs, true, { signal }).catch(() => false);
   }
 
   const beating = beat();
@@ -87,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return {
     isListening: () => Date.now() - heardAt < SILENCE_MS,
     async close() {
-      closed = true;
+      closing.abort();
       await beating;
       await client.end().catch(() => {});
     },
