@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { dropExpired, forgetExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
+import { removePartitions } from "../support/partitions.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const DAY = 24 * 3600_000;
 const now = new Date("2026-11-21T12:00:00Z");
 const database = sharedDatabase();
+beforeAll(() => removePartitions(database.sql));
 
 const partitionsOf = async (parent: string) =>
   (

@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { testDatabase } from "../support/database.ts";
+import { removePartitions } from "../support/partitions.ts";
 
 const database = await testDatabase();
+// for plans of one row
+await removePartitions(database.sql);
 afterAll(() => database.drop());
 
 test("a queue that was empty when its statistics were taken is read by its index", async () => {

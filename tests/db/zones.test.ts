@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { removePartitions } from "../support/partitions.ts";
 
 const DAY = 24 * 3600_000;
 /** Around both changes of a year: north and south of the equator, by an hour and by half of one. */
@@ -23,6 +24,7 @@ afterEach(async () => {
 /** A database whose default is this zone, and a session in it, as another program would have. */
 async function databaseIn(zone: string): Promise<{ database: TestDatabase; sql: Sql }> {
   const database = await testDatabase();
+  await removePartitions(database.sql);
   const name = new URL(database.url).pathname.slice(1);
   await database.sql.unsafe(`alter database ${name} set timezone = '${zone}'`);
   const sql = connect(database.url, { max: 1, settings: { TimeZone: zone } });

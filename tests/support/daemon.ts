@@ -31,7 +31,7 @@ export type TestDaemon = {
   daemon: Daemon;
   /** Calls the API with the key; the body is JSON unless it is a string. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Polls a message until its status is one of these; fails after 20 s. */
+  /** Polls a message until its status is one of these; fails after a minute. */
   until(messageId: string, ...statuses: string[]): Promise<MessageRecord>;
   stop(): Promise<void>;
 };
@@ -147,7 +147,7 @@ export function caller(url: string, key: string | null) {
 }
 
 async function until(call: TestDaemon["call"], id: string, statuses: string[]): Promise<MessageRecord> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   while (true) {
     const { body } = await call("GET", `/v1/messages/${id}`);
     if (statuses.includes(body.status)) return body;

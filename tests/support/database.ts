@@ -1,5 +1,9 @@
-/** Databases for tests: each its own, cloned from a template that is migrated once per process. */
+/**
+ * Databases for tests: each its own, cloned from a template. That is migrated once per process, unless the run has
+ * made one for all its processes: then TEST_POSTGRES_URL and TEST_TEMPLATE say where it is.
+ */
 import { connect, type Sql } from "../../db/connection/client.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { migrate } from "../../db/schema/migrate.ts";
 import { startTestPostgres, type TestPostgres } from "./postgres.ts";
 
@@ -12,7 +16,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A migrated database without rows. */
+/** A migrated database without rows, with the partitions of the coming weeks. */
 export async function testDatabase(): Promise<TestDatabase> {
   template ??= makeTemplate();
   return createDatabase(await template);
@@ -23,13 +27,23 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase("template0");
 }
 
-/** Removes every database made here and stops the Postgres, if a test asked for one; for the end of the run. */
+/** Makes the template for other processes, and returns the environment that leads them there; this one stops the Postgres. */
+export async function shareTemplate(): Promise<Record<string, string>> {
+  template ??= makeTemplate();
+  server ??= startServer();
+  return { TEST_TEMPLATE: await template, TEST_POSTGRES_URL: (await server).postgres.url };
+}
+
+/** Removes every database made here and stops the Postgres, if a test asked for one; for the end of a file or run. */
 export async function stopTestDatabases(): Promise<void> {
   if (!server) return;
   const { admin, postgres } = await server;
   for (const name of made) await admin`drop database if exists ${admin(name)} with (force)`;
   await admin.end();
   await postgres.stop();
+  server = undefined;
+  template = undefined;
+  made.clear();
 }
 
 type Server = { postgres: TestPostgres; admin: Sql };
@@ -44,9 +58,12 @@ async function startServer(): Promise<Server> {
 }
 
 async function makeTemplate(): Promise<string> {
+  const shared = process.env.TEST_TEMPLATE;
+  if (shared) return shared;
   const database = await createDatabase("template0");
-  await database.sql.end();
   await migrate(database.url);
+  await makePartitions(database.sql);
+  await database.sql.end();
   return new URL(database.url).pathname.slice(1);
 }
 
@@ -54,7 +71,8 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   server ??= startServer();
   const { postgres, admin } = await server;
   const name = `waypost_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await admin`create database ${admin(name)} template ${admin(from)}`;
+  // cheaper than through the log, where nothing is kept for long
+  await admin`create database ${admin(name)} template ${admin(from)} strategy file_copy`;
   made.add(name);
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;

@@ -3,12 +3,12 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   while (!(await isSo())) await Bun.sleep(10);
 }
 
-/** What `find` finds, as soon as it finds something; `what` names it when it doesn't. Fails after 20 s. */
+/** What `find` finds, as soon as it finds something; `what` names it when it doesn't. Fails after a minute. */
 export async function eventually<Found>(
   what: string,
   find: () => Promise<Found | null | undefined | false>,
 ): Promise<Found> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   while (true) {
     const found = await find();
     if (found !== null && found !== undefined && found !== false) return found;
