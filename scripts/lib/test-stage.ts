@@ -1,0 +1,54 @@
+/** What a run of tests has to itself: a temporary folder, and databases that its processes share. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./run.ts";
+
+export type TestStage = {
+  /** For the processes that run the tests. */
+  environment: Record<string, string>;
+  /** A folder for what the run itself writes. */
+  folder: string;
+  /** Ends the databases and removes the folders; returns the names of what tests had left in theirs. */
+  close(): Promise<string[]>;
+};
+
+/** Bun makes it for scripts that call `node`, and keeps it. */
+const OF_BUN = /^bun-node-/;
+
+/** Prepares the temporary folder and, for many tests in several processes, one Postgres with a migrated template. */
+export async function openTestStage(options: { sharesDatabases: boolean }): Promise<TestStage> {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-tests-"));
+  const temporary = join(folder, "tmp");
+  mkdirSync(temporary);
+  chmodSync(folder, 0o755);
+  // as /tmp itself: some tests start programs as another user
+  chmodSync(temporary, 0o1777);
+  const databases = options.sharesDatabases ? await shareDatabases() : undefined;
+  return {
+    environment: { TMPDIR: temporary, ...databases?.environment },
+    folder,
+    async close() {
+      await databases?.end();
+      const left = readdirSync(temporary).filter((name) => !OF_BUN.test(name));
+      rmSync(folder, { recursive: true, force: true });
+      return left;
+    },
+  };
+}
+
+async function shareDatabases() {
+  const holder = Bun.spawn([process.execPath, "--no-env-file", "tests/support/template-holder.ts"], {
+    cwd: ROOT,
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const end = async () => {
+    await holder.stdin.end();
+    await holder.exited;
+  };
+  const printed = await holder.stdout.getReader().read();
+  if (printed.value === undefined) throw new Error("The Postgres for the tests doesn't start.");
+  return { environment: JSON.parse(new TextDecoder().decode(printed.value)), end };
+}

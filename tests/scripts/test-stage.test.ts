@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTestStage } from "../../scripts/lib/test-stage.ts";
+
+test("what tests leave in their temporary folder is named, and removed", async () => {
+  const stage = await openTestStage({ sharesDatabases: false });
+  const temporary = stage.environment.TMPDIR ?? "";
+  mkdirSync(join(temporary, "waypost-forgotten-a1b2c3"));
+  writeFileSync(join(temporary, "forgotten.txt"), "");
+  const left = await stage.close();
+  expect(left.sort()).toEqual(["forgotten.txt", "waypost-forgotten-a1b2c3"]);
+  expect(existsSync(stage.folder)).toBe(false);
+});
+
+test("a folder that bun makes for itself is not the tests'", async () => {
+  const stage = await openTestStage({ sharesDatabases: false });
+  mkdirSync(join(stage.environment.TMPDIR ?? "", "bun-node-0-a7733435c"));
+  expect(await stage.close()).toEqual([]);
+});
