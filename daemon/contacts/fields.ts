@@ -9,7 +9,7 @@ const MOST_FIELDS = 100;
 /** The longest key of a custom field, in characters. */
 export const LONGEST_KEY = 64;
 const MOST_BYTES = 64 * 1024;
-/** One address with nothing around it; only a mail server could check more. */
+/** Only a mail server could check more. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 export const TagName = Type.String({ minLength: 1, maxLength: 64 });
@@ -116,8 +116,13 @@ function phoneOf(given: string, country: string | null): string {
 
 function emailOf(given: string): string {
   const address = clean("/email", given.trim());
-  if (EMAIL.test(address)) return address;
+  if (isEmailAddress(address)) return address;
   throw refused("/email", "is no e-mail address");
+}
+
+/** Whether a text is one address with nothing around it. */
+export function isEmailAddress(text: string): boolean {
+  return EMAIL.test(text);
 }
 
 /** Requires both halves or neither. */

@@ -9,8 +9,11 @@ const tags = ["Imports"];
 const File = Type.String({ description: "The file" });
 const FILE_EXAMPLE = "phone,name,city\r\n+49 151 23456789,Ada,Berlin\r\n";
 
+const REFUSED_EXAMPLE =
+  "phone,name,email,refused_line,refused_reason\r\n12-ab,Ada,,17,phone_number: is no phone number\r\n";
+
 const NO_FILE = {
-  description: "No file of contacts: packed, empty, or without a column to find contacts by",
+  description: "No file of contacts: empty, of another kind, or without a column to find contacts by",
   code: "invalid_file",
   detail: "none of the columns is a phone number, an email address or an external id; the file has: 'Name'",
 };
@@ -45,7 +48,7 @@ export const DOCUMENTED = {
     operation: "importContacts",
     summary: "Import contacts from a file",
     description:
-      "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact a line, as `POST /v1/contacts` takes it) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `map` says otherwise; unknown ones become custom fields. A record that is wrong is refused with its line and reason; with `on_error=stop` it ends the import, and what came before stays. The end is told by `crm.import.committed`, the way there by `crm.import.progressed`; contacts are not told of one by one.",
+      "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact a line, as `POST /v1/contacts` takes it) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The end is told by `crm.import.committed`, the way there by `crm.import.progressed`; contacts are not told of one by one.",
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
@@ -91,14 +94,14 @@ export const DOCUMENTED = {
     operation: "getRefusedLines",
     summary: "Get the refused lines of an import",
     description:
-      "All of them, in order. As CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
+      "All of them, in order, with those that were imported without a value. Of a file with columns, the CSV has the same ones and `refused_line` and `refused_reason`, so that it can be corrected and imported again: those two are ignored. A cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
     errors: [404],
     responses: {
       200: {
         description: "The lines, as CSV or NDJSON (`format`)",
         mediaType: "text/csv",
-        schema: Type.Array(RefusedLineSchema),
-        example: RefusedLineSchema.examples,
+        schema: Type.String({ description: "The columns of the file, and why each line was refused" }),
+        example: REFUSED_EXAMPLE,
         others: {
           "application/x-ndjson": {
             schema: Type.String({ description: "A refused line as JSON, a line" }),

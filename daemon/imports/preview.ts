@@ -1,18 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
-import {
-  createTranscoder,
-  detectEncoding,
-  ENCODINGS,
-  type Encoding,
-  refuseOtherFiles,
-} from "./read/encoding.ts";
+import { identifyingOf, type Wishes } from "./read/columns.ts";
+import { createTranscoder, refuseOtherFiles } from "./read/encoding.ts";
+import { ENCODINGS, type Encoding } from "./read/encodings.ts";
 import type { Format } from "./read/format.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
 import { createSplitter, prepare, readPieces, SLICE_BYTES } from "./read/prepare.ts";
 import { Refused, type Row } from "./read/row.ts";
 import { FormatSchema, RefusedLineSchema } from "./record.ts";
-import { checkContact } from "./run/check.ts";
+import { checkContact, detailOf } from "./run/check.ts";
 import { giveWay } from "./run/give-way.ts";
 
 const SHOWN_RECORDS = 5;
@@ -23,11 +19,19 @@ export const PreviewSchema = Type.Object(
     encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
     delimiter: Nullable(Type.String({ description: "What separates the cells of a CSV file" })),
     columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) })),
+    found_by: Type.Array(Type.String(), {
+      description:
+        "The fields among the columns that contacts are found by; an import of a CSV file needs one of them",
+    }),
     records: Type.Array(
       Type.Object({
         line: Type.Integer(),
         contact: Nullable(Type.Record(Type.String(), Type.Unknown())),
-        refusal: Nullable(Type.Pick(RefusedLineSchema, ["code", "detail"])),
+        refusal: Nullable(
+          Type.Pick(RefusedLineSchema, ["code", "detail"], {
+            description: "Beside a contact: why a value is left out of it",
+          }),
+        ),
       }),
       { description: "What comes of the first records" },
     ),
@@ -40,6 +44,7 @@ export const PreviewSchema = Type.Object(
         encoding: "utf-8",
         delimiter: ";",
         columns: [{ header: "Telefon", field: "phone_number" }],
+        found_by: ["phone_number"],
         records: [{ line: 2, contact: { phone_number: "+4915123456789" }, refusal: null }],
       },
     ],
@@ -55,26 +60,27 @@ export async function preview(
   {
     format,
     encoding: declared,
-    mapping,
+    wishes,
     country,
   }: {
     format: Format;
     encoding: Encoding | undefined;
-    mapping: Record<string, string>;
+    wishes: Wishes;
     country: string | null;
   },
 ): Promise<Static<typeof PreviewSchema>> {
   refuseOtherFiles(beginning);
-  const encoding = detectEncoding(beginning, declared);
-  const text = createTranscoder(encoding).push(beginning);
-  const { settings, start } = prepare(format, text, mapping);
+  const transcode = createTranscoder(beginning, declared);
+  const text = transcode.push(beginning);
+  const { settings, start } = prepare(format, text, wishes);
   const splitter = createSplitter(format, settings, start);
   const pieces = await firstOf(splitter, text.subarray(start.offset));
   return {
     format,
-    encoding,
+    encoding: transcode.encoding(),
     delimiter: format === "csv" ? settings.delimiter : null,
     columns: settings.columns.map(({ header, target }) => ({ header, field: target })),
+    found_by: identifyingOf(settings.columns),
     records: readPieces(format, settings, pieces).map((row) => shown(row, country)),
   };
 }
@@ -103,8 +109,11 @@ function shown(row: Row, country: string | null) {
   const { line } = row;
   if (row.refusal !== undefined) return { line, contact: null, refusal: row.refusal };
   try {
-    const { cleared, ...contact } = checkContact(row.fields, country);
-    return { line, contact, refusal: null };
+    const { contact, faults } = checkContact(row.fields, country);
+    const { cleared, ...fields } = contact;
+    const [first] = faults;
+    const refusal = first === undefined ? null : { code: first.code, detail: detailOf(faults) };
+    return { line, contact: fields, refusal };
   } catch (cause) {
     if (!(cause instanceof Refused)) throw cause;
     return { line, contact: null, refusal: cause.refusal };

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
 import { Nullable } from "../lib/nullable.ts";
-import { ENCODINGS } from "./read/encoding.ts";
-import type { ReadSettings } from "./read/prepare.ts";
+import { ENCODINGS } from "./read/encodings.ts";
+import { parseSettings } from "./read/prepare.ts";
 
 const IMPORT_STATUSES = ["uploading", "queued", "running", "completed", "failed", "cancelled"] as const;
 
@@ -17,6 +17,10 @@ export const RefusedLineSchema = Type.Object(
     code: Type.String({ description: "Why it was not taken, for a program: stable" }),
     detail: Type.String({ description: "Why it was not taken, for a person" }),
     record: Type.String({ description: "The record, or its beginning" }),
+    imported: Type.Boolean({
+      description:
+        "Whether the record was imported without the value that was wrong; false: nothing of it was",
+    }),
   },
   {
     title: "RefusedLine",
@@ -25,7 +29,8 @@ export const RefusedLineSchema = Type.Object(
         line: 17,
         code: "invalid_phone_number",
         detail: "'12-ab' is no phone number",
-        record: "12-ab,Ada,ada@example.com",
+        record: "12-ab,Ada,",
+        imported: false,
       },
     ],
   },
@@ -52,7 +57,10 @@ export const ImportSchema = Type.Object(
     unchanged: Count("Contacts that were so already"),
     duplicates: Count("Records of a contact that the file had before"),
     refused: Count("Records that were not taken"),
-    refused_lines: Type.Array(RefusedLineSchema, { description: "The first hundred of them" }),
+    incomplete: Count("Records that were taken without a value that was wrong"),
+    refused_lines: Type.Array(RefusedLineSchema, {
+      description: "The first hundred that were not taken, or without a value",
+    }),
     error: Nullable(Type.String({ description: "Why it failed" })),
     created_at: Type.String(),
     started_at: Nullable(Type.String()),
@@ -84,12 +92,14 @@ export const ImportSchema = Type.Object(
         unchanged: 0,
         duplicates: 8,
         refused: 1,
+        incomplete: 0,
         refused_lines: [
           {
             line: 17,
             code: "invalid_phone_number",
             detail: "'12-ab' is no phone number",
-            record: "12-ab,Ada,ada@example.com",
+            record: "12-ab,Ada,",
+            imported: false,
           },
         ],
         error: null,
@@ -104,7 +114,7 @@ export const ImportSchema = Type.Object(
 
 /** An import as the API shows it. */
 export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Static<typeof ImportSchema> {
-  const { columns }: ReadSettings = JSON.parse(row.settings);
+  const { columns } = parseSettings(row.settings);
   return {
     ...{ id: row.id, status: row.status, format: row.format },
     encoding: row.encoding as Static<typeof ImportSchema>["encoding"],
@@ -114,7 +124,7 @@ export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Sta
     bytes: row.bytes,
     bytes_done: row.status === "completed" ? row.bytes : row.place_offset,
     ...{ records: row.records, created: row.created, updated: row.updated, unchanged: row.unchanged },
-    ...{ duplicates: row.duplicates, refused: row.refused },
+    ...{ duplicates: row.duplicates, refused: row.refused, incomplete: row.incomplete },
     refused_lines: refusals.map(showRefusal),
     error: row.error,
     created_at: row.created_at.toISOString(),
@@ -125,6 +135,7 @@ export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Sta
 }
 
 /** Parts of a record that are not text are shown as U+FFFD. */
-export function showRefusal({ line, code, detail, record }: RefusalRow): Static<typeof RefusedLineSchema> {
-  return { line, code, detail, record: new TextDecoder().decode(record) };
+export function showRefusal(row: RefusalRow): Static<typeof RefusedLineSchema> {
+  const { line, code, detail, record, imported } = row;
+  return { line, code, detail, record: new TextDecoder().decode(record), imported };
 }

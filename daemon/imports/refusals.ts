@@ -1,13 +1,20 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type ImportRow, listRefusals, type RefusalRow } from "../../db/imports/imports.ts";
-import { csvLine } from "./read/csv-line.ts";
+import { csvRecord } from "./read/csv.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./read/csv-line.ts";
 import { SENT_AS } from "./read/format.ts";
+import { REFUSED_LINE, REFUSED_REASON } from "./read/our-columns.ts";
+import { parseSettings, type ReadSettings } from "./read/prepare.ts";
 import { showRefusal } from "./record.ts";
 import { streamed } from "./streamed.ts";
 
 const LINES_AT_ONCE = 500;
 
-/** Streams every refused line of an import: where it is, why it was refused, and its text. */
+/**
+ * Streams every line of an import with something wrong. As CSV, a file that had columns comes
+ * back with the same ones and the reason, as its spreadsheet program reads it: it can be
+ * corrected there and imported again.
+ */
 export function answerRefusals(sql: Sql, row: ImportRow, format: "csv" | "ndjson"): Response {
   return new Response(streamed(linesOf(sql, row, format)), {
     headers: {
@@ -17,22 +24,41 @@ export function answerRefusals(sql: Sql, row: ImportRow, format: "csv" | "ndjson
   });
 }
 
-async function* linesOf(sql: Sql, { organization_id, id }: ImportRow, format: "csv" | "ndjson") {
-  if (format === "csv") yield csvLine(["line", "code", "detail", "record"]);
+async function* linesOf(sql: Sql, row: ImportRow, format: "csv" | "ndjson") {
+  const { heading, lineOf } = format === "csv" ? asCsv(parseSettings(row.settings)) : AS_JSON;
+  yield heading;
   let after = 0;
   while (true) {
-    const rows = await listRefusals(sql, organization_id, id, after, LINES_AT_ONCE);
-    if (rows.length > 0) yield rows.map(format === "csv" ? asCsv : asJson).join("");
+    const rows = await listRefusals(sql, row.organization_id, row.id, after, LINES_AT_ONCE);
+    if (rows.length > 0) yield rows.map(lineOf).join("");
     after = rows.at(-1)?.line ?? after;
     if (rows.length < LINES_AT_ONCE) return;
   }
 }
 
-function asCsv(row: RefusalRow): string {
-  const { line, code, detail, record } = showRefusal(row);
-  return csvLine([String(line), code, detail, record]);
-}
+type Lines = { heading: string; lineOf: (row: RefusalRow) => string };
 
-function asJson(row: RefusalRow): string {
-  return `${JSON.stringify(showRefusal(row))}\n`;
+const AS_JSON: Lines = { heading: "", lineOf: (row) => `${JSON.stringify(showRefusal(row))}\n` };
+
+function asCsv({ columns, delimiter }: ReadSettings): Lines {
+  if (columns.length === 0)
+    return {
+      heading: csvLine(["line", "code", "detail", "record"]),
+      lineOf: (row) => {
+        const { line, code, detail, record } = showRefusal(row);
+        return csvLine([String(line), code, detail, record]);
+      },
+    };
+  const own = [REFUSED_LINE, REFUSED_REASON];
+  const headers = columns.map(({ header }) => header);
+  const kept = headers.flatMap((header, index) => (own.includes(header) ? [] : [index]));
+  const lineFrom = (cells: readonly string[], added: readonly string[]) =>
+    csvLine([...kept.map((index) => cells[index] ?? ""), ...added], delimiter);
+  return {
+    heading: BYTE_ORDER_MARK + lineFrom(headers, own),
+    lineOf(row) {
+      const { line, detail, record } = showRefusal(row);
+      return lineFrom(csvRecord(record, delimiter), [String(line), detail]);
+    },
+  };
 }

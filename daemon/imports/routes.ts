@@ -20,13 +20,14 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { createGathered } from "./gather.ts";
-import { parseMapping } from "./mapping.ts";
 import { preview } from "./preview.ts";
 import { encodingNamed } from "./read/encoding.ts";
+import { ENCODINGS } from "./read/encodings.ts";
 import { charsetOf, formatOf } from "./read/format.ts";
 import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
 import { answerRefusals } from "./refusals.ts";
 import { takeUpload, type Upload } from "./upload.ts";
+import { parseWishes } from "./wishes.ts";
 
 export type ImportDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -39,14 +40,22 @@ const ImportQuery = Type.Object({
   encoding: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: "`utf-8`, `utf-16le`, `utf-16be` or `latin1`; a byte order mark comes first",
+      description:
+        "Such as `utf-8`, `windows-1252` or `shift_jis`; absent: found from the file. A byte order mark comes first",
     }),
   ),
-  map: Type.Optional(
+  columns: Type.Optional(
     Type.String({
       maxLength: 16_384,
       description:
-        'A JSON object, heading to field: `{"Tel.":"phone_number","Branch":"custom_fields.branch","Row":"ignore"}`',
+        'What columns are for: a JSON object, heading to field: `{"Tel.":"phone_number","Branch":"custom_fields.branch","Row":"ignore"}`',
+    }),
+  ),
+  set: Type.Optional(
+    Type.String({
+      maxLength: 16_384,
+      description:
+        'What every contact gets where the file says nothing else: a JSON object, field to value: `{"external_source":"shop","tags":"spring"}`',
     }),
   ),
   default_country: Type.Optional(
@@ -104,13 +113,13 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
         const {
           format,
           encoding,
-          mapping,
+          wishes,
           default_country: country,
         } = await uploadOf(sql, caller, query, request);
         return await preview(await beginningOf(body as ReadableStream<Uint8Array>), {
           format,
           encoding,
-          mapping,
+          wishes,
           country,
         });
       },
@@ -191,7 +200,7 @@ async function uploadOf(
     id: newId("imp"),
     format: formatOf(query.format, contentType),
     encoding: encodingOf(query.encoding ?? charsetOf(contentType)),
-    mapping: parseMapping(query.map),
+    wishes: parseWishes(query),
     file_name: query.file_name ?? null,
     dry_run: query.dry_run === "true",
     on_error: query.on_error ?? "skip",
@@ -215,7 +224,7 @@ function encodingOf(label: string | undefined) {
   throw problem(
     422,
     "invalid_request",
-    `the encoding '${label}' is not read; there are utf-8, utf-16 and latin1`,
+    `the encoding '${label}' is not read; there are ${ENCODINGS.join(", ")}`,
     {
       errors: [{ path: "/encoding", message: "unknown encoding" }],
     },

@@ -5,10 +5,13 @@ import {
   finishUpload,
   insertImport,
   type NewImport,
+  noteEncoding,
 } from "../../db/imports/imports.ts";
 import { problem } from "../http/problem.ts";
 import { createGathered } from "./gather.ts";
-import { createTranscoder, detectEncoding, type Encoding, refuseOtherFiles } from "./read/encoding.ts";
+import { requireIdentity, type Wishes } from "./read/columns.ts";
+import { createTranscoder, refuseOtherFiles, type Transcoder } from "./read/encoding.ts";
+import type { Encoding } from "./read/encodings.ts";
 import type { Format } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
 import { createTidier } from "./run/tidy.ts";
@@ -23,8 +26,7 @@ const MOST_FILE_BYTES = 64 * 1024 ** 3;
 export type Upload = Omit<NewImport, "format" | "encoding" | "settings" | "place_offset" | "place_line"> & {
   format: Format;
   encoding: Encoding | undefined;
-  /** Headings of a CSV file, and the fields they are for. */
-  mapping: Record<string, string>;
+  wishes: Wishes;
   idempotencyKey: string | null;
   /** The request apart from its body, to tell whether a repeated idempotency key comes with the same request. */
   request: string;
@@ -72,26 +74,28 @@ export async function takeUpload(
 async function store(
   sql: Sql,
   body: ReadableStream<Uint8Array>,
-  { format, encoding: declared, mapping, idempotencyKey, request, ...row }: Upload,
+  { format, encoding: declared, wishes, idempotencyKey, request, ...row }: Upload,
   digest: Bun.CryptoHasher,
 ): Promise<void> {
   const tidy = createTidier();
-  let transcode: ReturnType<typeof createTranscoder> | undefined;
+  let transcode: Transcoder | undefined;
   for await (const raw of partsOf(body)) {
     digest.update(raw);
     tidy(raw.length);
     if (transcode === undefined) {
       refuseOtherFiles(raw);
-      const encoding = detectEncoding(raw, declared);
-      transcode = createTranscoder(encoding);
+      transcode = createTranscoder(raw, declared);
       const beginning = transcode.push(raw);
-      const { settings, start } = prepare(format, beginning, mapping);
+      const { settings, start } = prepare(format, beginning, wishes);
+      if (format === "csv") requireIdentity(settings.columns, settings.constants);
+      const encoding = transcode.encoding();
       const place = { place_offset: start.offset, place_line: start.line };
       await insertImport(sql, { ...row, format, encoding, settings: JSON.stringify(settings), ...place });
       await appendPart(sql, row, beginning);
     } else await appendPart(sql, row, transcode.push(raw));
   }
   if (transcode === undefined) throw problem(422, "invalid_file", "the file is empty");
+  await noteEncoding(sql, row, transcode.encoding());
   const rest = transcode.end();
   if (rest.length > 0) await appendPart(sql, row, rest);
 }

@@ -154,6 +154,10 @@ begin
     unchanged = known.unchanged + counted.unchanged,
     duplicates = known.duplicates + counted.duplicates,
     refused = known.refused + refusals + cardinality(counted.torn),
+    incomplete = known.incomplete + (
+      select count(*) from json_to_recordset(rows) as input (n integer, incomplete boolean)
+      where input.incomplete and input.n <> all (counted.torn)
+    ),
     place_offset = next_offset, place_line = next_line, updated_at = now()
   where known.organization_id = organization and known.id = import;
   -- it made progress, so earlier attempts that made none no longer count

@@ -25,6 +25,7 @@ export type ImportRow = {
   unchanged: number;
   duplicates: number;
   refused: number;
+  incomplete: number;
   error: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -59,6 +60,17 @@ export async function defaultCountry(sql: Sql, organizationId: string): Promise<
 /** Begins an import whose file is about to come. */
 export async function insertImport(sql: Sql, row: NewImport): Promise<void> {
   await sql`insert into imports ${sql(row)}`;
+}
+
+/** Writes down the encoding of a file, which may be known only after much of it has come. */
+export async function noteEncoding(
+  sql: Sql,
+  { organization_id, id }: ImportKey,
+  encoding: string,
+): Promise<void> {
+  await sql`
+    update imports set encoding = ${encoding}
+    where organization_id = ${organization_id} and id = ${id} and encoding <> ${encoding}`;
 }
 
 /** Stores a part of the file; parts come in order. */
@@ -141,9 +153,16 @@ export async function cancelImport(
   return row ?? null;
 }
 
-export type RefusalRow = { line: number; code: string; detail: string; record: Uint8Array };
+export type RefusalRow = {
+  line: number;
+  code: string;
+  detail: string;
+  record: Uint8Array;
+  /** The record was taken without the value that was wrong. */
+  imported: boolean;
+};
 
-/** Refused lines in order, after a line. */
+/** Lines with something wrong in order, after a line. */
 export async function listRefusals(
   sql: Queryable,
   organizationId: string,
@@ -152,7 +171,7 @@ export async function listRefusals(
   limit: number,
 ): Promise<RefusalRow[]> {
   return await sql<RefusalRow[]>`
-    select line, code, detail, record from import_refusals
+    select line, code, detail, record, imported from import_refusals
     where organization_id = ${organizationId} and import_id = ${importId} and line > ${afterLine}
     order by line
     limit ${limit}`;

@@ -49,9 +49,11 @@ export async function restartImport(sql: Sql, organizationId: string, id: string
 export type RefusalInput = { line: number; code: string; detail: string; bytes: Uint8Array };
 
 export type CommitInput = {
-  /** Contacts as upsert_contacts takes them; see db/contacts/upsert.sql. */
+  /** Contacts as upsert_contacts takes them, and whether a value was left out; see db/contacts/upsert.sql. */
   rows: readonly object[];
   refusals: readonly RefusalInput[];
+  /** What was wrong with the values that were left out of `rows`. */
+  incomplete: readonly RefusalInput[];
   /** The refusal of one of `rows` whose identifiers are those of different contacts. */
   conflictOf(index: number): RefusalInput;
   /** Nothing is taken when a record is in conflict. */
@@ -76,7 +78,8 @@ export async function commitRows(
       const taken = await takeRows(transaction, row, daemonId, input);
       conflicts = taken.conflicts.map(input.conflictOf);
       if (input.stops && conflicts.length > 0) throw NOT_TAKEN;
-      await insertRefusals(transaction, row, [...input.refusals, ...conflicts]);
+      await insertRefusals(transaction, row, [...input.refusals, ...conflicts], false);
+      await insertRefusals(transaction, row, input.incomplete, true);
       return taken.goes_on;
     });
     return { goesOn, conflicts };
@@ -107,6 +110,7 @@ async function insertRefusals(
   sql: Queryable,
   { organization_id, id }: ImportKey,
   refusals: readonly RefusalInput[],
+  imported: boolean,
 ): Promise<void> {
   if (refusals.length === 0) return;
   const given = refusals.map(({ line, code, detail, bytes }) => ({
@@ -114,8 +118,8 @@ async function insertRefusals(
     record: Buffer.from(bytes).toString("base64"),
   }));
   await sql`
-    insert into import_refusals (organization_id, import_id, line, code, detail, record)
-    select ${organization_id}, ${id}, line, code, detail, decode(record, 'base64')
+    insert into import_refusals (organization_id, import_id, line, code, detail, record, imported)
+    select ${organization_id}, ${id}, line, code, detail, decode(record, 'base64'), ${imported}
     from json_to_recordset(${JSON.stringify(given)}::text::json) as refusal (line bigint, code text, detail text, record text)
     on conflict do nothing`;
 }

@@ -88,6 +88,7 @@ import platforms from "./migrations/0032_platforms.sql" with { type: "text" };
 import mediaUsage from "./migrations/0033_media_usage.sql" with { type: "text" };
 import fileLanes from "./migrations/0034_file_lanes.sql" with { type: "text" };
 import repeatedSends from "./migrations/0035_repeated_sends.sql" with { type: "text" };
+import importedCells from "./migrations/0037_imported_cells.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -123,6 +124,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0033_media_usage.sql", mediaUsage],
   ["0034_file_lanes.sql", fileLanes],
   ["0035_repeated_sends.sql", repeatedSends],
+  ["0037_imported_cells.sql", importedCells],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

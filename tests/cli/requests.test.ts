@@ -60,6 +60,7 @@ const VALUES: Record<string, string> = {
   },
   ...{
     "heading=field": "a=name",
+    "field=value": "tags=spring",
     "index=text": "0=a",
     "name[=won|lost]": "new",
     permission: "messages:read",

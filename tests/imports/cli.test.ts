@@ -24,7 +24,7 @@ test("a file is previewed, sent and followed; its refused lines are kept; --stri
     "contacts",
     "import",
     file,
-    "--map",
+    "--column",
     "Tel.=phone_number",
     "--refused",
     refused,
@@ -34,9 +34,7 @@ test("a file is previewed, sent and followed; its refused lines are kept; --stri
   expect(run.stderr).toContain("  Branch  custom_fields.Branch\n");
   expect(run.stderr).toContain("line 3: refused, phone_number: is no phone number");
   expect(run.stdout).toMatch(/status\tcompleted\nrecords\t3\ncreated\t2\n/);
-  expect(await Bun.file(refused).text()).toContain(
-    '3,invalid_phone_number,"phone_number: is no phone number',
-  );
+  expect(await Bun.file(refused).text()).toContain('x;Bob;Süd;3;"phone_number: is no phone number');
 });
 
 test("--dry-run writes nothing", async () => {
@@ -84,6 +82,6 @@ test("contacts go to a file, and to standard output", async () => {
 test("imports are listed, shown, and their refused lines printed", async () => {
   const [newest] = JSON.parse((await cli("imports", "list", "--json")).stdout).data;
   expect((await cli("imports", "get", newest.id)).stdout).toContain(`id\t${newest.id}\n`);
-  expect((await cli("imports", "refused", newest.id)).stdout).toBe("line,code,detail,record\r\n");
+  expect((await cli("imports", "refused", newest.id)).stdout).toBe("phone,refused_line,refused_reason\r\n");
   expect((await cli("imports", "cancel", newest.id)).stdout).toContain("status\tcompleted\n");
 });

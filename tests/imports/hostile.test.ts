@@ -13,7 +13,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 /** Records around one that is hostile: those before and after it must be taken. */
 const around = (hostile: string | Uint8Array, number: number) =>
   new Uint8Array([
-    ...bytes(`phone,name\n+491510000${number}1,Before\n`),
+    ...bytes(`phone,name\n+491510000${number}1,Äöüß\n`),
     ...(typeof hostile === "string" ? bytes(hostile) : hostile),
     ...bytes(`\n+491510000${number}2,After\n`),
   ]);
@@ -39,7 +39,7 @@ describe("a record in a file costs itself and nothing else", () => {
 
 test.each<[string, Uint8Array | string, string]>([
   ["100,000 columns", `phone${",x".repeat(100_000)}\n`, "100001 columns"],
-  ["a ZIP archive", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), "ZIP archive or an Excel workbook"],
+  ["a ZIP archive", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), "ZIP archive"],
   ["gzip", gzipSync(Buffer.alloc(10 * 1024 * 1024)), "gzip"],
   ["nothing", "", "empty"],
   ["only blank lines", "\n\n\n", "empty"],
@@ -47,7 +47,6 @@ test.each<[string, Uint8Array | string, string]>([
   ["a heading that is not closed", '"phone\n+4915100000001\n', "not closed"],
   ["lines that end in carriage returns", "phone,name\r+4915100000001,Ada\r", "carriage returns only"],
   ["a column with a name too long", `phone,${"x".repeat(65)}\n`, "map it"],
-  ["two columns of one name", "phone,a,a\n", "two columns are called 'a'"],
   ["a custom field called __proto__", "phone,__proto__\n", "__proto__"],
 ])("a file of %s is refused, and nothing of it is kept", async (_, file, words) => {
   const answer = await upload(waypost, typeof file === "string" ? bytes(file) : new Uint8Array(file));
@@ -80,9 +79,14 @@ test("a packed body is refused before it is read: nothing is ever unpacked", asy
 });
 
 test.each([
-  ["a mapping that is no object", "?map=[1]", "/map"],
-  ["a mapping to no field", `?map=${encodeURIComponent('{"phone":"telefon"}')}`, "'telefon' is no field"],
-  ["a mapping of a column that is not there", `?map=${encodeURIComponent('{"x":"name"}')}`, "no column 'x'"],
+  ["a mapping that is no object", "?columns=[1]", "/columns"],
+  ["a mapping to no field", `?columns=${encodeURIComponent('{"phone":"telefon"}')}`, "'telefon' is no field"],
+  [
+    "a mapping of a column that is not there",
+    `?columns=${encodeURIComponent('{"x":"name"}')}`,
+    "no column 'x'",
+  ],
+  ["a constant for no field", `?set=${encodeURIComponent('{"telefon":"1"}')}`, "'telefon' is no field"],
   ["an encoding that is none", "?encoding=ebcdic", "'ebcdic' is not read"],
 ])("%s is refused", async (_, query, words) => {
   const answer = await upload(waypost, "phone\n+4915100000001\n", query);

@@ -7,6 +7,7 @@ import { readVcard } from "../../daemon/imports/read/vcard.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const encoder = new TextEncoder();
+const NO_WISHES = { mapping: {}, constants: [] };
 
 /** A preview, and how often others had their turn before it was there. */
 async function turnsOf(format: Format, text: string) {
@@ -17,7 +18,7 @@ async function turnsOf(format: Format, text: string) {
     if (!isOver) setImmediate(next);
   };
   setImmediate(next);
-  const options = { format, encoding: undefined, mapping: {}, country: null };
+  const options = { format, encoding: undefined, wishes: NO_WISHES, country: null };
   const result = await preview(encoder.encode(text), options);
   isOver = true;
   return { turns, result };
@@ -39,7 +40,7 @@ test("while 1 MiB of line ends is searched for cards, others have their turn", a
 
 test("the heading is found behind 1 MiB of empty lines, and its line is known", () => {
   const text = encoder.encode(`${"\n\r\n".repeat(MEBIBYTE / 4)}phone,name\n`);
-  const { start } = prepare("csv", text, {});
+  const { start } = prepare("csv", text, NO_WISHES);
   expect(start).toEqual({ offset: text.length, line: MEBIBYTE / 2 + 2 });
 });
 

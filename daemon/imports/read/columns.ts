@@ -1,126 +1,129 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
 import { problem } from "../../http/problem.ts";
+import type { Column } from "./column.ts";
+import type { Constants } from "./constants.ts";
+import { CUSTOM, FIELDS, type Field, IDENTIFYING, isCustom, isKey, isTarget, type Target } from "./fields.ts";
+import { type Heading, PART_OF_NAME, readHeading } from "./headings.ts";
+import { OURS } from "./our-columns.ts";
 
-/** The target of a column: a field of a contact, a part of its name, or a custom field. */
-const FIELDS = [
-  "phone_number",
-  "name",
-  "first_name",
-  "last_name",
-  "email",
-  "external_source",
-  "external_id",
-  "tags",
-  "custom_fields",
-] as const;
-
-export type Field = (typeof FIELDS)[number];
-
-/**
- * A column of the file: its heading and the target of its cells (null: none). `custom_fields`
- * holds all custom fields, as JSON.
- */
-export type Column = { header: string; target: Field | `custom_fields.${string}` | null };
-
-const CUSTOM = "custom_fields.";
-const IGNORED = "ignore";
-/** Columns that exports write and imports ignore. */
-const OURS = ["contact_id", "created_at", "updated_at"];
-const MOST_COLUMNS = 500;
-
-/** Headings as people and other programs write them, in lower case, without punctuation and spaces. */
-const SYNONYMS: Record<string, Field> = {
-  ...named("phone_number", "phone phonenumber mobile mobilephone mobilenumber cell cellphone tel telephone"),
-  ...named(
-    "phone_number",
-    "telefon telefonnummer handy handynummer telefono celular whatsapp whatsappnumber",
-  ),
-  ...named("phone_number", "waid e164 phone1value"),
-  ...named("name", "name fullname displayname contactname formattedname nombre"),
-  ...named("first_name", "firstname givenname vorname"),
-  ...named("last_name", "lastname familyname surname nachname"),
-  ...named("email", "email emailaddress mail emailadresse email1value"),
-  ...named("external_source", "externalsource"),
-  ...named("external_id", "externalid"),
-  ...named("tags", "tags labels"),
-  ...named("custom_fields", "customfields"),
+/** How a request wants a file to be read. */
+export type Wishes = {
+  /** Headings, and the fields they are for. */
+  mapping: Record<string, string>;
+  /** What every contact gets. */
+  constants: Constants;
 };
 
+const IGNORED = "ignore";
+const MOST_COLUMNS = 500;
+/** Fields that a contact can have from several columns: the first that can be read is taken. */
+const SEVERAL: readonly Target[] = ["phone_number", "email"];
+
 /**
- * Assigns each column of a file a target: as `mapping` says (heading to field,
+ * Says what each column of a file is for: as the request wants it (a field,
  * `custom_fields.<key>` or `ignore`), else by its heading; an unknown heading becomes a custom
- * field. Throws 422 when no column is left to identify a contact by.
+ * field. Columns of one name are numbered. Throws 422 for columns that can't be.
  */
-export function mapColumns(headers: readonly string[], mapping: Record<string, string>): Column[] {
-  if (headers.length > MOST_COLUMNS)
-    throw wrong(`the file has ${headers.length} columns; ${MOST_COLUMNS} are the most`);
-  const names = headers.map((header) => header.trim());
-  const absent = Object.keys(mapping).find((name) => !names.includes(name));
+export function mapColumns(cells: readonly string[], wishes: Wishes): Column[] {
+  if (cells.length > MOST_COLUMNS)
+    throw wrong(`the file has ${cells.length} columns; ${MOST_COLUMNS} are the most`);
+  const names = numbered(cells.map((heading) => heading.trim()));
+  const absent = Object.keys(wishes.mapping).find((name) => !names.includes(name));
   if (absent !== undefined) throw wrong(`the file has no column '${absent}'; it has: ${listed(names)}`);
-  const twice = names.find((name, index) => name !== "" && names.indexOf(name) !== index);
-  if (twice !== undefined) throw wrong(`two columns are called '${twice}'`);
-  const wanted = names.map((header) => ({ header, target: chosen(header, mapping) }));
-  const columns = wanted.map((column, index) => fallback(column, wanted.slice(0, index), wanted));
-  if (!identifies(columns)) throw wrong(nothingToFindBy(names));
-  return columns;
+  const wanted = names.map((header) => chosen(header, wishes.mapping));
+  const headings = settled(names, wanted, wishes);
+  return names.map((header, index) => wanted[index] ?? byHeading(header, headings[index]));
 }
 
-function named(field: Field, names: string): Record<string, Field> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, field]));
+/** Throws 422 when none of the columns says who a record is of. */
+export function requireIdentity(columns: readonly Column[], constants: Constants): void {
+  refuseLoneId(columns, constants);
+  if (identifyingOf(columns).length > 0) return;
+  const names = columns.map(({ header }) => header);
+  throw wrong(
+    `none of the columns is a phone number, an email address or an external id; the file has: ${listed(names)}`,
+  );
 }
 
-type Wanted = { header: string; target: Column["target"] | undefined };
+/** The fields among the columns that contacts can be found by. */
+export function identifyingOf(columns: readonly Column[]): Target[] {
+  return IDENTIFYING.filter((field) => columns.some(({ target }) => target === field));
+}
 
-/** The target that the mapping gives a column; undefined when it gives none. */
-function chosen(header: string, mapping: Record<string, string>): Column["target"] | undefined {
+function refuseLoneId(columns: readonly Column[], constants: Constants): void {
+  const has = (field: Field) => [...constants, ...columns].some(({ target }) => target === field);
+  if (!has("external_id") || has("external_source")) return;
+  throw wrong(
+    "external ids need the system they are of: set external_source for all contacts, or map a column to it",
+  );
+}
+
+/** The column as the request wants it; undefined when it says nothing about it. */
+function chosen(header: string, mapping: Record<string, string>): Column | undefined {
   if (!Object.hasOwn(mapping, header)) return undefined;
   const target = mapping[header] ?? "";
-  if (target === IGNORED) return null;
-  if (isField(target) || isCustom(target)) return target;
+  if (target === IGNORED) return { header, target: null, rank: 0 };
+  // what somebody said comes before what a heading says
+  if (isTarget(target)) return { header, target, rank: -1 };
   throw wrong(`'${target}' is no field; there are ${FIELDS.join(", ")}, ${CUSTOM}<key> and ${IGNORED}`);
 }
 
-/** The target by a column's heading, unless another column has that field already. */
-function fallback({ header, target }: Wanted, before: Wanted[], all: Wanted[]): Column {
-  if (target !== undefined || header === "" || OURS.includes(header))
-    return { header, target: target ?? null };
-  if (isCustom(header)) return { header, target: header };
-  const known = synonym(header);
-  const taken =
-    before.some((other) => other.target === undefined && synonym(other.header) === known) ||
-    all.some((other) => other.target === known);
-  if (known !== undefined && !taken) return { header, target: known };
-  if (header.length > LONGEST_KEY || header === "__proto__")
-    throw wrong(`a column can't be a custom field of this name; map it: '${header.slice(0, 80)}'`);
-  return { header, target: `${CUSTOM}${header}` };
+function byHeading(header: string, heading: Heading | undefined): Column {
+  if (header === "" || OURS.includes(header)) return { header, target: null, rank: 0 };
+  if (isCustom(header)) return { header, target: header, rank: 0 };
+  if (heading !== undefined) return { header, target: heading.field, rank: heading.rank };
+  if (isKey(header)) return { header, target: `${CUSTOM}${header}`, rank: 0 };
+  const shown = header.slice(0, LONGEST_KEY + 16);
+  throw wrong(`a column can't be a custom field of this name; map it: '${shown}'`);
 }
 
-function synonym(header: string): Field | undefined {
-  const plain = header.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return Object.hasOwn(SYNONYMS, plain) ? SYNONYMS[plain] : undefined;
+/** What the headings say, each in the light of the others; undefined for an unknown one, and one that is taken. */
+function settled(
+  names: readonly string[],
+  wanted: readonly (Column | undefined)[],
+  { constants }: Wishes,
+): (Heading | undefined)[] {
+  const said = names.map((name, index) => (wanted[index] === undefined ? readHeading(name) : undefined));
+  const present = new Set([
+    ...constants.map(({ target }) => target),
+    ...wanted.map((column) => column?.target),
+    ...said.map((heading) => heading?.field),
+  ]);
+  const taken = new Set<Target | null | undefined>(wanted.map((column) => column?.target));
+  return said.map((heading, index) => {
+    if (heading === undefined) return undefined;
+    const field = fieldOf(heading, present);
+    // without the system they are of, only a column that names the field is for external ids
+    if (field === "external_id" && !present.has("external_source") && names[index] !== field)
+      return undefined;
+    if (taken.has(field) && !SEVERAL.includes(field)) return undefined;
+    taken.add(field);
+    return { ...heading, field };
+  });
 }
 
-function identifies(columns: readonly Column[]): boolean {
-  const has = (field: Field) => columns.some(({ target }) => target === field);
-  return has("phone_number") || has("email") || has("external_id");
+/** "Name" is the last name beside a first name alone, and "Nombre" the first name beside a last name alone. */
+function fieldOf({ field, rank }: Heading, present: ReadonlySet<unknown>): Field {
+  if (field !== "name" || rank !== PART_OF_NAME) return field;
+  if (present.has("first_name") === present.has("last_name")) return "name";
+  return present.has("first_name") ? "last_name" : "first_name";
 }
 
-function nothingToFindBy(names: readonly string[]): string {
-  return `none of the columns is a phone number, an email address or an external id; the file has: ${listed(names)}`;
+/** Headings that are each there once: the second "Telefon" is "Telefon 2". */
+function numbered(names: readonly string[]): string[] {
+  const used = new Set(names);
+  return names.map((name, index) => {
+    if (name === "" || names.indexOf(name) === index) return name;
+    let number = 2;
+    while (used.has(`${name} ${number}`)) number += 1;
+    used.add(`${name} ${number}`);
+    return `${name} ${number}`;
+  });
 }
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 20).map((name) => `'${name.slice(0, 40)}'`);
   return shown.join(", ") + (names.length > shown.length ? ", …" : "");
-}
-
-function isField(target: string): target is Field {
-  return FIELDS.some((field) => field === target);
-}
-
-function isCustom(target: string): target is `custom_fields.${string}` {
-  const key = target.startsWith(CUSTOM) ? target.slice(CUSTOM.length) : "";
-  return key !== "" && key.length <= LONGEST_KEY && key !== "__proto__";
 }
 
 function wrong(detail: string) {

@@ -12,16 +12,19 @@ const GUARDED = new RegExp(`^'+(?=${FORMULA.source.slice(1)})`, "u");
  * A line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula, or that would
  * look guarded, gets a leading apostrophe, which `unguarded` removes.
  */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(",")}\r\n`;
+export function csvLine(cells: readonly string[], delimiter = ","): string {
+  return `${cells.map((text) => cellOf(text, delimiter)).join(delimiter)}\r\n`;
 }
+
+/** By this at its beginning, spreadsheet programs know a file to be UTF-8. */
+export const BYTE_ORDER_MARK = "\ufeff";
 
 /** A cell as it was before `csvLine` guarded it; an unguarded one is unchanged. */
 export function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-function cellOf(text: string): string {
+function cellOf(text: string, delimiter: string): string {
   const safe = FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
-  return /["\r\n,;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /["\r\n,;\t]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,8 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { parseJson } from "../../http/body/body.ts";
-import { Problem } from "../../http/problem.ts";
-import { isObject } from "../../lib/objects.ts";
-import type { Column } from "./columns.ts";
+import { combineCells } from "./cells.ts";
+import type { Column } from "./column.ts";
 import { unguarded } from "./csv-line.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
@@ -41,6 +39,16 @@ export function cellsOf(text: string, delimiter: string): string[] {
   }
 }
 
+/** The cells of a record as they were in the file; all of its text in one when its quotes are wrong. */
+export function csvRecord(text: string, delimiter: string): string[] {
+  try {
+    return cellsOf(text, delimiter).map((cell) => unguarded(cell));
+  } catch (cause) {
+    if (cause instanceof Refused) return [text];
+    throw cause;
+  }
+}
+
 const QUOTE_WITHIN = 'a quote is in a field that is not quoted; write the field as "5"" pipe"';
 
 const OPTIONS = { relax_column_count: true, record_delimiter: ["\r\n", "\n"] };
@@ -67,38 +75,8 @@ function parseAll(texts: readonly (string | Refused)[], delimiter: string): stri
 }
 
 function fieldsOf(cells: readonly string[], columns: readonly Column[]): ContactFields {
-  if (cells.length > columns.length)
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     throw refused("invalid_csv", `the record has ${cells.length} fields, the heading ${columns.length}`);
-  const fields: ContactFields = {};
-  const custom: Record<string, unknown> = {};
-  const parts: string[] = [];
-  for (const [index, { target }] of columns.entries()) {
-    const cell = unguarded(cells[index]?.trim() ?? "");
-    if (cell === "" || target === null) continue;
-    if (target === "first_name" || target === "last_name") parts.push(cell);
-    else if (target === "tags") fields.tags = tagsOf(cell);
-    else if (target === "custom_fields") Object.assign(custom, customOf(cell));
-    else if (target.startsWith("custom_fields.")) custom[target.slice("custom_fields.".length)] = cell;
-    else Object.assign(fields, { [target]: cell });
-  }
-  if (parts.length > 0) fields.name ??= parts.join(" ");
-  if (Object.keys(custom).length > 0) fields.custom_fields = custom;
-  return fields;
-}
-
-function customOf(cell: string): object {
-  try {
-    const value = parseJson(cell);
-    if (isObject(value)) return value;
-  } catch (cause) {
-    if (!(cause instanceof Problem)) throw cause;
-  }
-  throw refused("invalid_custom_fields", "custom_fields: not a JSON object");
-}
-
-function tagsOf(cell: string): string[] {
-  return cell
-    .split(/[;,|]/)
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
+  const given = columns.map((column, index) => ({ ...column, text: unguarded(cells[index]?.trim() ?? "") }));
+  return combineCells(given.filter(({ text }) => text !== ""));
 }

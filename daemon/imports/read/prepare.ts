@@ -1,6 +1,9 @@
 import { Problem, problem } from "../../http/problem.ts";
-import { type Column, mapColumns } from "./columns.ts";
+import type { Column } from "./column.ts";
+import { mapColumns, type Wishes } from "./columns.ts";
+import { type Constants, withConstants } from "./constants.ts";
 import { cellsOf, readCsv } from "./csv.ts";
+import { delimiterOf, withoutQuoted } from "./delimiter.ts";
 import type { Format } from "./format.ts";
 import { readNdjson } from "./ndjson.ts";
 import { FILE_START, NEW_LINE, type Piece, type Place, type Splitter } from "./piece.ts";
@@ -10,14 +13,12 @@ import { createCsvSplitter } from "./split-csv.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import { readVcard } from "./vcard.ts";
 
-/** How to read a file, as far as its beginning decides that; stored with the import. */
-export type ReadSettings = { delimiter: string; columns: readonly Column[] };
+/** How to read a file, as far as its beginning and its request decide that; stored with the import. */
+export type ReadSettings = { delimiter: string; columns: readonly Column[]; constants: Constants };
 
-const DELIMITERS = [",", ";", "\t", "|"] as const;
 const RETURN = 0x0d;
 /** The beginning is split this many bytes at a time until there is enough: every byte may be a record. */
 export const SLICE_BYTES = 4096;
-const NO_SETTINGS: ReadSettings = { delimiter: ",", columns: [] };
 
 /**
  * Reads the beginning of a file: how to read the rest, and where its first record is. Throws
@@ -26,13 +27,18 @@ const NO_SETTINGS: ReadSettings = { delimiter: ",", columns: [] };
 export function prepare(
   format: Format,
   beginning: Uint8Array,
-  mapping: Record<string, string>,
+  wishes: Wishes,
 ): { settings: ReadSettings; start: Place } {
   if (beginning.length === 0) throw problem(422, "invalid_file", "the file is empty");
-  if (format === "csv") return prepareCsv(beginning, mapping);
-  if (Object.keys(mapping).length > 0)
+  if (format === "csv") return prepareCsv(beginning, wishes);
+  if (Object.keys(wishes.mapping).length > 0)
     throw problem(422, "invalid_file", "only the columns of a CSV file can be mapped");
-  return { settings: NO_SETTINGS, start: FILE_START };
+  return { settings: { delimiter: ",", columns: [], constants: wishes.constants }, start: FILE_START };
+}
+
+/** The settings of an import, as they were stored; older imports have no constants. */
+export function parseSettings(text: string): ReadSettings {
+  return { constants: [], ...JSON.parse(text) };
 }
 
 /** Splits a file into records from a position on. */
@@ -43,20 +49,31 @@ export function createSplitter(format: Format, { delimiter }: ReadSettings, from
 
 /** Reads records in the given format. */
 export function readPieces(format: Format, settings: ReadSettings, pieces: readonly Piece[]): Row[] {
-  if (format === "csv") return readCsv(pieces, settings);
-  return format === "ndjson" ? readNdjson(pieces) : readVcard(pieces);
+  return readersOf(
+    format,
+    settings,
+  )(pieces).map((row) =>
+    row.fields === undefined ? row : { ...row, fields: withConstants(row.fields, settings.constants) },
+  );
 }
 
-function prepareCsv(beginning: Uint8Array, mapping: Record<string, string>) {
-  const delimiter = delimiterOf(beginning);
-  const heading = headingOf(beginning, delimiter);
+function readersOf(format: Format, settings: ReadSettings): (pieces: readonly Piece[]) => Row[] {
+  if (format === "csv") return (pieces) => readCsv(pieces, settings);
+  return format === "ndjson" ? readNdjson : readVcard;
+}
+
+function prepareCsv(beginning: Uint8Array, wishes: Wishes) {
+  const { delimiter, isDeclared } = delimiterOf(beginning);
+  const heading = headingOf(beginning, delimiter, isDeclared);
   if (heading === undefined) throw problem(422, "invalid_file", "the file is empty");
-  return { settings: { delimiter, columns: columnsOf(heading, delimiter, mapping) }, start: heading.next };
+  const columns = columnsOf(heading, delimiter, wishes);
+  return { settings: { delimiter, columns, constants: wishes.constants }, start: heading.next };
 }
 
 /** The first record that is not empty; no more of the file is split than finding it takes. */
-function headingOf(beginning: Uint8Array, delimiter: string): Piece | undefined {
-  const start = withoutBlankLines(beginning);
+function headingOf(beginning: Uint8Array, delimiter: string, isSecond: boolean): Piece | undefined {
+  const first = withoutBlankLines(beginning, FILE_START);
+  const start = isSecond ? withoutBlankLines(beginning, afterLine(beginning, first)) : first;
   const splitter = createCsvSplitter(delimiter, start);
   for (let from = start.offset; from < beginning.length; from += SLICE_BYTES) {
     const [heading] = splitter.push(beginning.subarray(from, from + SLICE_BYTES));
@@ -66,9 +83,13 @@ function headingOf(beginning: Uint8Array, delimiter: string): Piece | undefined 
   return rest;
 }
 
-/** Where the first non-empty line begins. */
-function withoutBlankLines(beginning: Uint8Array): Place {
-  let { offset, line } = FILE_START;
+function afterLine(beginning: Uint8Array, { offset, line }: Place): Place {
+  return { offset: beginning.indexOf(NEW_LINE, offset) + 1 || beginning.length, line: line + 1 };
+}
+
+/** Where the first non-empty line from a place on begins. */
+function withoutBlankLines(beginning: Uint8Array, from: Place): Place {
+  let { offset, line } = from;
   while (true) {
     const breaks = beginning[offset] === RETURN ? 1 : 0;
     if (beginning[offset + breaks] !== NEW_LINE) return { offset, line };
@@ -77,28 +98,16 @@ function withoutBlankLines(beginning: Uint8Array): Place {
   }
 }
 
-/** The separator that occurs most in the first line. */
-function delimiterOf(beginning: Uint8Array): string {
-  const [line = ""] = new TextDecoder().decode(beginning.subarray(0, 64 * 1024)).split("\n", 1);
-  const bare = withoutQuoted(line);
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
-}
-
-function withoutQuoted(line: string): string {
-  return line.replace(/"[^"]*"/g, "");
-}
-
 /** Line breaks as old Macintosh programs write them: the whole file would be taken for its heading. */
 const ONLY_RETURNS =
   "the lines end in carriage returns only; save the file with the line breaks of Windows or Unix";
 
-function columnsOf({ bytes, fault }: Piece, delimiter: string, mapping: Record<string, string>): Column[] {
+function columnsOf({ bytes, fault }: Piece, delimiter: string, wishes: Wishes): Column[] {
   if (fault !== undefined) throw problem(422, "invalid_file", `the heading can't be read: ${fault}`);
   try {
     const heading = textOf(bytes);
     if (/\r./s.test(withoutQuoted(heading))) throw problem(422, "invalid_file", ONLY_RETURNS);
-    return mapColumns(cellsOf(heading, delimiter), mapping);
+    return mapColumns(cellsOf(heading, delimiter), wishes);
   } catch (cause) {
     if (cause instanceof Problem || !(cause instanceof Refused)) throw cause;
     throw problem(422, "invalid_file", `the heading can't be read: ${cause.message}`);

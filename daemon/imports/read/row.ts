@@ -7,16 +7,22 @@ export type ContactFields = {
   external_id?: string | null;
   custom_fields?: Record<string, unknown>;
   tags?: string[];
+  /** Further numbers and addresses, the likeliest first: for when the one before can't be read. */
+  spare_phone_numbers?: readonly SpareCell[];
+  spare_emails?: readonly SpareCell[];
 };
+
+/** A cell for a field that another column is for too; `header` is its heading. */
+export type SpareCell = { header: string; text: string };
 
 /** Why a line was refused, for programs and for people. */
 export type Refusal = { code: string; detail: string };
 
 /** The result of reading one record of the file. */
-export type Row = { line: number; bytes: Uint8Array } & (
-  | { fields: ContactFields; refusal?: never }
-  | { refusal: Refusal; fields?: never }
-);
+export type Row = ReadRow | { line: number; bytes: Uint8Array; refusal: Refusal; fields?: never };
+
+/** A record that could be read. */
+export type ReadRow = { line: number; bytes: Uint8Array; fields: ContactFields; refusal?: never };
 
 /** The refusal of a record, thrown while it is read. */
 export class Refused extends Error {
@@ -47,7 +53,7 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw refused(
       "invalid_encoding",
-      "the line is not valid UTF-8; if the file is Latin-1, say encoding=latin1",
+      "the line is not valid UTF-8, as the others are; say the encoding if the file has another",
     );
   }
 }

@@ -1,10 +1,10 @@
 import type { ContactInput } from "../../../db/contacts/contacts.ts";
 import type { Place } from "../read/piece.ts";
-import { type Refusal, Refused, type Row } from "../read/row.ts";
-import { checkContact } from "./check.ts";
+import { type ReadRow, type Refusal, Refused, type Row } from "../read/row.ts";
+import { checkContact, detailOf } from "./check.ts";
 
-/** A contact to make or change, with its line in the file. */
-export type TakenRow = { line: number; bytes: Uint8Array; contact: ContactInput };
+/** A contact to make or change, with its line in the file, and what is wrong with the values it goes without. */
+export type TakenRow = { line: number; bytes: Uint8Array; contact: ContactInput; fault: Refusal | null };
 export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 
 /** Records that are committed together, and the position after them. */
@@ -18,20 +18,38 @@ export function emptyBatch(next: Place): Batch {
   return { records: 0, bytes: 0, rows: [], refusals: [], next };
 }
 
+/** How the records of a file are checked. */
+export type Checking = {
+  country: string | null;
+  /** A value that is wrong refuses its whole record. */
+  isStrict: boolean;
+};
+
 /** Checks rows and adds them to the batch; `next` is the position after them. */
-export function addRows(batch: Batch, rows: readonly Row[], country: string | null, next: Place): void {
+export function addRows(batch: Batch, rows: readonly Row[], checking: Checking, next: Place): void {
   batch.next = next;
   batch.records += rows.length;
   for (const row of rows) {
     const { line, bytes } = row;
     batch.bytes += bytes.length;
-    try {
-      if (row.refusal !== undefined) batch.refusals.push({ line, bytes, ...row.refusal });
-      else batch.rows.push({ line, bytes, contact: checkContact(row.fields, country) });
-    } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
-      batch.refusals.push({ line, bytes, ...cause.refusal });
-    }
+    const refusal = row.refusal ?? addContact(batch, row, checking);
+    if (refusal !== null) batch.refusals.push({ line, bytes, ...refusal });
+  }
+}
+
+/** Adds the contact of a row; returns why it can't be taken, or null. */
+function addContact(batch: Batch, row: ReadRow, { country, isStrict }: Checking): Refusal | null {
+  const { line, bytes, fields } = row;
+  try {
+    const { contact, faults } = checkContact(fields, country);
+    const [first] = faults;
+    const fault = first === undefined ? null : { code: first.code, detail: detailOf(faults) };
+    if (isStrict && fault !== null) return fault;
+    batch.rows.push({ line, bytes, contact, fault });
+    return null;
+  } catch (cause) {
+    if (!(cause instanceof Refused)) throw cause;
+    return cause.refusal;
   }
 }
 

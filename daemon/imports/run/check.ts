@@ -2,27 +2,30 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ContactInput } from "../../../db/contacts/contacts.ts";
 import { ContactBody, contactInput } from "../../contacts/fields.ts";
 import { Problem } from "../../http/problem.ts";
-import type { ContactFields } from "../read/row.ts";
-import { refused } from "../read/row.ts";
+import { takeAddresses } from "../read/addresses.ts";
+import type { ContactFields, Refusal } from "../read/row.ts";
+import { Refused, refused } from "../read/row.ts";
 
 const schema = TypeCompiler.Compile(ContactBody);
 
+/** A record's contact as it is stored, and what was wrong with the values that were left out of it. */
+export type Checked = { contact: ContactInput; faults: Refusal[] };
+
 /**
  * Checks a contact of a file by the rules of `POST /v1/contacts` and returns its fields as
- * they are stored; empty fields are left out. Throws `Refused`, whose code names the field:
+ * they are stored; empty fields are left out. A value that is wrong is left out too if the
+ * contact can be found without it. Throws `Refused` when it can't; its code names the field:
  * `invalid_phone_number`, `invalid_email`, ….
  */
-export function checkContact(fields: ContactFields, country: string | null): ContactInput {
-  const body = filled(fields);
-  const [wrong] = schema.Check(body) ? [] : schema.Errors(body);
-  if (wrong !== undefined) throw invalid(wrong.path, wrong.message);
-  const input = inputOf(body, country);
-  if (!input.phone_number && !input.email && !input.external_id)
-    throw refused(
-      "missing_identifier",
-      "the record has no phone number, no email address and no external id",
-    );
-  return input;
+export function checkContact(given: ContactFields, country: string | null): Checked {
+  const { fields, faults } = takeAddresses(filled(given), country);
+  let body = fields;
+  while (true) {
+    const checked = tryFields(body, country);
+    if (!(checked instanceof Refused)) return identified(checked, faults);
+    faults.push(checked.refusal);
+    body = without(body, checked.refusal);
+  }
 }
 
 /** The fields that are filled in: a file has no other way to leave one out. */
@@ -34,17 +37,44 @@ function filled(fields: ContactFields): ContactFields {
   return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== undefined));
 }
 
-function inputOf(body: ContactFields, country: string | null): ContactInput {
+function tryFields(body: ContactFields, country: string | null): ContactInput | Refused {
+  const [wrong] = schema.Check(body) ? [] : schema.Errors(body);
+  if (wrong !== undefined) return invalid(wrong.path, wrong.message);
   try {
     return contactInput(body, country);
   } catch (cause) {
     const [error] = cause instanceof Problem ? (cause.extras.errors ?? []) : [];
-    throw error === undefined ? cause : invalid(error.path, error.message);
+    if (error === undefined) throw cause;
+    return invalid(error.path, error.message);
   }
 }
 
+function identified(contact: ContactInput, faults: Refusal[]): Checked {
+  if (contact.phone_number || contact.email || contact.external_id) return { contact, faults };
+  const [fault] = faults;
+  if (fault !== undefined) throw refused(fault.code, detailOf(faults));
+  throw refused("missing_identifier", "the record has no phone number, no email address and no external id");
+}
+
+/** What is wrong with a record, in one sentence. */
+export function detailOf(faults: readonly Refusal[]): string {
+  return faults.map(({ detail }) => detail).join("; ");
+}
+
+/** The fields without the one that is wrong; an external id and its source are one. */
+function without(fields: ContactFields, { code }: Refusal): ContactFields {
+  const field = code.slice(INVALID.length);
+  const gone = field.startsWith("external_") ? ["external_source", "external_id"] : [field];
+  const left = Object.entries(fields).filter(([name]) => !gone.includes(name));
+  if (left.length === Object.keys(fields).length) throw refused(code, `the record has an invalid ${field}`);
+  return Object.fromEntries(left);
+}
+
+const INVALID = "invalid_";
+
 /** The refusal of a field, by its path in the contact. */
-function invalid(path: string, message: string) {
+function invalid(path: string, message: string): Refused {
   const [, field = "contact"] = path.split("/");
-  return refused(`invalid_${field}`, `${field}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`);
+  const detail = `${field}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  return refused(`${INVALID}${field}`, detail);
 }

@@ -80,8 +80,11 @@ export function stoppedBy({ line, detail }: { line: number; detail: string }) {
 function inputOf(batch: Batch, stops: boolean): CommitInput {
   const { rows, refusals, records, next } = batch;
   return {
-    rows: rows.map(({ contact }) => contact),
+    rows: rows.map(({ contact, fault }) => ({ ...contact, incomplete: fault !== null })),
     refusals: refusals.map(shortened),
+    incomplete: rows.flatMap(({ line, bytes, fault }) =>
+      fault === null ? [] : shortened({ line, bytes, ...fault }),
+    ),
     conflictOf: (index) =>
       shortened({ ...CONFLICT, line: rows[index]?.line ?? 0, bytes: rows[index]?.bytes ?? NOTHING }),
     ...{ stops, records, next },

@@ -87,7 +87,7 @@ async function importAll(
   let batch = emptyBatch({ offset: row.place_offset, line: row.place_line });
   for await (const { rows, next } of turnsOf(dependencies.sql, row)) {
     if (signal.aborted || dependencies.isStopping()) return await handOver(committer, id);
-    addRows(batch, rows, row.default_country, next);
+    addRows(batch, rows, { country: row.default_country, isStrict: stops }, next);
     if (stops && batch.refusals.length > 0) break;
     if (!isFull(batch)) continue;
     // the database takes a batch while the next is read

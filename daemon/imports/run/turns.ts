@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { type ImportRow, partAt } from "../../../db/imports/imports.ts";
 import type { Piece, Place } from "../read/piece.ts";
-import { createSplitter, type ReadSettings, readPieces } from "../read/prepare.ts";
+import { createSplitter, parseSettings, readPieces } from "../read/prepare.ts";
 import type { Row } from "../read/row.ts";
 import { giveWay } from "./give-way.ts";
 import { createTidier } from "./tidy.ts";
@@ -14,7 +14,7 @@ export type Turn = { rows: Row[]; next: Place };
 
 /** Reads the file of an import from its last position, a few records a turn. */
 export async function* turnsOf(sql: Sql, row: ImportRow): AsyncGenerator<Turn> {
-  const settings: ReadSettings = JSON.parse(row.settings);
+  const settings = parseSettings(row.settings);
   const splitter = createSplitter(row.format, settings, { offset: row.place_offset, line: row.place_line });
   const tidy = createTidier();
   let offset = row.place_offset;

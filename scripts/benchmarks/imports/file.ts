@@ -49,7 +49,7 @@ function lineOf(row: number, series: number): Buffer {
 const FAULTS: ((row: number) => Buffer)[] = [
   (row) => Buffer.from(`12-ab${row},Bob,,,,\r\n`),
   (row) => Buffer.from(`,Nobody ${row},,,,\r\n`),
-  (row) => Buffer.from(`+12025550123,Bob,not an address ${row},,,\r\n`),
+  (row) => Buffer.from(`,Bob,not an address ${row},,,\r\n`),
   (row) => Buffer.from(`+12025550123,Many,${row},a,b,c,d,e,f\r\n`),
   (row) => Buffer.from(`+12025550123,Jürgen ${row},,,,\r\n`, "latin1"),
   (row) => Buffer.from(`+12025550123,"Open"x ${row},,,,\r\n`),

@@ -12,7 +12,7 @@ const importFile: Flow = {
   async prepare(site) {
     const file = join(newHome(), "people.csv");
     await Bun.write(file, `Tel.,Name\n+${site.newNumber()},Ada\n+${site.newNumber()},Bob\n`);
-    return { words: ["contacts", "import", file, "--map", "Tel.=phone_number"], env: site.env };
+    return { words: ["contacts", "import", file, "--column", "Tel.=phone_number"], env: site.env };
   },
   stages: [
     {

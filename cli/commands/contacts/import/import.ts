@@ -30,7 +30,7 @@ export const importContacts = command({
     {
       description: "Say what the columns are for, and keep what is refused",
       command:
-        "waypost contacts import customers.csv --map 'Tel.=phone_number' --map Branch=custom_fields.branch --country DE --refused refused.csv",
+        "waypost contacts import customers.csv --column 'Tel.=phone_number' --column Branch=custom_fields.branch --country DE --refused refused.csv",
     },
     {
       description: "In a script, wrong records being an error",

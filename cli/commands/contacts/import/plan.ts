@@ -19,7 +19,7 @@ const FORMATS: Record<string, "csv" | "ndjson" | "vcard"> = {
 
 /** What the options ask for. Throws a usage failure when they don't say what the file is, or map nothing to something. */
 export function planImport(file: string, options: ImportOptions): ImportPlan {
-  const { map, country, encoding } = options;
+  const { column, set, country, encoding } = options;
   const format = options.format ?? formatOf(file);
   if (format === undefined) throw usageFailure(`what is ${file}?`, "Say --format csv, ndjson or vcard.");
   return {
@@ -28,7 +28,8 @@ export function planImport(file: string, options: ImportOptions): ImportPlan {
     query: {
       format,
       ...given({
-        map: map.length === 0 ? undefined : JSON.stringify(mappingOf(map)),
+        columns: jsonOf(pairsOf("--column", "heading=field", column, (text) => text.lastIndexOf("="))),
+        set: jsonOf(pairsOf("--set", "field=value", set, (text) => text.indexOf("="))),
         default_country: country?.toUpperCase(),
         encoding,
         on_error: options["on-error"],
@@ -45,13 +46,22 @@ export function formatOf(file: string): "csv" | "ndjson" | "vcard" | undefined {
   return Object.hasOwn(FORMATS, extension) ? FORMATS[extension] : undefined;
 }
 
-/** The last `=` divides: a heading may hold one, a field does not. */
-function mappingOf(given: readonly string[]): Record<string, string> {
+/** Of a column the last `=` divides, since a heading may hold one and a field does not; of a value the first does. */
+function pairsOf(
+  option: string,
+  form: string,
+  given: readonly string[],
+  divideAt: (text: string) => number,
+): Record<string, string> {
   return Object.fromEntries(
     given.map((text) => {
-      const at = text.lastIndexOf("=");
-      if (at < 1) throw usageFailure(`--map must be heading=field, not '${text}'`);
+      const at = divideAt(text);
+      if (at < 1) throw usageFailure(`${option} must be ${form}, not '${text}'`);
       return [text.slice(0, at), text.slice(at + 1)];
     }),
   );
+}
+
+function jsonOf(pairs: Record<string, string>): string | undefined {
+  return Object.keys(pairs).length === 0 ? undefined : JSON.stringify(pairs);
 }

@@ -1,0 +1,8 @@
+import type { Target } from "./fields.ts";
+
+/**
+ * A column of the file: its heading and what its cells are for (null: nothing). `custom_fields`
+ * holds all custom fields, as JSON. Several columns can be for phone numbers or addresses: of
+ * those, the one with the lowest rank comes first.
+ */
+export type Column = { header: string; target: Target | null; rank: number };

@@ -1,0 +1,40 @@
+import { LONGEST_KEY } from "../../contacts/fields.ts";
+
+/** What a column of a file can be for: a field of a contact, a part of its name, or what it agreed to. */
+export const FIELDS = [
+  "phone_number",
+  "name",
+  "first_name",
+  "last_name",
+  "email",
+  "external_source",
+  "external_id",
+  "tags",
+  "custom_fields",
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** A field, or a custom field. */
+export type Target = Field | `custom_fields.${string}`;
+
+export const CUSTOM = "custom_fields.";
+
+/** The fields that a contact can be found by. */
+export const IDENTIFYING: readonly Target[] = ["phone_number", "email", "external_id"];
+
+/** Whether a text names a field, or a custom field by a key that it can have. */
+export function isTarget(text: string): text is Target {
+  return FIELDS.some((field) => field === text) || isCustom(text);
+}
+
+/** Whether a text names a custom field: `custom_fields.<key>`. */
+export function isCustom(text: string): text is `custom_fields.${string}` {
+  const key = text.startsWith(CUSTOM) ? text.slice(CUSTOM.length) : "";
+  return key !== "" && isKey(key);
+}
+
+/** Whether a custom field can have this key. */
+export function isKey(key: string): boolean {
+  return key.length <= LONGEST_KEY && key !== "__proto__";
+}

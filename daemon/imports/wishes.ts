@@ -1,0 +1,41 @@
+import { problem } from "../http/problem.ts";
+import { isObject } from "../lib/objects.ts";
+import type { Wishes } from "./read/columns.ts";
+import type { Constants } from "./read/constants.ts";
+import { FIELDS, isTarget } from "./read/fields.ts";
+
+/**
+ * Reads how a request wants its file to be read: `columns` is a JSON object from heading to
+ * field, `set` one from field to the value that all contacts get. Throws 422 for anything else.
+ */
+export function parseWishes({ columns, set }: { columns?: string; set?: string }): Wishes {
+  return { mapping: textsOf("/columns", columns), constants: constantsOf(textsOf("/set", set)) };
+}
+
+function constantsOf(given: Record<string, string>): Constants {
+  return Object.entries(given).map(([target, text]) => {
+    if (isTarget(target)) return { target, text };
+    throw wrong("/set", `'${target}' is no field; there are ${FIELDS.join(", ")} and custom_fields.<key>`);
+  });
+}
+
+function textsOf(path: string, text: string | undefined): Record<string, string> {
+  if (text === undefined) return {};
+  const value = parsed(text);
+  const entries: [string, unknown][] = isObject(value) ? Object.entries(value) : [["", null]];
+  if (entries.every((entry): entry is [string, string] => typeof entry[1] === "string"))
+    return Object.fromEntries(entries);
+  throw wrong(path, "give a JSON object of texts");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function wrong(path: string, message: string) {
+  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+}
