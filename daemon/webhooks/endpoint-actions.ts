@@ -65,7 +65,18 @@ const EventTypeField = Type.String({
 const TestBody = Type.Optional(
   Type.Object({ event_type: Type.Optional(EventTypeField) }, { examples: [{ event_type: DEFAULT_TEST }] }),
 );
-const TriggerBody = Type.Object({ event_type: EventTypeField }, { examples: [{ event_type: DEFAULT_TEST }] });
+const TriggerBody = Type.Object(
+  {
+    event_type: EventTypeField,
+    overrides: Type.Optional(
+      Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), {
+        description:
+          "Members in place of the example's. Objects are merged, everything else is replaced; `organization_id` and `test` stay",
+      }),
+    ),
+  },
+  { examples: [{ event_type: DEFAULT_TEST, overrides: { from_phone: "4915112345678" } }] },
+);
 const TriggeredSchema = Type.Object(
   {
     message_id: Type.String({ description: "The `webhook-id`: the event's id" }),
@@ -145,7 +156,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           const ids = rows
             .filter((row) => mayUseEndpoint(caller, row) && wants(row, type))
             .map((row) => row.id);
-          const { eventId, deliveries } = await test(sql, caller, ids, type);
+          const { eventId, deliveries } = await test(sql, caller, ids, type, body.overrides);
           const data = deliveries.map(showDelivery);
           return { status: 202, body: { message_id: eventId, event_type: type, data } };
         });
@@ -198,12 +209,11 @@ async function test(
   { organizationId }: Caller,
   endpointIds: readonly string[],
   given: string,
+  overrides: Record<string, unknown> = {},
 ) {
   const type = checkType(given);
-  return await sendTestEvent(sql, organizationId, endpointIds, {
-    type,
-    body: testBody(type, organizationId),
-  });
+  const body = testBody(type, organizationId, overrides);
+  return await sendTestEvent(sql, organizationId, endpointIds, { type, body });
 }
 
 function checkType(type: string): EventType {

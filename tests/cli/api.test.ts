@@ -1,6 +1,5 @@
 /** Any request of the API, at a real daemon. */
-import { describe, expect, test } from "bun:test";
-import { membersOf } from "../../cli/commands/api/members.ts";
+import { expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -59,23 +58,4 @@ test.each([
 test("the key never leaves for another host by a path", async () => {
   const run = await api(["@example.com/v1/channels"]);
   expect(run).toMatchObject({ code: 3, stderr: expect.stringContaining("404") });
-});
-
-describe("members", () => {
-  test("of members, in lists, and by names that objects inherit", () => {
-    const members = membersOf(["a[b][c]=1", "a[b][d]=x", "l[]=1", "l[]=[2]", "__proto__[e]=true"], ["t=5"]);
-    expect(JSON.stringify(members)).toBe(
-      '{"a":{"b":{"c":1,"d":"x"}},"l":[1,[2]],"__proto__":{"e":true},"t":"5"}',
-    );
-    expect(Object.hasOwn(Object.prototype, "e")).toBe(false);
-  });
-
-  test.each(["a", "a[=1", "[b]=1", "=1"])("%p is none", (field) => {
-    expect(() => membersOf([field], [])).toThrow();
-  });
-
-  test("in two forms are refused", () => {
-    expect(() => membersOf(["a=1", "a[b]=2"], [])).toThrow("given twice");
-    expect(() => membersOf(["a[]=1", "a[b]=2"], [])).toThrow("given twice");
-  });
 });

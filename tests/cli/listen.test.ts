@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { Webhook } from "svix";
 import { selfSignedCertificate } from "../../daemon/sandbox/whatsapp-web/wire/tls.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
@@ -145,6 +147,25 @@ test.each([
 ])("%p ends with exit code %p", async (args, code, message) => {
   const run = await runCli(["listen", "--forward-to", receiver.url, ...args], { env: env() });
   expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });
+});
+
+test("the machine's own secret stays the same, also for those that start at once, and is its owner's alone", async () => {
+  const home = newHome();
+  const print = (...args: string[]) => runCli(["listen", "--print-secret", ...args], { home });
+  const runs = await Promise.all([print(), print(), print("--json")]);
+  const [secret = ""] = runs.map(({ stdout }) => stdout.trim());
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect(runs.map(({ stdout }) => stdout.trim())).toEqual([secret, secret, JSON.stringify({ secret })]);
+  expect(statSync(join(home, ".config/waypost/listen-secret")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(home, ".config/waypost"))).toEqual(["listen-secret"]);
+  expect((await print("--secret", SECRET)).stdout).toBe(`${SECRET}\n`);
+});
+
+test("without an address and without --print-secret it is a usage error", async () => {
+  expect(await runCli(["listen"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--forward-to"),
+  });
 });
 
 test("on a terminal: events can be chosen, looked at and sent again", async () => {

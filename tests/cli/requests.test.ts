@@ -24,6 +24,7 @@ const LEFT_OUT: Record<string, string[]> = {
     ...["type", "content", "expires-at"],
   ],
   "messages cancel": ["all"],
+  listen: ["print-secret"],
   "inbound retry": ["all", "channel"],
   "contacts tag": ["remove"],
   "contacts upsert": ["clear"],

@@ -90,6 +90,37 @@ test("a triggered event goes to those who subscribe to it, and is told of once",
   expect({ ...row }).toEqual({ type: "crm.record.created", test: true });
 });
 
+test("a triggered event has members in place of the example's, but for whose it is and that it is a test", async () => {
+  const overrides = { text: "Hi" };
+  const first = await post("/trigger", { event_type: "contact.updated", overrides });
+  expect(first.status).toBe(422);
+  expect(first.body.errors[0].path).toBe("/overrides/text");
+  const error = { code: "expired", title: "Expired", retryable: false };
+  const event_type = "message.status_update";
+  await waypost.call("PATCH", `${BASE}/endpoints/${endpoint.id}`, { filterTypes: [event_type] });
+  const { status } = await post("/trigger", {
+    event_type,
+    overrides: { status: "failed", error: { code: "expired", title: "Expired" } },
+  });
+  expect(status).toBe(202);
+  await until(() => receiver.received.length === 1);
+  expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
+    ...{ status: "failed", error, msg_type: "text", test: true, organization_id: waypost.organizationId },
+  });
+});
+
+test.each([
+  [{ status: "lost" }, "/overrides/status"],
+  [{ to: 5 }, "/overrides/to"],
+  [{ test: false }, "/overrides/test"],
+  [{ organization_id: "org_other" }, "/overrides/organization_id"],
+  [{ constructor: 1 }, "/overrides/constructor"],
+  [{ to: "\u0000" }, "/overrides"],
+])("%j can't be put into a triggered event", async (overrides, path) => {
+  const { status, body } = await post("/trigger", { event_type: "message.status_update", overrides });
+  expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
+});
+
 test("a retry brings the waiting attempt forward: the event comes once, however often it is asked for", async () => {
   await emitFailing(['{"n":1}'], ['{"n":1}']);
   const [failed] = await deliveries("&status=failed");

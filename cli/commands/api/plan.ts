@@ -2,7 +2,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { PlannedRequest } from "../../lib/api/request.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readText } from "../../lib/input/read-file.ts";
-import { membersOf } from "./members.ts";
+import { membersOf } from "../../lib/values/members.ts";
 import type { ApiOptions } from "./options.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -15,7 +15,10 @@ export async function planApiRequest(
   const [verb, place] = path === undefined ? ["GET", method] : [method.toUpperCase(), path];
   if (!METHODS.includes(verb))
     throw usageFailure(`'${verb}' is not a method`, `There are: ${METHODS.join(", ")}.`);
-  const members = membersOf(options.field, options["raw-field"]);
+  const members = membersOf(
+    { option: "field", fields: options.field },
+    { option: "raw-field", fields: options["raw-field"], asText: true },
+  );
   const body = await bodyOf(verb, members, options.input);
   return {
     method: verb,

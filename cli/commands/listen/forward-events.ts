@@ -5,15 +5,15 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { given } from "../../lib/values/given.ts";
 import { eventFilters } from "../events/filters.ts";
-import { newSigningSecret, signatureOf } from "../webhooks/signature.ts";
 import { forward, type Target } from "./forward.ts";
 import { openLines } from "./lines.ts";
 import type { ListenOptions } from "./options.ts";
 import type { Screen } from "./screen.ts";
+import { listenSecret } from "./secret.ts";
 
 /** Forwards events to an address of this machine until it is ended, one after another, in their order. */
 export async function forwardEvents(cli: Cli, options: ListenOptions): Promise<void> {
-  const target = targetOf(cli, options);
+  const target = await targetOf(cli, options);
   const following = followEvents({
     settings: await cli.settings(),
     filters: { ...eventFilters(options), include_tests: true, ...given({ after: options.after }) },
@@ -66,10 +66,11 @@ async function openScreen(
   return openListenScreen({ target, repeat }, terminal.colours);
 }
 
-function targetOf(cli: Cli, options: ListenOptions): Target {
-  const secret = options.secret ?? (cli.environment.WAYPOST_LISTEN_SECRET || newSigningSecret());
-  signatureOf(secret, "check", "0", "");
-  return { url: addressOf(options["forward-to"]), secret, skipVerify: options["skip-verify"] };
+async function targetOf(cli: Cli, options: ListenOptions): Promise<Target> {
+  const to = options["forward-to"];
+  if (to === undefined) throw usageFailure("--forward-to is missing", "See: waypost listen --help");
+  const url = addressOf(to);
+  return { url, secret: await listenSecret(cli, options.secret), skipVerify: options["skip-verify"] };
 }
 
 /** `localhost:3000/hook` is meant as http. */

@@ -3,6 +3,7 @@ import type { Delivery, Triggered } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import type { Column } from "../../lib/output/table.ts";
+import { membersOf } from "../../lib/values/members.ts";
 import { failedDelivery, waitForDeliveries } from "../deliveries/wait.ts";
 
 const columns: Column<Triggered>[] = [
@@ -19,18 +20,32 @@ export const trigger = command({
   output:
     "The webhook-id, the event type, and one value for each endpoint: its id and, with --wait, what it answered.",
   arguments: { event: { description: "Event type, for example message.new" } },
-  options: { wait: { description: "Wait for the endpoints' answers, at most --timeout (default 20s)" } },
+  options: {
+    override: {
+      value: "name=value",
+      repeat: true,
+      description:
+        "Member of the body in place of the example's: from_phone=4915112345678, error[code]=expired; may be repeated",
+    },
+    wait: { description: "Wait for the endpoints' answers, at most --timeout (default 20s)" },
+  },
   writes: true,
   examples: [
     { description: "A message comes in", command: "waypost trigger message.new" },
+    {
+      description: "One that failed",
+      command:
+        "waypost trigger message.status_update --override status=failed --override error[code]=expired",
+    },
     {
       description: "And all endpoints must take it",
       command: "waypost trigger message.status_update --wait",
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
-  async run({ cli, arguments: { event }, options: { wait } }) {
-    const body = { event_type: event };
+  async run({ cli, arguments: { event }, options: { override, wait } }) {
+    const overrides = membersOf({ option: "override", fields: override });
+    const body = { event_type: event, ...(override.length > 0 ? { overrides } : {}) };
     const triggered = await submit(cli, "POST /v1/settings/developer/webhooks/trigger", { body });
     if (triggered === undefined) return;
     const client = await cli.client();

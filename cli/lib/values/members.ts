@@ -1,13 +1,16 @@
-import { usageFailure } from "../../lib/failures/failure.ts";
-import { parsePair } from "../../lib/values/pairs.ts";
+import { usageFailure } from "../failures/failure.ts";
+import { parsePair } from "./pairs.ts";
 
 type Members = Record<string, unknown>;
 
-/** The members that `--field` and `--raw-field` name: `to=…`, `content[text]=Hi`, `types[]=message.new`. */
-export function membersOf(fields: readonly string[], rawFields: readonly string[]): Members {
+/** Options that name members, with what was given: `to=…`, `content[text]=Hi`, `types[]=message.new`. */
+type Given = { option: string; fields: readonly string[]; asText?: true };
+
+/** The object that options describe. A value is JSON where it is such, and not `asText`; else text. */
+export function membersOf(...options: readonly Given[]): Members {
   const members = emptyMembers();
-  for (const field of fields) put(members, field, "field", parseValue);
-  for (const field of rawFields) put(members, field, "raw-field", (text) => text);
+  for (const { option, fields, asText } of options)
+    for (const field of fields) put(members, field, option, asText ? (text) => text : parseValue);
   return members;
 }
 
@@ -38,8 +41,9 @@ function partsOf(name: string, option: string): string[] {
   return [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, part = ""]) => part)];
 }
 
-/** JSON where it is such; everything else is text. */
+/** JSON where it is such; everything else is text, and so are numbers of ten digits and more: phone numbers. */
 function parseValue(text: string): unknown {
+  if (/^\d{10,}$/.test(text)) return text;
   if (!/^(?:true|false|null|-?\d|\[|\{)/.test(text)) return text;
   try {
     return JSON.parse(text);
