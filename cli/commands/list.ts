@@ -30,6 +30,9 @@ export const COMMANDS: CommandList = {
   "contacts settings": async () => (await import("./contacts/settings.ts")).contactSettings,
   "conversations list": async () => (await import("./conversations/list.ts")).listConversations,
   "conversations get": async () => (await import("./conversations/get.ts")).getConversation,
+  "conversations messages": async () =>
+    (await import("./conversations/messages.ts")).listConversationMessages,
+  "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,
   "contacts import": async () => (await import("./contacts/import/import.ts")).importContacts,

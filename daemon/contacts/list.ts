@@ -72,8 +72,8 @@ export async function contactFilter(
   };
 }
 
-/** Formatting of numbers is dropped: `+1 (415) 555` is one word, `1415555`. */
-function wordsOf(q: string): string[] {
+/** The words of a search. Formatting of numbers is dropped: `+1 (415) 555` is one word, `1415555`. */
+export function wordsOf(q: string): string[] {
   const number = /^\+?[\d\s().-]{3,}$/.test(q.trim()) ? q.replace(/\D/g, "").replace(/^0+/, "") : "";
   const words = number === "" ? q.split(/\s+/) : [number];
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import type { Platforms } from "../providers/provider.ts";
 
 /** How long after a person's last message an official number may send them free-form messages. */
@@ -17,9 +18,19 @@ export const ConversationSchema = Type.Object(
     id: Type.String(),
     channel_id: Type.String(),
     contact_id: Nullable(Type.String({ description: "Null when the contact was deleted" })),
+    contact: Nullable(
+      Type.Object({
+        name: Nullable(Type.String()),
+        phone_number: Nullable(Type.String({ description: "Null of somebody who hides it" })),
+      }),
+    ),
     status: ConversationStatus,
     assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
     tags: Type.Array(Type.String()),
+    unread_count: Type.Integer({
+      description:
+        "The contact's messages that the caller has not read; reactions and votes don't count. Each user has read what they have marked so, and all API keys of the organisation are one reader",
+    }),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -33,7 +44,11 @@ export const ConversationSchema = Type.Object(
         direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
         type: Type.String(),
         status: MessageStatus,
-        preview: Nullable(Type.String({ description: "The beginning of its words, if it has any" })),
+        preview: Nullable(
+          Type.String({
+            description: `What it says, up to ${LONGEST_PREVIEW} characters: as a message's \`text\``,
+          }),
+        ),
         created_at: Type.String(),
       }),
     ),
@@ -47,9 +62,11 @@ export const ConversationSchema = Type.Object(
         id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+        contact: { name: "Ada Lovelace", phone_number: "+14155550123" },
         status: "open",
         assignee_id: null,
         tags: ["complaint"],
+        unread_count: 1,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         last_message: {
@@ -67,19 +84,27 @@ export const ConversationSchema = Type.Object(
   },
 );
 
+export type ShowDependencies = { providers: Platforms; templates: { find: FindTemplate } };
+
 /** A conversation as the API shows it at a given time. */
-export function showConversation(platforms: Platforms, row: ConversationRow, now: number = Date.now()) {
+export async function showConversation(
+  { providers, templates }: ShowDependencies,
+  row: ConversationRow,
+  now: number = Date.now(),
+) {
   const changed = Math.max(row.updated_at.getTime(), row.message_created_at?.getTime() ?? 0);
   return {
     id: row.id,
     channel_id: row.channel_id,
     contact_id: row.contact_id,
+    contact: row.contact_id === null ? null : { name: row.contact_name, phone_number: row.contact_phone },
     status: row.status,
     assignee_id: row.assignee_id,
     tags: row.tags,
+    unread_count: row.unread_count,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
-    service_window_until: windowUntil(platforms, row, now),
-    last_message: lastMessage(row),
+    service_window_until: windowUntil(providers, row, now),
+    last_message: await lastMessage(templates.find, row),
     created_at: row.created_at.toISOString(),
     updated_at: new Date(changed).toISOString(),
   };
@@ -95,28 +120,26 @@ function windowUntil(
   return until > now ? new Date(until).toISOString() : null;
 }
 
-function lastMessage(row: ConversationRow) {
-  if (row.message_id === null || row.message_created_at === null) return null;
+async function lastMessage(find: FindTemplate, row: ConversationRow) {
+  const { message_id, message_type, message_content, message_created_at } = row;
+  if (message_id === null || message_type === null || message_content === null || message_created_at === null)
+    return null;
+  const { organization_id, waba_id, message_deleted_at: deleted_at } = row;
+  const message = { organization_id, waba_id, type: message_type, content: message_content, deleted_at };
   return {
-    id: row.message_id,
+    id: message_id,
     direction: row.message_direction,
-    type: row.message_type,
+    type: message_type,
     status: row.message_status,
-    preview: preview(row.message_content),
-    created_at: row.message_created_at.toISOString(),
+    preview: shortened(await readMessageText(find, message)),
+    created_at: message_created_at.toISOString(),
   };
 }
 
-/** The human-readable text of a message's content, wherever its type keeps it. */
-function preview(content: string | null): string | null {
-  const { body, text, caption, reaction, name }: Record<string, unknown> =
-    content === null ? {} : JSON.parse(content);
-  const words = [body, text, caption, reaction, name].find(
-    (value) => typeof value === "string" && value !== "",
-  );
-  if (typeof words !== "string") return null;
-  const characters = [...words];
+function shortened(text: string | null): string | null {
+  if (text === null) return null;
+  const characters = [...text];
   return characters.length <= LONGEST_PREVIEW
-    ? words
+    ? text
     : `${characters.slice(0, LONGEST_PREVIEW - 1).join("")}…`;
 }

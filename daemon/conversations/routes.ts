@@ -1,25 +1,26 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { isUser, updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
+import { clean } from "../contacts/fields.ts";
+import { wordsOf } from "../contacts/list.ts";
 import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import type { Providers } from "../providers/provider.ts";
-import { mustFindConversation } from "./find.ts";
-import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
+import { mustFindConversation, readerOf } from "./find.ts";
+import { readRoute } from "./read-route.ts";
+import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
 
 export type ConversationDependencies = {
   sql: Sql;
   reading: Reading;
   cursors: Cursors;
-  providers: Providers;
-};
+} & ShowDependencies;
 
 const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -32,6 +33,16 @@ const ListQuery = Type.Object({
   status: Type.Optional(ConversationStatus),
   assignee_id: Type.Optional(UserId),
   tag: Type.Optional(Type.String({ maxLength: 64 })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Words: each must be somewhere in the contact's name, number, e-mail address or external id",
+    }),
+  ),
+  unread: t.Optional(
+    t.Boolean({ description: "Only with messages that the caller has not read; or without" }),
+  ),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or a change after this" }),
   ),
@@ -50,18 +61,19 @@ const UpdateBody = Type.Object(
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
 export function conversationRoutes(
   http: Http,
-  { sql, reading, cursors, providers }: ConversationDependencies,
+  { sql, reading, cursors, ...dependencies }: ConversationDependencies,
 ) {
   return new Elysia({ prefix: "/v1/conversations" })
     .use(http)
     .use(conversationTagRoutes(http, { sql }))
+    .use(readRoute(http, dependencies))
     .get(
       "",
       async ({ caller, query }) =>
         await page({ reading, cursors }, query, {
           read: (sql, before, most) =>
-            listConversations(sql, caller.organizationId, filterOf(caller, query), before, most),
-          show: (row) => showConversation(providers, row),
+            listConversations(sql, readerOf(caller), filterOf(caller, query), before, most),
+          show: (row) => showConversation(dependencies, row),
           position: (row) => row.message_id ?? "",
         }),
       {
@@ -81,7 +93,7 @@ export function conversationRoutes(
     .get(
       "/:id",
       async ({ caller, params }) =>
-        showConversation(providers, await mustFindConversation(sql, caller, params.id)),
+        await showConversation(dependencies, await mustFindConversation(sql, caller, params.id)),
       {
         permission: "messages:read",
         params: Id,
@@ -104,7 +116,7 @@ export function conversationRoutes(
           ...(status === undefined ? {} : { status }),
           ...(assignee_id === undefined ? {} : { assignee_id }),
         });
-        return showConversation(providers, await mustFindConversation(sql, caller, params.id));
+        return await showConversation(dependencies, await mustFindConversation(sql, caller, params.id));
       },
       {
         permission: "messages:send",
@@ -130,6 +142,8 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     status: query.status,
     assigneeId: query.assignee_id,
     tag: query.tag,
+    words: query.q === undefined || query.q.trim() === "" ? undefined : wordsOf(clean("/q", query.q)),
+    unread: query.unread,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   };
 }

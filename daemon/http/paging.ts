@@ -72,7 +72,7 @@ type List<Row, Item> = {
     before: string | null,
     most: number,
   ): PromiseLike<readonly Row[] | { rows: readonly Row[]; end: string | null }>;
-  show(row: Row): Item;
+  show(row: Row): Item | Promise<Item>;
   /** Where the page behind this row begins. */
   position(row: Row): string;
 };
@@ -92,7 +92,8 @@ export async function page<Row, Item>(
   const visible = rows.slice(0, limit);
   const last = visible.at(-1);
   const next = rows.length > limit && last !== undefined ? position(last) : end;
-  return { data: visible.map(show), meta: { next_cursor: next === null ? null : cursors.seal(next) } };
+  const data = await Promise.all(visible.map(show));
+  return { data, meta: { next_cursor: next === null ? null : cursors.seal(next) } };
 }
 
 /** The schema of a list answer. */

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { usualEnd } from "./message-end.ts";
 
 export const MessageSchema = Type.Object(
@@ -16,6 +17,12 @@ export const MessageSchema = Type.Object(
     type: Type.String(),
     status: MessageStatus,
     content: Type.Unknown(),
+    text: Nullable(
+      Type.String({
+        description:
+          "What it says, to be shown: the words of its content, a template with its parameters in place, the kind and name of a file. Null of operations",
+      }),
+    ),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
     rendered_as: Nullable(
       Type.String({ description: "What a paired number sent in its place, which can't show this type" }),
@@ -67,6 +74,7 @@ export const MessageSchema = Type.Object(
         type: "text",
         status: "delivered",
         content: { body: "Your table for two is booked for 19:30." },
+        text: "Your table for two is booked for 19:30.",
         metadata: null,
         rendered_as: null,
         result: null,
@@ -118,7 +126,7 @@ export const AcceptedSchema = Type.Object(
 );
 
 /** A message as the API shows it. */
-export function showMessage(row: MessageRow) {
+export async function showMessage(templates: { find: FindTemplate }, row: MessageRow) {
   const outbound = row.direction === "outbound";
   return {
     id: row.id,
@@ -132,6 +140,7 @@ export function showMessage(row: MessageRow) {
     type: row.type,
     status: row.status,
     content: JSON.parse(row.content),
+    text: await readMessageText(templates.find, row),
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     rendered_as: row.rendered_as,
     result: row.result === null ? null : JSON.parse(row.result),

@@ -13,6 +13,7 @@ import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
+import type { TemplateDefinitions } from "./template-definitions.ts";
 
 const tags = ["Messages"];
 
@@ -65,7 +66,7 @@ const StatusSchema = Type.Object(
   },
 );
 
-type ReadDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+type ReadDependencies = { sql: Sql; reading: Reading; cursors: Cursors; templates: TemplateDefinitions };
 
 /** `/v1/messages`: sending, and reading what became of it. */
 export function messageRoutes(http: Http, dependencies: SendRouteDependencies & ReadDependencies) {
@@ -75,7 +76,7 @@ export function messageRoutes(http: Http, dependencies: SendRouteDependencies & 
     .use(readRoutes(http, dependencies));
 }
 
-function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
+function readRoutes(http: Http, { sql, reading, cursors, templates }: ReadDependencies) {
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .get(
@@ -84,7 +85,7 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
         await page({ reading, cursors }, query, {
           read: (sql, before, most) =>
             listMessages(sql, caller.organizationId, filterOf(caller, query), before, most),
-          show: showMessage,
+          show: (row) => showMessage(templates, row),
           position: (row) => row.id,
         }),
       {
@@ -98,17 +99,21 @@ function readRoutes(http: Http, { sql, reading, cursors }: ReadDependencies) {
         }),
       },
     )
-    .get("/:id", async ({ caller, params }) => showMessage(await mustFind(sql, caller, params.id)), {
-      permission: "messages:read",
-      params: Type.Object({ id: Type.String() }),
-      detail: documented({
-        tags,
-        operation: "getMessage",
-        summary: "Get a message",
-        errors: [404],
-        responses: { 200: { description: "The message", schema: MessageSchema } },
-      }),
-    })
+    .get(
+      "/:id",
+      async ({ caller, params }) => await showMessage(templates, await mustFind(sql, caller, params.id)),
+      {
+        permission: "messages:read",
+        params: Type.Object({ id: Type.String() }),
+        detail: documented({
+          tags,
+          operation: "getMessage",
+          summary: "Get a message",
+          errors: [404],
+          responses: { 200: { description: "The message", schema: MessageSchema } },
+        }),
+      },
+    )
     .get(
       "/:id/status",
       async ({ caller, params, query }) =>

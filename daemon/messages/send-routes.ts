@@ -25,7 +25,7 @@ const tags = ["Messages"];
 
 /** What makes messages and takes them back. */
 export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
-  const { sql } = dependencies;
+  const { sql, templates } = dependencies;
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(
@@ -78,7 +78,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
         const message = await mustFind(sql, caller, params.id);
         return await once(async (sql) => ({
           status: 200,
-          body: showMessage(await cancel(sql, message)),
+          body: await showMessage(templates, await cancel(sql, message)),
         }));
       },
       {

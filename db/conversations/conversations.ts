@@ -11,26 +11,37 @@ export type ConversationRow = {
   created_at: Date;
   /** Of the row, not of its messages. */
   updated_at: Date;
+  organization_id: string;
   platform: string;
+  /** The business account of its channel; null of a paired number. */
+  waba_id: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  /** Of the contact's messages, those that the reader has not read. */
+  unread_count: number;
   /** The newest message; null when retention has dropped it. */
   message_id: string | null;
   message_direction: "inbound" | "outbound" | null;
   message_type: string | null;
   message_status: string | null;
   message_content: string | null;
+  message_deleted_at: Date | null;
   message_created_at: Date | null;
 };
 
-/** A conversation with its newest message, or null. */
+/** Who reads: a user's id, or this for all API keys of an organisation together. */
+export const KEYS = "keys";
+
+/** A conversation with its newest message, as a reader sees it, or null. */
 export async function findConversation(
   sql: Queryable,
-  organizationId: string,
+  { organizationId, reader }: { organizationId: string; reader: string },
   id: string,
 ): Promise<ConversationRow | null> {
   const [row] = await sql<ConversationRow[]>`
-    select ${shown(sql)}
+    select ${shown(sql, reader)}
     from conversations as conversation
-    ${channelOf(sql)}
+    ${besideConversation(sql)}
     left join lateral (${newestMessage(sql)}) as newest on true
     where conversation.organization_id = ${organizationId} and conversation.id = ${id}`;
   return row ?? null;
@@ -48,6 +59,29 @@ export async function updateConversation(
   return row?.found ?? false;
 }
 
+/** Notes that somebody has read a conversation, as far as a message or to its end; see db/conversations/read.sql. */
+export async function readConversation(
+  sql: Queryable,
+  { organizationId, reader }: { organizationId: string; reader: string },
+  id: string,
+  last: string | null,
+): Promise<void> {
+  await sql`select read_conversation(${organizationId}, ${id}, ${reader}, ${last}::uuid)`;
+}
+
+/** Whether a conversation has a message. */
+export async function hasMessage(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+  messageId: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select from messages
+    where organization_id = ${organizationId} and id = ${messageId} and conversation_id = ${id}`;
+  return rows.length > 0;
+}
+
 /** Whether the organisation has a user of this id. */
 export async function isUser(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`select from users where organization_id = ${organizationId} and id = ${id}`;
@@ -55,21 +89,35 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 }
 
 /** The columns of a ConversationRow. */
-export function shown(sql: Queryable) {
-  return sql`conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
+export function shown(sql: Queryable, reader: string) {
+  return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
-    channel.platform, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
-    newest.status as message_status, newest.content as message_content, newest.created_at as message_created_at`;
+    ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,
+    channel.platform, channel.waba_id, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
+    newest.status as message_status, newest.content as message_content,
+    newest.deleted_at as message_deleted_at, newest.created_at as message_created_at`;
 }
 
-/** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
-export function channelOf(sql: Queryable) {
+/** How many messages of `conversation` somebody has not read. */
+export function unreadOf(sql: Queryable, reader: string) {
+  return sql`unread_count(
+    conversation.organization_id, conversation.id, conversation.inbound_count, conversation.last_inbound_at, ${reader}
+  )`;
+}
+
+/** Its channel and contact. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+export function besideConversation(sql: Queryable) {
   return sql`cross join lateral (
-    select known.platform from channels as known
+    select known.platform, known.waba_id from channels as known
     where known.organization_id = conversation.organization_id and known.id = conversation.channel_id
     limit 1
-  ) as channel`;
+  ) as channel
+  left join lateral (
+    select known.name, known.phone_number from contacts as known
+    where known.organization_id = conversation.organization_id and known.id = conversation.contact_id
+    limit 1
+  ) as contact on true`;
 }
 
 /** The newest message of `conversation`. */

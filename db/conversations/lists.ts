@@ -1,23 +1,15 @@
 import type { Sql } from "../connection/client.ts";
 import { between, edgeOfEach, type Fragment } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
-import { type ConversationRow, channelOf, newestMessage, ofMessages, shown } from "./conversations.ts";
+import {
+  besideConversation,
+  type ConversationRow,
+  newestMessage,
+  ofMessages,
+  shown,
+} from "./conversations.ts";
+import { type ConversationFilter, FEW, matching, narrowed, type Query } from "./filter.ts";
 
-export type ConversationFilter = {
-  /** The channels the caller may see; null is all. */
-  channelIds: readonly string[] | null;
-  channelId?: string | undefined;
-  contactId?: string | undefined;
-  status?: string | undefined;
-  assigneeId?: string | undefined;
-  tag?: string | undefined;
-  updatedAfter?: Date | undefined;
-};
-
-type Query = { sql: Sql; organizationId: string; filter: ConversationFilter };
-
-/** So few that the newest message of each can be looked up for one page. */
-const FEW = 200;
 /** Times fewer messages are looked through, since it is asked of each whether its conversation has a newer one. */
 const ASKED = 5;
 
@@ -28,43 +20,16 @@ const ASKED = 5;
  */
 export async function listConversations(
   sql: Sql,
-  organizationId: string,
+  { organizationId, reader }: { organizationId: string; reader: string },
   filter: ConversationFilter,
   before: string | null,
   limit: number,
 ): Promise<Walked<ConversationRow>> {
-  const query = { sql, organizationId, filter };
+  const query = { sql, organizationId, reader, filter };
   const few = await narrowed(query);
   if (few !== null) return { rows: await ofConversations(query, few, before, limit), end: null };
   if (filter.updatedAfter !== undefined) return await updated(query, filter.updatedAfter, before, limit);
   return await walk(walkMessages(query, null), before, limit);
-}
-
-/** The conversations that one of the conditions leaves, when it leaves few; null when all leave many. */
-async function narrowed({ sql, organizationId, filter }: Query): Promise<string[] | null> {
-  const { contactId, assigneeId, status, tag, channelId, channelIds } = filter;
-  const channels = channelId === undefined ? channelIds : [channelId];
-  const conditions = [
-    contactId === undefined ? null : sql`contact_id = ${contactId}`,
-    assigneeId === undefined ? null : sql`assignee_id = ${assigneeId}`,
-    tag === undefined
-      ? null
-      : sql`id in (
-          select conversation_id from conversation_tags
-          where organization_id = ${organizationId} and name = ${tag} limit ${FEW + 1}
-        )`,
-    // written out: of a parameter, the planner knows neither that the index has it nor how many there are
-    status === "closed" ? sql`status = 'closed'` : null,
-    status === "snoozed" ? sql`status = 'snoozed'` : null,
-    channels === null ? null : sql`channel_id = any (${channels as string[]})`,
-  ];
-  for (const condition of conditions) {
-    if (condition === null) continue;
-    const rows = await sql<{ id: string }[]>`
-      select id from conversations where organization_id = ${organizationId} and ${condition} limit ${FEW + 1}`;
-    if (rows.length <= FEW) return rows.map(({ id }) => id);
-  }
-  return null;
 }
 
 /** Those with a message since a moment, then those with none that were changed since. */
@@ -94,11 +59,11 @@ async function ofConversations(
   before: string | null,
   limit: number,
 ): Promise<ConversationRow[]> {
-  const { sql, organizationId } = query;
+  const { sql, organizationId, reader } = query;
   return await sql<ConversationRow[]>`
-    select ${shown(sql)}
+    select ${shown(sql, reader)}
     from conversations as conversation
-    ${channelOf(sql)}
+    ${besideConversation(sql)}
     cross join lateral (${newestMessage(sql)}) as newest
     where conversation.organization_id = ${organizationId} and conversation.id = any (${ids as string[]})
       ${matching(query)} ${before === null ? sql`` : sql`and newest.id < ${before}`}
@@ -108,7 +73,7 @@ async function ofConversations(
 
 /** Walks the messages from the newest back to a bound, and takes each conversation where its newest message is. */
 function walkMessages(query: Query, bound: string | null): WalkedList<ConversationRow> {
-  const { sql } = query;
+  const { sql, reader } = query;
   const { wanted, isWanted, count } = sourceOf(query);
   const within = (from: string | null, to: string | null): Fragment => sql`
     ${isWanted} and newest.type ${ofMessages(sql)}
@@ -125,7 +90,7 @@ function walkMessages(query: Query, bound: string | null): WalkedList<Conversati
       ),
     read: async (from, to, limit) =>
       await sql<ConversationRow[]>`
-        select ${shown(sql)} from ${wanted}
+        select ${shown(sql, reader)} from ${wanted}
         cross join lateral (
           select newest.* from messages as newest
           ${conversationOf(sql)}
@@ -142,7 +107,7 @@ function walkMessages(query: Query, bound: string | null): WalkedList<Conversati
           order by newest.id desc limit ${limit}
         ) as newest
         ${conversationOf(sql)}
-        ${channelOf(sql)}
+        ${besideConversation(sql)}
         order by newest.id desc limit ${limit}`,
   };
 }
@@ -171,24 +136,4 @@ function conversationOf(sql: Sql) {
     where known.organization_id = newest.organization_id and known.id = newest.conversation_id
     limit 1
   ) as conversation`;
-}
-
-function matching({ sql, organizationId, filter }: Query): Fragment {
-  const { channelIds, channelId, contactId, status, assigneeId, tag, updatedAfter } = filter;
-  return sql`
-    ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
-    ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
-    ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
-    ${status === undefined ? sql`` : sql`and conversation.status = ${status}`}
-    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id = ${assigneeId}`}
-    ${
-      tag === undefined
-        ? sql``
-        : sql`and exists (
-            select from conversation_tags as known
-            where known.organization_id = ${organizationId} and known.name = ${tag}
-              and known.conversation_id = conversation.id
-          )`
-    }
-    ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}`;
 }

@@ -70,11 +70,12 @@ begin
     -- only people's messages open the service window, not the business's own
     update conversations as conversation set
       last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
-      status = case when latest.opens then 'open' else conversation.status end,
-      changed_at = case when latest.opens and conversation.status <> 'open' then now() else conversation.changed_at end
+      inbound_count = conversation.inbound_count + latest.unread,
+      status = case when latest.unread > 0 then 'open' else conversation.status end,
+      changed_at = case when latest.unread > 0 and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
       select conversation_id, max(at) filter (where direction = 'inbound') as at,
-        bool_or(direction = 'inbound' and type not in ('reaction', 'poll_vote')) as opens
+        count(*) filter (where counts_as_unread(direction, type)) as unread
       from incoming group by 1
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id

@@ -140,7 +140,7 @@ const BEHIND_MESSAGES = "1";
 
 async function shown({ sql }: Query, found: Fragment): Promise<MessageRow[]> {
   return await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status, ${attemptColumns(sql)}
+    select message.*, channel.platform, channel.waba_id, ${statusNow(sql)} as status, ${attemptColumns(sql)}
     from (${found}) as message
     ${channelOf(sql)}
     ${attemptsOf(sql)}

@@ -62,6 +62,8 @@ export type MessageRow = {
   id: string;
   channel_id: string;
   platform: string;
+  /** The business account of its channel; null of a paired number. */
+  waba_id: string | null;
   conversation_id: string;
   contact_id: string | null;
   direction: "inbound" | "outbound";
@@ -99,7 +101,7 @@ export async function findMessage(
   id: string,
 ): Promise<MessageRow | null> {
   const [row] = await sql<MessageRow[]>`
-    select message.*, channel.platform, ${statusNow(sql)} as status, ${attemptColumns(sql)}
+    select message.*, channel.platform, channel.waba_id, ${statusNow(sql)} as status, ${attemptColumns(sql)}
     from messages as message
     ${channelOf(sql)}
     ${attemptsOf(sql)}
@@ -137,7 +139,7 @@ export async function findProviderMessageId(
 /** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
 export function channelOf(sql: Queryable) {
   return sql`cross join lateral (
-    select known.platform from channels as known
+    select known.platform, known.waba_id from channels as known
     where known.organization_id = message.organization_id and known.id = message.channel_id
     limit 1
   ) as channel`;

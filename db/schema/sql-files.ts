@@ -12,6 +12,7 @@ import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
+import readConversation from "../conversations/read.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
@@ -89,6 +90,7 @@ import mediaUsage from "./migrations/0033_media_usage.sql" with { type: "text" }
 import fileLanes from "./migrations/0034_file_lanes.sql" with { type: "text" };
 import repeatedSends from "./migrations/0035_repeated_sends.sql" with { type: "text" };
 import importedCells from "./migrations/0037_imported_cells.sql" with { type: "text" };
+import conversationReads from "./migrations/0039_conversation_reads.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -125,6 +127,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0034_file_lanes.sql", fileLanes],
   ["0035_repeated_sends.sql", repeatedSends],
   ["0037_imported_cells.sql", importedCells],
+  ["0039_conversation_reads.sql", conversationReads],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -147,6 +150,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/cancel-channel.sql", cancelChannel],
   ["messages/cancel-one.sql", cancelMessage],
   ["messages/accept-batch.sql", acceptBatch],
+  ["conversations/read.sql", readConversation],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["contacts/events.sql", contactEvents],

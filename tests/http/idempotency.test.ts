@@ -90,7 +90,10 @@ const BODIES: Record<string, () => unknown> = {
 };
 
 /** Differs from each of them in something that counts: fields that a route does not know are ignored. */
-const OTHER = { name: 7, logout: true, overlap_seconds: 60, endpoint_id: "ep_other" };
+const OTHER = {
+  ...{ name: 7, logout: true, overlap_seconds: 60, endpoint_id: "ep_other" },
+  message_id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+};
 
 /** Things to do something to. */
 const IDS: [prefix: string, make: () => Promise<string>][] = [

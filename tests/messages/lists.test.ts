@@ -1,6 +1,7 @@
 /** Reading messages: every filter, the pages, and that no list reads whole partitions. */
 import { beforeAll, expect, test } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
+import { KEYS } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { listMessages } from "../../db/messages/lists.ts";
 import type { MessageRecord } from "../support/daemon.ts";
@@ -97,7 +98,15 @@ test(`no list reads whole partitions, of ${ROWS} messages`, async () => {
   }
   for (const filter of [{}, { channelId: FEW.channel }, { contactId: FEW.contact }, { status: "open" }]) {
     const read = async (sql: Sql) =>
-      (await listConversations(sql, organizationId, { channelIds: null, ...filter }, null, FEW.limit)).rows;
+      (
+        await listConversations(
+          sql,
+          { organizationId, reader: KEYS },
+          { channelIds: null, ...filter },
+          null,
+          FEW.limit,
+        )
+      ).rows;
     const rows = "contactId" in filter ? 1 : FEW.limit;
     expect({ filter, ...(await readBy(read)) }).toEqual({ filter, rows, scanned: 0 });
   }

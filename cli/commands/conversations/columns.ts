@@ -3,8 +3,10 @@ import type { Column } from "../../lib/output/table.ts";
 
 export const conversationColumns: Column<Conversation>[] = [
   { title: "id", value: (conversation) => conversation.id },
+  { title: "name", value: ({ contact }) => contact?.name },
+  { title: "number", value: ({ contact }) => contact?.phone_number },
+  { title: "unread", value: (conversation) => conversation.unread_count },
   { title: "status", value: (conversation) => conversation.status, kind: "status" },
-  { title: "contact", value: (conversation) => conversation.contact_id },
   {
     title: "last message",
     value: ({ last_message }) => last_message?.preview ?? last_message?.type,
@@ -16,6 +18,7 @@ export const conversationColumns: Column<Conversation>[] = [
 
 export const conversationDetails: Column<Conversation>[] = [
   ...conversationColumns,
+  { title: "contact", value: (conversation) => conversation.contact_id },
   { title: "assignee", value: (conversation) => conversation.assignee_id },
   { title: "tags", value: ({ tags }) => tags.join(", ") },
   { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },

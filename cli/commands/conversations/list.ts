@@ -10,26 +10,33 @@ export const listConversations = command({
   path: "conversations list",
   summary: "List conversations",
   output:
-    "One line a conversation, newest message first: id, status, contact, last message, last news, channel.",
+    "One line a conversation, newest message first: id, name, number, unread messages, status, last message, last news, channel.",
+  arguments: {
+    q: { description: "Words that the contact's name or number must have somewhere", optional: true },
+  },
   options: {
     channel: { value: "id", description: "Only of this channel" },
     contact: { value: "id", description: "Only with this contact" },
     status: { value: "status", choices: conversationStatuses, description: "Only with this status" },
     assignee: { value: "id", description: "Only assigned to this user" },
     tag: { value: "name", description: "Only with this tag" },
+    unread: { description: "Only with messages that you have not read" },
     after: { value: "time", description: "Only with news since: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
   examples: [
-    { description: "Who is open", command: "waypost conversations list --status open --all" },
+    { description: "Who waits to be read", command: "waypost conversations list --unread" },
+    { description: "With whom, by pieces of words", command: "waypost conversations list 'ada 4915'" },
     {
       description: "Where an answer needs no template, as JSON",
       command: "waypost conversations list --json | jq '.data[] | select(.service_window_until) | .id'",
     },
   ],
-  run: ({ cli, options }) => {
-    const { channel, contact, status, assignee, tag, after } = options;
+  run: ({ cli, arguments: { q }, options }) => {
+    const { channel, contact, status, assignee, tag, unread, after } = options;
     const query = given({
+      q,
+      unread: unread || undefined,
       channel_id: channel,
       contact_id: contact,
       status,

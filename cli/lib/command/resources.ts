@@ -18,10 +18,12 @@ const READ = {
   contacts: (cli) =>
     choices(call(cli, "GET /v1/contacts", NEWEST), (one) => [one.name, one.phone_number ?? one.email]),
   conversations: (cli) =>
-    choices(call(cli, "GET /v1/conversations", NEWEST), (one) => [one.status, one.last_message?.preview]),
+    choices(call(cli, "GET /v1/conversations", NEWEST), (one) => [
+      ...[one.contact?.name, one.contact?.phone_number, one.last_message?.preview],
+    ]),
   messages: (cli) =>
-    choices(call(cli, "GET /v1/messages", NEWEST), ({ status, type, to, to_phone, from_phone }) => [
-      ...[status, type, to ?? to_phone ?? from_phone],
+    choices(call(cli, "GET /v1/messages", NEWEST), ({ status, type, to, to_phone, from_phone, text }) => [
+      ...[status, to ?? to_phone ?? from_phone, text ?? type],
     ]),
   deliveries: (cli) =>
     choices(call(cli, "GET /v1/settings/developer/webhooks/deliveries", NEWEST), (one) => [

@@ -1,3 +1,4 @@
+import { filled, type Parameter, parametersOf } from "../../../message-types/template/filled.ts";
 import { type EncoderContext, EncodingImpossible } from "../../encoders.ts";
 import type { Content } from "./content.ts";
 import type { Choice, Draft, DraftFile } from "./draft.ts";
@@ -54,35 +55,6 @@ function checkRenderable(given: GivenTemplate, buttons: readonly Button[]): void
     "template_not_renderable",
     `template ${given.name} has ${what}, which paired numbers can't show`,
   );
-}
-
-type Parameter = Extract<Component, { type: "header" | "body" }>["parameters"][number];
-
-function parametersOf({ components = [] }: GivenTemplate, type: "header" | "body"): Parameter[] {
-  const part = components.find((component) => component.type === type);
-  return part !== undefined && (part.type === "header" || part.type === "body") ? part.parameters : [];
-}
-
-/** Text with its variables, `{{1}}` or `{{name}}`, in place. */
-function filled(text: string | undefined, parameters: readonly Parameter[]): string | undefined {
-  return text?.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
-    const named = parameters.find((one) => "parameter_name" in one && one.parameter_name === name);
-    const value = named ?? parameters[Number(name) - 1];
-    return value === undefined ? whole : wordsOf(value);
-  });
-}
-
-function wordsOf(parameter: Parameter): string {
-  switch (parameter.type) {
-    case "text":
-      return parameter.text;
-    case "currency":
-      return parameter.currency.fallback_value;
-    case "date_time":
-      return parameter.date_time.fallback_value;
-    default:
-      return "";
-  }
 }
 
 function headerFile(parameter: Parameter | undefined): DraftFile | undefined {

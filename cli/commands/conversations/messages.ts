@@ -1,0 +1,38 @@
+import { list } from "../../lib/actions/list.ts";
+import { pagingOptions } from "../../lib/actions/paging.ts";
+import type { Message } from "../../lib/api/types/messages.ts";
+import { command } from "../../lib/command/command.ts";
+import type { Column } from "../../lib/output/table.ts";
+
+const columns: Column<Message>[] = [
+  { title: "id", value: (message) => message.id, optional: true },
+  { title: "created", value: (message) => message.created_at, kind: "time" },
+  { title: "direction", value: (message) => message.direction },
+  { title: "status", value: (message) => message.status, kind: "status" },
+  { title: "text", value: ({ text, type }) => text ?? type },
+  { title: "error", value: (message) => message.error?.code },
+];
+
+export const listConversationMessages = command({
+  path: "conversations messages",
+  summary: "List a conversation's messages",
+  output: "One line a message, newest first: id, creation, direction, status, text, error.",
+  arguments: { id: { description: "Conversation to read" } },
+  options: pagingOptions,
+  examples: [
+    {
+      description: "The newest",
+      command: "waypost conversations messages cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
+    {
+      description: "All that was said, oldest first",
+      command:
+        "waypost conversations messages cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --all --json | jq -r '.data | reverse[] | .text'",
+    },
+  ],
+  async run({ cli, arguments: { id }, options }) {
+    // says that there is no such conversation, where the list would be empty
+    await (await cli.client()).call("GET /v1/conversations/{id}", { path: { id } });
+    await list(cli, "GET /v1/messages", { query: { conversation_id: id } }, columns, options);
+  },
+});

@@ -1,0 +1,102 @@
+import type { Sql } from "../connection/client.ts";
+import type { Fragment } from "../lists/edges.ts";
+import { unreadOf } from "./conversations.ts";
+
+export type ConversationFilter = {
+  /** The channels the caller may see; null is all. */
+  channelIds: readonly string[] | null;
+  channelId?: string | undefined;
+  contactId?: string | undefined;
+  status?: string | undefined;
+  assigneeId?: string | undefined;
+  tag?: string | undefined;
+  /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
+  words?: readonly string[] | undefined;
+  /** Only those that the reader has not read to the end. */
+  unread?: boolean | undefined;
+  updatedAfter?: Date | undefined;
+};
+
+/** What is asked for, and by whom. */
+export type Query = { sql: Sql; organizationId: string; reader: string; filter: ConversationFilter };
+
+/** So few that the newest message of each can be looked up for one page. */
+export const FEW = 200;
+
+/** The conversations that one of the conditions leaves, when it leaves few; null when all leave many. */
+export async function narrowed(query: Query): Promise<string[] | null> {
+  const { sql, organizationId, filter } = query;
+  const { contactId, assigneeId, status, tag, channelId, channelIds } = filter;
+  const channels = channelId === undefined ? channelIds : [channelId];
+  const named = await contactsNamed(query);
+  const conditions = [
+    contactId === undefined ? null : sql`contact_id = ${contactId}`,
+    named === null ? null : sql`contact_id = any (${named})`,
+    assigneeId === undefined ? null : sql`assignee_id = ${assigneeId}`,
+    tag === undefined
+      ? null
+      : sql`id in (
+          select conversation_id from conversation_tags
+          where organization_id = ${organizationId} and name = ${tag} limit ${FEW + 1}
+        )`,
+    // written out: of a parameter, the planner knows neither that the index has it nor how many there are
+    status === "closed" ? sql`status = 'closed'` : null,
+    status === "snoozed" ? sql`status = 'snoozed'` : null,
+    channels === null ? null : sql`channel_id = any (${channels as string[]})`,
+  ];
+  for (const condition of conditions) {
+    if (condition === null) continue;
+    const rows = await sql<{ id: string }[]>`
+      select id from conversations where organization_id = ${organizationId} and ${condition} limit ${FEW + 1}`;
+    if (rows.length <= FEW) return rows.map(({ id }) => id);
+  }
+  return null;
+}
+
+/** The contacts that have the words of a search, when they are few; null when they are many, or nothing is searched for. */
+async function contactsNamed({ sql, organizationId, filter }: Query): Promise<string[] | null> {
+  if (filter.words === undefined) return null;
+  const [row] = await sql<{ patterns: string[] }[]>`
+    select search_patterns(${filter.words as string[]}::text[]) as patterns`;
+  const patterns = row?.patterns ?? [];
+  const rows = await sql<{ contact_id: string }[]>`
+    -- planned as if all were wanted, and read as far as the limit
+    with matching as materialized (
+      select contact_id from contact_search
+      -- by the index of trigrams, not by the primary key: that would read all contacts
+      where organization_id || '' = ${organizationId} ${patterns.map((pattern) => sql`and words like ${pattern}`)}
+    )
+    select contact_id from matching limit ${FEW + 1}`;
+  return rows.length > FEW ? null : rows.map(({ contact_id }) => contact_id);
+}
+
+/** The conditions on `conversation`, whose newest message is `newest`. */
+export function matching({ sql, organizationId, reader, filter }: Query): Fragment {
+  const { channelIds, channelId, contactId, status, assigneeId, tag, words, unread, updatedAfter } = filter;
+  return sql`
+    ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
+    ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
+    ${contactId === undefined ? sql`` : sql`and conversation.contact_id = ${contactId}`}
+    ${status === undefined ? sql`` : sql`and conversation.status = ${status}`}
+    ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id = ${assigneeId}`}
+    ${
+      tag === undefined
+        ? sql``
+        : sql`and exists (
+            select from conversation_tags as known
+            where known.organization_id = ${organizationId} and known.name = ${tag}
+              and known.conversation_id = conversation.id
+          )`
+    }
+    ${
+      words === undefined
+        ? sql``
+        : sql`and (
+            select known.words like all (search_patterns(${words as string[]}::text[])) from contact_search as known
+            where known.organization_id = ${organizationId} and known.contact_id = conversation.contact_id
+            limit 1
+          )`
+    }
+    ${unread === undefined ? sql`` : sql`and (${unreadOf(sql, reader)} > 0) = ${unread}`}
+    ${updatedAfter === undefined ? sql`` : sql`and greatest(conversation.updated_at, newest.created_at) > ${updatedAfter}`}`;
+}
