@@ -7,13 +7,15 @@ import { VERSION } from "./lib/version.ts";
 import { describeSecrets } from "./organizations/create.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { prepareToShow } from "./secrets/show-once.ts";
+import { addProfile } from "./start/cli-profile.ts";
 import { inboundCommands } from "./start/commands/inbound.ts";
+import { keyCommands } from "./start/commands/keys.ts";
 import { organizationCommands } from "./start/commands/organizations.ts";
 import { runRotation } from "./start/commands/secrets.ts";
 import { userCommands } from "./start/commands/users.ts";
 import { openDatabase } from "./start/database.ts";
 import { explainFailedStart } from "./start/failed-start.ts";
-import { initialize, writeProfile } from "./start/init.ts";
+import { initialize } from "./start/init.ts";
 import { serve, stopSignal } from "./start/serve.ts";
 import { withDatabase } from "./start/with-database.ts";
 
@@ -45,17 +47,15 @@ program
       const show = await prepareToShow(process.stdout, config.home, options.json);
       const made = await initialize(sql, database.secrets, { name: options.org, email: options.email });
       if (made === null) {
-        process.stderr.write("There is an organisation already; nothing was changed.\n");
+        process.stderr.write(
+          "There is an organisation already; nothing was changed. Is its key lost? Make another: waypostd keys create\n",
+        );
         return;
       }
-      const url = urlOf(config.host, config.port);
-      const profile = await writeProfile(process.env, {
-        url,
-        api_key: made.api_key,
-        organization_id: made.organization_id,
-      });
       await show("init", options.json ? `${JSON.stringify(made)}\n` : describeSecrets(made));
-      process.stderr.write(`The CLI's profile was written to ${profile}.\n`);
+      const { api_key, organization_id } = made;
+      const profile = { url: urlOf(config.host, config.port), api_key, organization_id };
+      process.stderr.write(`${await addProfile(process.env, profile)}\n`);
     }),
   );
 
@@ -113,6 +113,7 @@ program
   });
 
 inboundCommands(program);
+keyCommands(program);
 organizationCommands(program);
 userCommands(program);
 

@@ -4,11 +4,18 @@
  * up until Ctrl-C; with --once it stops, exit 0 when all of it came true.
  */
 import { explainFailedStart } from "../daemon/start/failed-start.ts";
-import { start, stopSignal } from "../daemon/start/serve.ts";
+import { type Running, start, stopSignal } from "../daemon/start/serve.ts";
+import { connect } from "../db/connection/client.ts";
+import { firstOrganization } from "../db/organizations/organizations.ts";
 import { readArguments } from "./lib/up/arguments.ts";
 import { showFirstMessage } from "./lib/up/first-message.ts";
 import { withFreePort } from "./lib/up/port.ts";
+import { clientFor } from "./lib/up/profile.ts";
 import { say } from "./lib/up/say.ts";
+
+const EXAMPLE = "send --to 14155550123 --text 'Hello' --wait delivered";
+const NO_KEY =
+  "\nThe terminal client has no key for it. Make one in another terminal: ./scripts/waypostd keys create";
 
 const { once } = readArguments(process.argv.slice(2));
 process.on("uncaughtException", fail);
@@ -25,15 +32,27 @@ async function up(): Promise<boolean> {
   const environment = await withFreePort({ WAYPOST_LOG_LEVEL: "warn", ...process.env });
   const running = await start(environment, true);
   say(`Waypost is up at ${running.daemon.url}; its API is described at ${running.daemon.url}/docs`);
-  const shown = await showFirstMessage(running, stopped);
+  const organizationId = await findOrganization(running);
+  const client = await clientFor(process.env, { url: running.daemon.url, organizationId });
+  const shown = await showFirstMessage(running, organizationId, stopped);
   if (!once) {
-    say(
-      "\nTry it from another terminal:\n\n  ./scripts/waypost send --to 14155550123 --text 'Hello' --wait delivered\n\nCtrl-C stops it.",
-    );
+    say(client === null ? NO_KEY : `\nTry it from another terminal:\n\n  ${client} ${EXAMPLE}`);
+    say("\nCtrl-C stops it.");
     await stopped;
   }
   await running.stop();
   return shown || !once;
+}
+
+async function findOrganization({ database }: Running): Promise<string> {
+  const sql = connect(database.databaseUrl, { max: 1 });
+  try {
+    const organization = await firstOrganization(sql);
+    if (organization === null) throw new Error("There is no organisation; make it: ./scripts/waypostd init");
+    return organization.organization_id;
+  } finally {
+    await sql.end();
+  }
 }
 
 /** Ends with a sentence: what is wrong, and how to go on. */

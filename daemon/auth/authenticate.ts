@@ -127,7 +127,11 @@ function isExpired(key: KeyRow): boolean {
 }
 
 function unauthorized() {
-  return problem(401, "unauthorized", "invalid or missing API key");
+  return problem(
+    401,
+    "unauthorized",
+    "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+  );
 }
 
 function missingPermission(actor: "key" | "user", permission: string) {

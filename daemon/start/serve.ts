@@ -1,26 +1,13 @@
 import { join } from "node:path";
-import {
-  findChannelByPhoneNumberId,
-  findOwnChannelByPhoneNumberId,
-  insertChannel,
-} from "../../db/channels/channels.ts";
-import { connect, type Sql } from "../../db/connection/client.ts";
-import { firstOrganization } from "../../db/organizations/organizations.ts";
-import { tokenContext } from "../channels/channel.ts";
 import { loadConfig } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
-import { newId } from "../lib/ids.ts";
 import { createLog } from "../lib/log.ts";
-import type { Initialized } from "../organizations/create.ts";
-import { CLOUD_API } from "../providers/cloud-api/platform.ts";
-import { SANDBOX_DEFAULTS } from "../sandbox/graph/defaults.ts";
 import { freePortFrom, isPortTaken, type Sandbox, startSandbox } from "../sandbox/start.ts";
 import { trust } from "../sandbox/whatsapp-web/wire/trust.ts";
-import { prepareToShow } from "../secrets/show-once.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { requireFreeAddress } from "./free-address.ts";
-import { initialize, writeProfile } from "./init.ts";
+import { welcome } from "./welcome.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -63,7 +50,7 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   );
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   if (database.embedded || withSandbox)
-    await welcome(environment, config.home, database, daemon, withSandbox);
+    await welcome(environment, { home: config.home, url: daemon.url, database, withSandbox });
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {
     config,
@@ -111,65 +98,4 @@ export function stopSignal(): Promise<void> {
       });
     }
   });
-}
-
-async function welcome(
-  environment: Environment,
-  home: string,
-  database: Database,
-  daemon: Daemon,
-  withSandbox: boolean,
-): Promise<void> {
-  const sql = connect(database.databaseUrl, { max: 1 });
-  try {
-    const isFirst = (await firstOrganization(sql)) === null;
-    const show = isFirst ? await prepareToShow(process.stderr, home) : null;
-    const made = await initialize(sql, database.secrets);
-    if (withSandbox) await ensureSandboxChannel(sql, database);
-    if (made === null) return;
-    const { api_key, organization_id } = made;
-    const profile = await writeProfile(environment, { url: daemon.url, api_key, organization_id });
-    await show?.("first-start", greeting(made, profile));
-  } finally {
-    await sql.end();
-  }
-}
-
-/** The channel of the sandbox's number, so that there is something to send from. */
-async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void> {
-  const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
-  const organization = await firstOrganization(sql);
-  if (organization === null || (await findChannelByPhoneNumberId(sql, phoneNumber.id)) !== null) return;
-  if ((await findOwnChannelByPhoneNumberId(sql, organization.organization_id, phoneNumber.id)) !== null)
-    return;
-  const id = newId("ch");
-  await insertChannel(sql, {
-    organization_id: organization.organization_id,
-    id,
-    platform: CLOUD_API.name,
-    status: "connected",
-    name: "Sandbox",
-    phone_number: `+${phoneNumber.displayPhoneNumber.replace(/\D/g, "")}`,
-    phone_number_id: phoneNumber.id,
-    waba_id: phoneNumber.wabaId,
-    access_token: database.secrets.encrypt(accessToken, tokenContext(id)),
-    // so that a first text to any number goes: the sandbox's people have written to nobody yet
-    settings: { service_window: "provider" },
-    last_seen_at: new Date(),
-    proven_at: new Date(),
-    account_proven_at: new Date(),
-  });
-}
-
-function greeting(made: Initialized, profilePath: string): string {
-  return [
-    "",
-    "Welcome. These are shown once:",
-    `  user      ${made.user.email}`,
-    `  password  ${made.user.password}`,
-    `  API key   ${made.api_key}`,
-    `The waypost command is set up with them: ${profilePath}`,
-    "",
-    "",
-  ].join("\n");
 }

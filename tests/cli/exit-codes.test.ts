@@ -48,7 +48,8 @@ describe("exit codes", () => {
     const wrong = `wp_${"z".repeat(36)}`;
     const run = await runCli(["keys", "list", "--url", server.url], { env: { WAYPOST_API_KEY: wrong } });
     expect(run.code).toBe(3);
-    expect(run.stderr).toContain("invalid or missing API key (401)");
+    expect(run.stderr).toContain("invalid or missing API key");
+    expect(run.stderr).toContain("waypostd keys create");
     expect(run.stderr).toContain("from WAYPOST_API_KEY");
     expect(run.stderr).toContain("Run: waypost login");
     expect(run.stderr).not.toContain(wrong);

@@ -52,6 +52,8 @@ describe("a data folder, from its first start on", () => {
   test("it starts whatever was done to it: a pairing given up, a second number, a killed start, its channel paused", async () => {
     const child = start([]);
     const url = await printed(child.stdout, /Waypost is up at (\S+);.*Ctrl-C stops it/s);
+    // another port than the first time: the client's profile followed
+    expect(profile().url).toBe(url);
     const call = caller(url, profile().api_key);
     const endpoints = async () => (await call("GET", "/v1/settings/developer/webhooks")).body.data;
     expect(await endpoints()).toEqual([]);

@@ -107,7 +107,11 @@ test("no key, a mistyped key, an unknown key", async () => {
   for (const key of [null, "wp_short", unknown, "x".repeat(5000)]) {
     const answer = await caller(waypost.url, key)("GET", "/v1/channels");
     expectProblem(answer, 401, "unauthorized");
-    expect(answer.body).toMatchObject({ title: "Unauthorized", detail: "invalid or missing API key" });
+    expect(answer.body).toMatchObject({
+      title: "Unauthorized",
+      detail:
+        "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+    });
   }
 });
 test("an unknown path", async () =>

@@ -85,6 +85,25 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
+test("a key that is lost is made anew on the machine, and the refusal says so", async () => {
+  const refused = await anonymous("GET", "/v1/channels");
+  expect(refused.body.detail).toContain("waypostd keys create");
+  const several = await run("keys", "create");
+  expect([several.code, several.stderr]).toEqual([1, expect.stringContaining("--organization")]);
+  const { code, stdout } = await run(
+    ...["keys", "create", "--organization", site.organizationId, "--permission", "channels:read", "--json"],
+  );
+  expect(code).toBe(0);
+  const made = JSON.parse(stdout);
+  const call = caller(daemon.url, made.key);
+  expect((await call("GET", "/v1/channels")).status).toBe(200);
+  expect((await call("GET", "/v1/audit")).status).toBe(403);
+  const { body } = await caller(daemon.url, site.key)("GET", "/v1/audit?action=key.created");
+  expect(body.data[0]).toMatchObject({ actor: { type: "command" }, target: { id: made.id } });
+  const wrong = await run("keys", "create", "--permission", "everything");
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("There are: messages:send")]);
+});
+
 test("users are listed over all organisations", async () => {
   const { data } = JSON.parse((await run("users", "list", "--json")).stdout);
   expect(data[0]).toMatchObject({ email: site.user.email, role: "owner", disabled: false });

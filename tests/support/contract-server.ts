@@ -74,7 +74,12 @@ function unavailable(state: ContractServer): Answer {
 function refuse({ method, path, headers }: Recorded): Answer | null {
   if (path === "/v1/health") return null;
   const key = headers.get("x-api-key");
-  if (key !== KEY && key !== LIMITED_KEY) return problem(401, "unauthorized", "invalid or missing API key");
+  if (key !== KEY && key !== LIMITED_KEY)
+    return problem(
+      401,
+      "unauthorized",
+      "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+    );
   if (key === LIMITED_KEY)
     return problem(403, "missing_permission", "the key lacks the permission channels:read");
   if (method !== "POST") return null;

@@ -21,7 +21,7 @@ export const ERRORS: Record<number, ErrorText> = {
     title: "Unauthorized",
     description: "No valid API key",
     code: "unauthorized",
-    detail: "invalid or missing API key",
+    detail: "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
   },
   403: {
     title: "Forbidden",

@@ -3,7 +3,6 @@ import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
 import type { Running } from "../../../daemon/start/serve.ts";
 import { findOwnChannelByPhoneNumberId } from "../../../db/channels/channels.ts";
 import { connect, type Sql } from "../../../db/connection/client.ts";
-import { firstOrganization } from "../../../db/organizations/organizations.ts";
 import { createReceiver } from "../receiver.ts";
 import { type Call, withOwnEndpoint, withOwnKey } from "./own-access.ts";
 import { say } from "./say.ts";
@@ -22,12 +21,13 @@ type Message = { id: string; status: string; to: string; error: { title: string 
  */
 export async function showFirstMessage(
   { database, daemon }: Running,
+  organizationId: string,
   stopped: Promise<void>,
 ): Promise<boolean> {
   const sql = connect(database.databaseUrl, { max: 1 });
   const receiver = createReceiver();
   try {
-    const { organizationId, channelId } = await findOwnChannel(sql);
+    const channelId = await findOwnChannel(sql, organizationId);
     return await withOwnKey({ sql, database, url: daemon.url }, organizationId, async (call) => {
       await checkChannel(call, channelId);
       return await withOwnEndpoint(call, receiver.url, (secret) =>
@@ -43,11 +43,10 @@ export async function showFirstMessage(
   }
 }
 
-async function findOwnChannel(sql: Sql): Promise<{ organizationId: string; channelId: string }> {
-  const organizationId = (await firstOrganization(sql))?.organization_id ?? "";
+async function findOwnChannel(sql: Sql, organizationId: string): Promise<string> {
   const channel = await findOwnChannelByPhoneNumberId(sql, organizationId, SANDBOX_DEFAULTS.phoneNumber.id);
   if (channel === null) throw new Error("the sandbox's number belongs to a channel of another organisation.");
-  return { organizationId, channelId: channel.id };
+  return channel.id;
 }
 
 async function checkChannel(call: Call, id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Environment } from "../../../daemon/start/serve.ts";
 import { say } from "./say.ts";
+import { waypostAnswers } from "./waypost-answers.ts";
 
 const DEFAULT_PORT = 8484;
-const LONGEST_WAIT_MS = 2_000;
 
 /**
  * The default port, unless another program listens there: then any free one. Throws when it is
@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 2_000;
 export async function withFreePort(environment: Environment): Promise<Environment> {
   if (environment.WAYPOST_PORT || isFree(DEFAULT_PORT)) return environment;
   const url = `http://127.0.0.1:${DEFAULT_PORT}`;
-  if (await isWaypost(url))
+  if (await waypostAnswers(url))
     throw new Error(
       `Waypost is up at ${url} already. Stop it first, or set WAYPOST_PORT to start another beside it.`,
     );
@@ -23,16 +23,6 @@ function isFree(port: number): boolean {
   try {
     Bun.listen({ hostname: "127.0.0.1", port, socket: { data() {} } }).stop(true);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-async function isWaypost(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) });
-    const health: unknown = await response.json();
-    return typeof health === "object" && health !== null && "uptime_seconds" in health;
   } catch {
     return false;
   }

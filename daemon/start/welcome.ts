@@ -1,0 +1,82 @@
+import {
+  findChannelByPhoneNumberId,
+  findOwnChannelByPhoneNumberId,
+  insertChannel,
+} from "../../db/channels/channels.ts";
+import { connect, type Sql } from "../../db/connection/client.ts";
+import { firstOrganization } from "../../db/organizations/organizations.ts";
+import { tokenContext } from "../channels/channel.ts";
+import { newId } from "../lib/ids.ts";
+import type { Initialized } from "../organizations/create.ts";
+import { CLOUD_API } from "../providers/cloud-api/platform.ts";
+import { SANDBOX_DEFAULTS } from "../sandbox/graph/defaults.ts";
+import { prepareToShow } from "../secrets/show-once.ts";
+import { addProfile } from "./cli-profile.ts";
+import type { Database } from "./database.ts";
+import { initialize } from "./init.ts";
+
+/**
+ * At the first start, makes the organisation, shows its secrets and sets the CLI up for it; with a sandbox, makes the
+ * channel of its number at any start that finds none. `url` is the daemon's.
+ */
+export async function welcome(
+  environment: Record<string, string | undefined>,
+  {
+    home,
+    url,
+    database,
+    withSandbox,
+  }: { home: string; url: string; database: Database; withSandbox: boolean },
+): Promise<void> {
+  const sql = connect(database.databaseUrl, { max: 1 });
+  try {
+    const isFirst = (await firstOrganization(sql)) === null;
+    const show = isFirst ? await prepareToShow(process.stderr, home) : null;
+    const made = await initialize(sql, database.secrets);
+    if (withSandbox) await ensureSandboxChannel(sql, database);
+    if (made === null) return;
+    const { api_key, organization_id } = made;
+    await show?.("first-start", greeting(made));
+    process.stderr.write(`${await addProfile(environment, { url, api_key, organization_id })}\n`);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The channel of the sandbox's number, so that there is something to send from. */
+async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void> {
+  const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
+  const organization = await firstOrganization(sql);
+  if (organization === null || (await findChannelByPhoneNumberId(sql, phoneNumber.id)) !== null) return;
+  if ((await findOwnChannelByPhoneNumberId(sql, organization.organization_id, phoneNumber.id)) !== null)
+    return;
+  const id = newId("ch");
+  await insertChannel(sql, {
+    organization_id: organization.organization_id,
+    id,
+    platform: CLOUD_API.name,
+    status: "connected",
+    name: "Sandbox",
+    phone_number: `+${phoneNumber.displayPhoneNumber.replace(/\D/g, "")}`,
+    phone_number_id: phoneNumber.id,
+    waba_id: phoneNumber.wabaId,
+    access_token: database.secrets.encrypt(accessToken, tokenContext(id)),
+    // so that a first text to any number goes: the sandbox's people have written to nobody yet
+    settings: { service_window: "provider" },
+    last_seen_at: new Date(),
+    proven_at: new Date(),
+    account_proven_at: new Date(),
+  });
+}
+
+function greeting(made: Initialized): string {
+  return [
+    "",
+    "Welcome. These are shown once:",
+    `  user      ${made.user.email}`,
+    `  password  ${made.user.password}`,
+    `  API key   ${made.api_key}`,
+    "",
+    "",
+  ].join("\n");
+}
