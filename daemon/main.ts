@@ -65,12 +65,12 @@ program
   .option("--go-back", "put this version's functions in the place of a newer one's")
   .action(async ({ goBack = false }: { goBack?: boolean }) => {
     const database = await openDatabase(loadConfig(), createLog("warn"));
-    const tell = (line: string) => process.stderr.write(`${line}\n`);
+    const report = (line: string) => process.stderr.write(`${line}\n`);
     try {
       const { migrations, functions } = await migrate(database.databaseUrl, {
         version: VERSION,
         goBack,
-        tell,
+        report,
       });
       const applied = [...migrations, ...functions];
       process.stdout.write(applied.length === 0 ? "nothing to do\n" : `${applied.join("\n")}\n`);

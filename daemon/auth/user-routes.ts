@@ -169,8 +169,8 @@ async function changeUser(
  * Ends the access that a removed user gave to others and to programs; throws 403 if one of the
  * keys may do more than the caller.
  */
-async function endAccess(sql: Transaction, caller: Caller, id: string, isKept: boolean) {
-  if (isKept) return "kept" as const;
+async function endAccess(sql: Transaction, caller: Caller, id: string, keepsAccess: boolean) {
+  if (keepsAccess) return "kept" as const;
   const ended = await endGivenAccess(sql, caller, id);
   for (const { permissions } of ended) refuseMorePermissions(caller, permissions, "revoke a key with");
   return ended;

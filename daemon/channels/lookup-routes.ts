@@ -27,7 +27,7 @@ const Body = Type.Object(
   { examples: [{ phones: ["+14155550123"] }] },
 );
 
-const AnswerSchema = Type.Object({
+const LookedUpSchema = Type.Object({
   phone: Type.String({ description: "As it was given" }),
   exists: Nullable(Type.Boolean({ description: "Null when the platform does not say" })),
   wa_id: Nullable(Type.String({ description: "Digits of the number as WhatsApp has it" })),
@@ -38,8 +38,8 @@ const AnswerSchema = Type.Object({
   about: Nullable(Type.String()),
 });
 
-const AnswersSchema = Type.Object(
-  { data: Type.Array(AnswerSchema) },
+const LookupResponseSchema = Type.Object(
+  { data: Type.Array(LookedUpSchema) },
   {
     title: "LookedUpContacts",
     examples: [
@@ -103,7 +103,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
             detail: "WhatsApp did not answer in time",
           },
         },
-        responses: { 200: { description: "In the order asked for", schema: AnswersSchema } },
+        responses: { 200: { description: "In the order asked for", schema: LookupResponseSchema } },
       }),
     },
   );
@@ -140,9 +140,9 @@ async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]):
   }
 }
 
-function show(row: LookupRow, phone: string): Static<typeof AnswerSchema> {
+function show(row: LookupRow, phone: string): Static<typeof LookedUpSchema> {
   const nothing = { lid: null, business: null, picture_url: null, about: null };
   const seen = { exists: row.known ? true : null, wa_id: row.known ? row.phone : null };
-  const told = row.answer === null ? seen : JSON.parse(row.answer);
-  return { phone, ...nothing, ...told, name: row.name };
+  const known = row.answer === null ? seen : JSON.parse(row.answer);
+  return { phone, ...nothing, ...known, name: row.name };
 }

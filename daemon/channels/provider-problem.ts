@@ -1,5 +1,5 @@
 import { problem } from "../http/problem.ts";
-import type { Answered } from "../providers/management.ts";
+import type { CallOutcome } from "../providers/management.ts";
 import type { MessageError } from "../providers/message-error.ts";
 
 /** A provider's report about the state of its own resources is a conflict, not a bad request. */
@@ -13,14 +13,14 @@ const RETRY_SECONDS = 5;
  * The value of a management call. If it failed, throws 429 with `Retry-After`, 409, 422 with
  * the provider's code, or 503 when the provider was not reached.
  */
-export function done<Value>(answered: Answered<Value>): Value {
-  if (answered.kind === "done") return answered.value;
-  if (answered.kind === "unavailable") {
-    throw problem(503, "provider_unavailable", `WhatsApp did not answer: ${answered.reason}`, {
+export function done<Value>(outcome: CallOutcome<Value>): Value {
+  if (outcome.kind === "done") return outcome.value;
+  if (outcome.kind === "unavailable") {
+    throw problem(503, "provider_unavailable", `WhatsApp did not answer: ${outcome.reason}`, {
       headers: { "retry-after": String(RETRY_SECONDS) },
     });
   }
-  throw refusal(answered.error, answered.retryAfterSeconds);
+  throw refusal(outcome.error, outcome.retryAfterSeconds);
 }
 
 function refusal(error: MessageError, retryAfterSeconds = USUAL_WAIT_SECONDS) {

@@ -204,6 +204,6 @@ export function showSuppression({ channel, reason, until, created_at }: Suppress
 }
 
 export function showHistory({ id, action, detail, created_at }: HistoryRow) {
-  const told = JSON.parse(detail) as Record<string, unknown>;
-  return { id, action, detail: told, created_at: created_at.toISOString() };
+  const parsed = JSON.parse(detail) as Record<string, unknown>;
+  return { id, action, detail: parsed, created_at: created_at.toISOString() };
 }

@@ -180,11 +180,11 @@ async function change(
 }
 
 async function merge(sql: Queryable, organizationId: string, id: string, otherId: string) {
-  const kept = await mustFindContact(sql, organizationId, id);
+  const target = await mustFindContact(sql, organizationId, id);
   const gone = await findContact(sql, organizationId, otherId);
   if (gone === null) throw refused("/contact_id", "no such contact");
-  if (gone.id !== kept.id) await mergeContacts(sql, organizationId, kept.id, gone.id);
-  return { status: 200, body: showContact(await mustFindContact(sql, organizationId, kept.id)) };
+  if (gone.id !== target.id) await mergeContacts(sql, organizationId, target.id, gone.id);
+  return { status: 200, body: showContact(await mustFindContact(sql, organizationId, target.id)) };
 }
 
 function tooLarge() {

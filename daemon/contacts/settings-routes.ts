@@ -14,7 +14,7 @@ import { isCountry } from "./phone.ts";
 
 const tags = ["Contacts"];
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 });
-const Answer = Nullable(
+const Reply = Nullable(
   Type.String({ minLength: 1, maxLength: 1000, description: "Sent once it is done; null: nothing is" }),
 );
 
@@ -23,7 +23,7 @@ const OptOutSchema = Type.Object(
     enabled: Type.Boolean({ description: "Whether such words act at all" }),
     languages: Type.Record(
       Type.String(),
-      Type.Object({ stop: Words, start: Words, stopped: Answer, started: Answer }),
+      Type.Object({ stop: Words, start: Words, stopped: Reply, started: Reply }),
       { description: "By language code; the first language that has a word answers" },
     ),
   },

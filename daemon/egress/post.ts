@@ -18,7 +18,7 @@ export type PostRequest = {
 
 /** The result of a post: a response with any status, or the reason there is none. */
 export type PostResult =
-  | { kind: "answer"; status: number; retryAfter: string | null; body: string; durationMs: number }
+  | { kind: "response"; status: number; retryAfter: string | null; body: string; durationMs: number }
   | { kind: "failure"; failure: PostFailure; reason: string; durationMs: number };
 
 export type Poster = {
@@ -53,14 +53,14 @@ export function createPoster(guard: EgressGuard): Poster {
 }
 
 type Pools = { plain: http.Agent; secure: https.Agent };
-type Answer = { kind: "answer"; status: number; retryAfter: string | null; body: string };
+type PostResponse = { kind: "response"; status: number; retryAfter: string | null; body: string };
 type Failure = { kind: "failure"; failure: PostFailure; reason: string };
 
 /** Runs a call that ends at its deadline, or when the caller aborts it. */
 async function withDeadline(
   { timeoutMs = 15_000, signal }: PostRequest,
-  call: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer | Failure> {
+  call: (signal: AbortSignal) => Promise<PostResponse>,
+): Promise<PostResponse | Failure> {
   const controller = new AbortController();
   const cancel = () => controller.abort("cancelled");
   const timer = setTimeout(() => controller.abort("timeout"), timeoutMs);
@@ -101,7 +101,7 @@ async function exchange(
   pools: Pools,
   request: PostRequest,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<PostResponse> {
   const options = { ...requestOptions(request), lookup, signal };
   const secure = url.protocol === "https:";
   try {
@@ -131,16 +131,16 @@ function send(
   url: URL,
   options: https.RequestOptions,
   { body, maxResponseBytes = 16_384 }: PostRequest,
-): Promise<Answer> {
+): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
     const call = url.protocol === "https:" ? https.request(url, options) : http.request(url, options);
-    let answered = false;
+    let hasResponse = false;
     call.on("error", (cause) => {
-      reject(call.reusedSocket && !answered ? new StaleConnection("closed", { cause }) : cause);
+      reject(call.reusedSocket && !hasResponse ? new StaleConnection("closed", { cause }) : cause);
     });
     call.on("response", (message) => {
-      answered = true;
-      readStart(message, maxResponseBytes).then((text) => resolve(asAnswer(message, text)), reject);
+      hasResponse = true;
+      readStart(message, maxResponseBytes).then((text) => resolve(responseOf(message, text)), reject);
     });
     call.end(body);
   });
@@ -161,13 +161,13 @@ function readStart(message: http.IncomingMessage, limit: number): Promise<Buffer
     });
     message.on("end", finish);
     message.on("error", reject);
-    message.on("close", () => reject(new Error("the answer ended early")));
+    message.on("close", () => reject(new Error("the response ended early")));
   });
 }
 
-function asAnswer(message: http.IncomingMessage, body: Buffer): Answer {
+function responseOf(message: http.IncomingMessage, body: Buffer): PostResponse {
   return {
-    kind: "answer",
+    kind: "response",
     status: message.statusCode ?? 0,
     retryAfter: message.headers["retry-after"] ?? null,
     body: readable(body),

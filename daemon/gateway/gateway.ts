@@ -71,7 +71,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       .filter(isConnected)
       .map(({ session }) => session);
     await note(connected.map(({ channelId }) => channelId));
-    await lookups.answer(connected);
+    await lookups.lookUp(connected);
     const room = STARTING - held.all().filter((one) => one.isStarting()).length;
     if (room > 0) more = await held.claim(room);
   }

@@ -76,7 +76,7 @@ export function holdConnection(
       void watch(connection, {
         timings,
         over: over.signal,
-        onAnswer: () => report({ kind: "answered", connection: number, phone }),
+        onResponse: () => report({ kind: "answered", connection: number, phone }),
         onSilence: () => report({ kind: "silent", connection: number }),
       });
     },

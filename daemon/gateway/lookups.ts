@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { answerLookups, type OpenLookup, openLookups } from "../../db/whatsapp-web/lookups.ts";
+import { type OpenLookup, openLookups, storeLookups } from "../../db/whatsapp-web/lookups.ts";
 import { lookUpNumbers } from "../providers/whatsapp-web/connection/number-lookup.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
@@ -9,7 +9,7 @@ import type { Library } from "../providers/whatsapp-web/library/library.ts";
 const AT_ONCE = 50;
 
 /** Looks up numbers through the sessions that are logged in here. */
-export type Lookups = { answer(sessions: readonly WhatsAppWebSession[]): Promise<void> };
+export type Lookups = { lookUp(sessions: readonly WhatsAppWebSession[]): Promise<void> };
 
 /** Starts idle; a session looks up one batch at a time. */
 export function createLookups({
@@ -23,23 +23,23 @@ export function createLookups({
 }): Lookups {
   const busy = new Set<string>();
 
-  async function answerOf(session: WhatsAppWebSession, lookups: readonly OpenLookup[]): Promise<void> {
+  async function lookUpWith(session: WhatsAppWebSession, lookups: readonly OpenLookup[]): Promise<void> {
     const socket = session.socket();
     if (socket === null) return;
-    const answers = await lookUpNumbers(
+    const found = await lookUpNumbers(
       await library(),
       socket,
       lookups.map(({ phone }) => phone),
     );
     const stored = lookups.map((lookup) => ({
       ...lookup,
-      answer: JSON.stringify(answers.get(lookup.phone)),
+      answer: JSON.stringify(found.get(lookup.phone)),
     }));
-    await answerLookups(sql, stored);
+    await storeLookups(sql, stored);
   }
 
   return {
-    async answer(sessions) {
+    async lookUp(sessions) {
       const free = sessions.filter(({ channelId }) => !busy.has(channelId));
       if (free.length === 0) return;
       const channels = free.map(({ channelId }) => channelId);
@@ -48,7 +48,7 @@ export function createLookups({
         const lookups = open.get(session.channelId);
         if (lookups === undefined) continue;
         busy.add(session.channelId);
-        answerOf(session, lookups)
+        lookUpWith(session, lookups)
           .catch((cause: unknown) => log.warn({ err: cause }, "numbers could not be looked up"))
           .finally(() => busy.delete(session.channelId));
       }

@@ -8,7 +8,7 @@ export type WatchOptions = {
   /** Aborted when the connection is over. */
   over: AbortSignal;
   /** Called when the server responded. */
-  onAnswer(): void;
+  onResponse(): void;
   onSilence(): void;
 };
 
@@ -19,13 +19,13 @@ export type WatchOptions = {
  */
 export async function watch(
   connection: Pick<Connection, "probe" | "stuckForMs" | "close">,
-  { timings, over, onAnswer, onSilence }: WatchOptions,
+  { timings, over, onResponse, onSilence }: WatchOptions,
 ): Promise<void> {
   let missed = 0;
   while (!over.aborted) {
-    const answered = await connection.probe(timings.probeWithinMs);
+    const responded = await connection.probe(timings.probeWithinMs);
     if (over.aborted) return;
-    missed = answered ? 0 : missed + 1;
+    missed = responded ? 0 : missed + 1;
     if (missed === PROBES_MISSED) {
       return connection.close({
         code: OUR_CODES.timedOut,
@@ -36,8 +36,8 @@ export async function watch(
     if (connection.stuckForMs() > timings.unreadMs) {
       return connection.close({ code: OUR_CODES.stuck, words: "messages were not read", until: null });
     }
-    if (answered) onAnswer();
+    if (responded) onResponse();
     else onSilence();
-    await sleep(answered ? timings.probeEveryMs : timings.probeAgainMs, over);
+    await sleep(responded ? timings.probeEveryMs : timings.probeAgainMs, over);
   }
 }

@@ -172,6 +172,6 @@ function operatorOnly() {
 
 /** Whether something turns out to be so, and soon. */
 async function checkInTime(isSo: Promise<boolean>): Promise<Check> {
-  const answered = isSo.catch(() => false);
-  return (await Promise.race([answered, Bun.sleep(CHECK_MS).then(() => false)])) ? "ok" : "failing";
+  const outcome = isSo.catch(() => false);
+  return (await Promise.race([outcome, Bun.sleep(CHECK_MS).then(() => false)])) ? "ok" : "failing";
 }

@@ -57,7 +57,7 @@ export function createReading(sql: Sql, { atOnce, seconds }: ReadingOptions): Re
     try {
       return await work(sql);
     } catch (cause) {
-      throw isCancelled(cause) ? tookTooLong(seconds, cause) : cause;
+      throw isCancelled(cause) ? readTimeout(seconds, cause) : cause;
     } finally {
       passTurn();
     }
@@ -74,7 +74,7 @@ function busy(): Problem {
   return refusal("readers_busy", "too much is being read at the moment; try again shortly");
 }
 
-function tookTooLong(seconds: number, cause: unknown): Problem {
+function readTimeout(seconds: number, cause: unknown): Problem {
   const detail = `reading this took longer than ${seconds} s; ask for less, or try again later`;
   return refusal("read_timeout", detail, cause);
 }

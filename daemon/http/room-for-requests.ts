@@ -4,7 +4,7 @@ import { problem } from "./problem.ts";
 /** So many requests at once are too many for the memory. */
 const MOST_REQUESTS = 5000;
 /** So many of these places are for requests that say who sends them. */
-const KEPT_FOR_CALLERS = 1000;
+const RESERVED_FOR_CALLERS = 1000;
 /** Asked by what knows no key, and may not be kept from it by others, at the same address or elsewhere. */
 const FREE_PATHS = ["/v1/health", "/v1/ready"];
 
@@ -20,7 +20,7 @@ export function hasCredential({ headers }: Request): boolean {
 
 /** Throws 503 when too many requests are being answered: for those that do not say who sends them, sooner. */
 export function refuseOverload(request: Request, pending: number): void {
-  if (pending <= MOST_REQUESTS - KEPT_FOR_CALLERS) return;
+  if (pending <= MOST_REQUESTS - RESERVED_FOR_CALLERS) return;
   if (isFree(request) || (pending <= MOST_REQUESTS && hasCredential(request))) return;
   throw problem(503, "overloaded", "too many requests are being answered; try again shortly", {
     headers: { "retry-after": "1" },

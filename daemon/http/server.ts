@@ -93,10 +93,10 @@ export function createHttp({
       limits.spendStranger(address);
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
-      const tookMs = performance.now() - (startedAt.get(request) ?? 0);
+      const durationMs = performance.now() - (startedAt.get(request) ?? 0);
       const status = Number(set.status ?? 200);
-      const answer = { route, status, tookMs, requestId: String(set.headers["x-request-id"]) };
-      for (const observer of observers) observer.answered?.(request, answer, callers.of(request));
+      const completed = { route, status, durationMs, requestId: String(set.headers["x-request-id"]) };
+      for (const observer of observers) observer.completed?.(request, completed, callers.of(request));
     })
     .onParse({ as: "global" }, async ({ request, server, set, contentType, route }) => {
       const { [BODY_KIND]: kind, [PERMISSION]: needed } = detailOf(request.method, route);

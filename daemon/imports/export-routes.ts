@@ -7,7 +7,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { OTHER_FILES } from "./documentation.ts";
-import { answerExport } from "./export.ts";
+import { exportResponse } from "./export.ts";
 import { FormatSchema } from "./record.ts";
 
 const ExportQuery = Type.Object({ ...FILTERS, format: Type.Optional(FormatSchema) });
@@ -23,7 +23,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
         target: { type: "contacts", id: null },
         changes: { format, ...filters },
       });
-      return answerExport(reading.sql, caller.organizationId, filter, format);
+      return exportResponse(reading.sql, caller.organizationId, filter, format);
     },
     {
       permission: "contacts:read",

@@ -11,7 +11,7 @@ const CONTACTS_AT_ONCE = 500;
 const EXTENSIONS: Record<Format, string> = { csv: "csv", ndjson: "ndjson", vcard: "vcf" };
 
 /** Streams every contact that matches a filter; one page of them is in memory at a time. */
-export function answerExport(
+export function exportResponse(
   sql: Sql,
   organizationId: string,
   filter: ContactFilter,

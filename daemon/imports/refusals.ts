@@ -15,7 +15,7 @@ const LINES_AT_ONCE = 500;
  * back with the same ones and the reason, as its spreadsheet program reads it: it can be
  * corrected there and imported again.
  */
-export function answerRefusals(sql: Sql, row: ImportRow, format: "csv" | "ndjson"): Response {
+export function refusalsResponse(sql: Sql, row: ImportRow, format: "csv" | "ndjson"): Response {
   return new Response(streamed(linesOf(sql, row, format)), {
     headers: {
       "content-type": SENT_AS[format],

@@ -25,7 +25,7 @@ import { encodingNamed } from "./read/encoding.ts";
 import { ENCODINGS } from "./read/encodings.ts";
 import { charsetOf, formatOf } from "./read/format.ts";
 import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
-import { answerRefusals } from "./refusals.ts";
+import { refusalsResponse } from "./refusals.ts";
 import { takeUpload, type Upload } from "./upload.ts";
 import { parseWishes } from "./wishes.ts";
 
@@ -91,12 +91,12 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
       "/import",
       async ({ caller, query, request, body }) => {
         const upload = await uploadOf(sql, caller, query, request);
-        const answer = JSON.stringify({ id: upload.id, status: "queued" });
+        const queued = JSON.stringify({ id: upload.id, status: "queued" });
         const { response, replayed } = await takeUpload(
           sql,
           body as ReadableStream<Uint8Array>,
           upload,
-          answer,
+          queued,
           (transaction) => audit(transaction, caller, startOf(upload)),
         );
         const headers = {
@@ -147,7 +147,11 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     .get(
       "/imports/:id/refused",
       async ({ caller, params, query }) =>
-        answerRefusals(reading.sql, await mustFind(caller.organizationId, params.id), query.format ?? "csv"),
+        refusalsResponse(
+          reading.sql,
+          await mustFind(caller.organizationId, params.id),
+          query.format ?? "csv",
+        ),
       { permission: "contacts:read", params: Id, query: RefusedQuery, detail: DOCUMENTED.refused },
     )
     .post(

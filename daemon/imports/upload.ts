@@ -42,7 +42,7 @@ export async function takeUpload(
   sql: Sql,
   body: ReadableStream<Uint8Array>,
   upload: Upload,
-  answer: string,
+  accepted: string,
   note: (transaction: Queryable) => Promise<void>,
 ): Promise<{ response: string; replayed: boolean }> {
   const digest = new Bun.CryptoHasher("sha256").update(upload.request);
@@ -55,7 +55,11 @@ export async function takeUpload(
   const { idempotencyKey } = upload;
   const fingerprint = digest.digest("hex");
   const { outcome, response } = await sql.begin(async (transaction) => {
-    const ended = await finishUpload(transaction, upload, { idempotencyKey, fingerprint, response: answer });
+    const ended = await finishUpload(transaction, upload, {
+      idempotencyKey,
+      fingerprint,
+      response: accepted,
+    });
     if (ended.outcome === "accepted") await note(transaction);
     return ended;
   });

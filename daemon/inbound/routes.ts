@@ -31,7 +31,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
 
   return new Elysia({ prefix: "/v1/providers/whatsapp/webhook" })
     .use(http)
-    .get("", ({ query }) => answerChallenge(query, verifyToken), {
+    .get("", ({ query }) => challengeResponse(query, verifyToken), {
       detail: documented({
         tags,
         operation: "answerMetaChallenge",
@@ -80,7 +80,7 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
     );
 }
 
-function answerChallenge(query: Record<string, string>, verifyToken: string | undefined): Response {
+function challengeResponse(query: Record<string, string>, verifyToken: string | undefined): Response {
   const token = query["hub.verify_token"] ?? "";
   if (verifyToken === undefined || query["hub.mode"] !== "subscribe" || !sameText(token, verifyToken)) {
     throw problem(403, "verification_failed", "the verify token is not the one in WAYPOST_VERIFY_TOKEN");

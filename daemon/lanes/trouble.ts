@@ -28,8 +28,8 @@ export function createTrouble(long: number = LONG_MS): Trouble {
     begins,
     ends: (lane) => void since.delete(keyOf(lane)),
     only(lanes) {
-      const kept = new Set(lanes.map(keyOf));
-      for (const key of since.keys()) if (!kept.has(key)) since.delete(key);
+      const named = new Set(lanes.map(keyOf));
+      for (const key of since.keys()) if (!named.has(key)) since.delete(key);
       lanes.forEach(begins);
     },
     lasting: () =>

@@ -6,7 +6,7 @@ const STANDARD_ERROR = 2;
 const MOST_TRIES = 5;
 
 let lost = 0;
-let untold = 0;
+let unreported = 0;
 
 /** How many lines of the log could not be written since the start of the process. */
 export function lostLines(): number {
@@ -16,13 +16,13 @@ export function lostLines(): number {
 /** Counts a line that was not written. */
 export function loseLine(): void {
   lost += 1;
-  untold += 1;
+  unreported += 1;
 }
 
 /** Writes lines at once, and never throws; how many were lost is said as soon as one can be written again. */
 export const standardError = {
   write(line: string): void {
-    if (untold > 0 && writeWhole(missing(untold))) untold = 0;
+    if (unreported > 0 && writeWhole(missing(unreported))) unreported = 0;
     if (!writeWhole(line)) loseLine();
   },
 };

@@ -15,13 +15,13 @@ export function lookRegularly(
   const stopping = new AbortController();
 
   async function lookOn(): Promise<void> {
-    let took = 0;
+    let lastMs = 0;
     while (true) {
-      await sleep(Math.max(EVERY_MS, took * SHARE), stopping.signal);
+      await sleep(Math.max(EVERY_MS, lastMs * SHARE), stopping.signal);
       if (stopping.signal.aborted) return;
       const began = performance.now();
       await look().catch(failed);
-      took = performance.now() - began;
+      lastMs = performance.now() - began;
     }
   }
 

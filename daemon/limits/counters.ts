@@ -65,8 +65,8 @@ export function createCounters(now: () => number = Date.now): Counters {
       }
       return taken;
     },
-    learn(heard) {
-      for (const { subject, number, used } of heard) {
+    learn(reported) {
+      for (const { subject, number, used } of reported) {
         const count = counts.get(subject);
         // what is counted here meanwhile is in `own`
         if (count?.number === number) count.known = Math.max(count.known, used);

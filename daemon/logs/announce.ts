@@ -26,7 +26,7 @@ type Wanted = { by: Map<string, number>; waiting: Line[]; timer: NodeJS.Timeout 
 
 export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, log: Logger): Announcer {
   const organizations = new Map<string, Wanted>();
-  let telling: Promise<void> = Promise.resolve();
+  let publishing: Promise<void> = Promise.resolve();
 
   /** One after another: lines arrive in the order of their numbers. */
   function publish(organizationId: string, lines: readonly Line[], answers: string | null): void {
@@ -35,7 +35,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
       organization: organizationId,
       source: ownLines.of(organizationId).source,
     };
-    telling = telling
+    publishing = publishing
       .then(() => notifyDaemons(sql, linesPayloads(frame, lines, answers)))
       .catch((cause: unknown) => {
         if (!isDisconnected(cause)) log.error({ err: cause }, "telling other daemons of requests failed");
@@ -73,7 +73,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
         clearTimeout(wanted.timer);
         flush(organizationId, wanted);
       }
-      await telling;
+      await publishing;
     },
   };
 }

@@ -29,12 +29,12 @@ export const LinesSchema = Type.Object({
   }),
 });
 
-const KEPT =
+const RETENTION =
   "Each daemon keeps the last 500 of an organisation in memory, and the daemons ask each other: nothing is written for a request, and what a daemon knew ends with it. Requests without a valid key or login belong to no organisation and are in no log, those that read the log are left out; nothing of queries, headers and bodies is kept.";
 
-export const LISTING = `Oldest first, from \`after\`, from \`since\`, or from the first that is known. ${KEPT}`;
+export const LISTING = `Oldest first, from \`after\`, from \`since\`, or from the first that is known. ${RETENTION}`;
 
-export const STREAMING = `Requests as they are answered, by whichever daemon of the database, as Server-Sent Events: \`event: request\`, with the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`. ${KEPT}
+export const STREAMING = `Requests as they are answered, by whichever daemon of the database, as Server-Sent Events: \`event: request\`, with the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`. ${RETENTION}
 
 \`event: left_out\` says how many requests it can't tell of, because they were too many at once or are no longer known; \`event: forgotten\`, that a daemon ended whose last requests may be missing. ${READERS}`;
 
@@ -46,7 +46,7 @@ export const STREAM_EXAMPLE = `retry: 1000\nid: mi6v1xk0\n\n${streamMessage(
       source: "4k2j9x0a",
       number: 123,
       written: Date.parse("2026-11-21T09:30:00.004Z"),
-      tookMs: 4,
+      durationMs: 4,
       method: "POST",
       path: "/v1/messages",
       status: 201,

@@ -65,12 +65,12 @@ export function readPayload(payload: string): DaemonMessage | null {
 }
 
 function pack(line: Line): Row {
-  const { number, written, tookMs, method, path, status, code, requestId, actorType, actorId } = line;
+  const { number, written, durationMs, method, path, status, code, requestId, actorType, actorId } = line;
   const harmless = [shownPath(path), withoutSecrets(requestId)] as const;
-  return [number, written, tookMs, method, harmless[0], status, code, harmless[1], actorType, actorId];
+  return [number, written, durationMs, method, harmless[0], status, code, harmless[1], actorType, actorId];
 }
 
 function unpack(source: string, row: Row): Line {
-  const [number, written, tookMs, method, path, status, code, requestId, actorType, actorId] = row;
-  return { source, number, written, tookMs, method, path, status, code, requestId, actorType, actorId };
+  const [number, written, durationMs, method, path, status, code, requestId, actorType, actorId] = row;
+  return { source, number, written, durationMs, method, path, status, code, requestId, actorType, actorId };
 }

@@ -13,7 +13,7 @@ export type LineRequests = {
   ask(organizationId: string): Promise<boolean>;
   remind(organizationId: string): void;
   /** Notes that a daemon has answered all of a question. */
-  answered(question: string, by: string): void;
+  received(question: string, by: string): void;
 };
 
 /** How long an answer is waited for; what comes later is shown when it comes. */
@@ -50,7 +50,7 @@ export function createLineRequests(sql: Sql, daemonId: string, log: Logger): Lin
     remind(organizationId) {
       notifyDaemons(sql, [followsPayload(daemonId, organizationId, null)]).catch(note);
     },
-    answered(question, by) {
+    received(question, by) {
       const asked = open.get(question);
       asked?.missing.delete(by);
       if (asked?.missing.size === 0) asked.done();

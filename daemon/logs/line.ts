@@ -11,7 +11,7 @@ export type Line = {
   /** When it was answered, in milliseconds since 1970; never before the line before it. */
   written: number;
   /** How long the answer took, in milliseconds. */
-  tookMs: number;
+  durationMs: number;
   method: string;
   /** As it was asked for, until the line is shown or passed on. */
   path: string;
@@ -66,11 +66,11 @@ export const RequestLineSchema = Type.Object(
 /** A line as the API shows it. */
 export function showLine(line: Line, names: ReadonlyMap<string, string>) {
   return {
-    at: new Date(line.written - line.tookMs).toISOString(),
+    at: new Date(line.written - line.durationMs).toISOString(),
     method: line.method,
     path: shownPath(line.path),
     status: line.status,
-    duration_ms: line.tookMs,
+    duration_ms: line.durationMs,
     request_id: withoutSecrets(line.requestId),
     actor: { type: line.actorType, id: line.actorId, name: names.get(line.actorId) ?? null },
     error_code: line.code,

@@ -1,6 +1,6 @@
 import { pathOf } from "../http/address.ts";
 import type { Caller, Guard } from "../http/caller.ts";
-import type { Answered, RequestObserver } from "../http/observer.ts";
+import type { CompletedRequest, RequestObserver } from "../http/observer.ts";
 import type { Problem } from "../http/problem.ts";
 import type { RequestLog } from "./request-log.ts";
 
@@ -17,7 +17,7 @@ const LOOKS_AT_ONCE = 2;
  * Writes requests into the log, each with whose it was and what became of it. Of who was not let in
  * is asked once more, for nothing but the organisation.
  */
-export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "answered">) {
+export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "add">) {
   const failures = new WeakMap<Request, Failed>();
   let looks = 0;
 
@@ -35,13 +35,13 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
   function write(
     { organizationId, actor }: Caller,
     { method, url }: Request,
-    { status, tookMs, requestId }: Omit<Answered, "route">,
+    { status, durationMs, requestId }: Omit<CompletedRequest, "route">,
     code: string | null,
   ): void {
     const path = pathOf(url);
     if (code === null && path.startsWith(OWN_PATHS)) return;
-    requestLog.answered(organizationId, {
-      tookMs: Math.round(tookMs * 10) / 10,
+    requestLog.add(organizationId, {
+      durationMs: Math.round(durationMs * 10) / 10,
       method,
       path,
       status,
@@ -58,15 +58,15 @@ export function createRequestNotes(guard: Guard, requestLog: Pick<RequestLog, "a
       const caller = known === undefined ? findCaller(request, failure) : Promise.resolve(known);
       failures.set(request, { status, code, caller });
     },
-    answered(request, answer, caller) {
+    completed(request, completed, caller) {
       const failed = failures.get(request);
       if (failed === undefined) {
-        if (caller !== undefined) write(caller, request, answer, null);
+        if (caller !== undefined) write(caller, request, completed, null);
         return;
       }
       const { status, code } = failed;
       void failed.caller.then((found) => {
-        if (found !== null) write(found, request, { ...answer, status }, code);
+        if (found !== null) write(found, request, { ...completed, status }, code);
       });
     },
   } satisfies RequestObserver;

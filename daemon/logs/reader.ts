@@ -58,9 +58,9 @@ export function createLineReader(follower: LineFollower, filter: LineFilter, sta
     },
     cursor,
     hasForgotten() {
-      const told = forgotten;
+      const hadForgotten = forgotten;
       forgotten = false;
-      return told;
+      return hadForgotten;
     },
   };
 }

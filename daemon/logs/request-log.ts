@@ -15,7 +15,7 @@ import { createReceivedLines, type ReceivedLines } from "./received-lines.ts";
  */
 export type RequestLog = {
   /** Keeps an answered request. */
-  answered(organizationId: string, line: Answered): void;
+  add(organizationId: string, line: NewLine): void;
   /** Takes the message of another daemon. */
   receive(payload: string): void;
   /** Asks again for what may not have been received. */
@@ -26,7 +26,7 @@ export type RequestLog = {
   stop(): Promise<void>;
 };
 
-export type Answered = Omit<Line, "source" | "number" | "written">;
+export type NewLine = Omit<Line, "source" | "number" | "written">;
 
 export type LineFollower = {
   /** Resolves once the other daemons have told what they keep; false when one took too long. */
@@ -106,8 +106,8 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
   }
 
   return {
-    answered(organizationId, answered) {
-      const line = ownLines.add(organizationId, { ...answered, written: Date.now() });
+    add(organizationId, newLine) {
+      const line = ownLines.add(organizationId, { ...newLine, written: Date.now() });
       take(organizationId, line.source, [line]);
       announcer.wrote(organizationId, line);
     },
@@ -117,7 +117,7 @@ export function createRequestLog(sql: Sql, daemonId: string, log: Logger): Reque
       if (message.kind === "follows")
         return announcer.wanted(message.organization, message.from, message.question);
       take(message.organization, message.source, message.lines);
-      if (message.answers !== null) lineRequests.answered(message.answers, message.from);
+      if (message.answers !== null) lineRequests.received(message.answers, message.from);
     },
     askAgain() {
       for (const [organizationId, followed] of organizations) void ask(organizationId, followed);

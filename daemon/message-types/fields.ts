@@ -89,5 +89,5 @@ export const ReplyTo = strict({
   participant: Type.Optional(Participant),
 });
 
-/** What every message to a person may have: the message it answers. */
-export const answering = { reply_to: Type.Optional(ReplyTo) };
+/** What every message to a person may have: the message it replies to. */
+export const replyFields = { reply_to: Type.Optional(ReplyTo) };

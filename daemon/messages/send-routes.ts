@@ -31,8 +31,8 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     .post(
       "",
       async ({ caller, body, request, set }) => {
-        const answer = await send(dependencies, caller, body, idempotencyKey(request, caller));
-        return answerOf(set, 201, answer.body, answer.replayed);
+        const sent = await send(dependencies, caller, body, idempotencyKey(request, caller));
+        return jsonResponse(set, 201, sent.body, sent.replayed);
       },
       {
         permission: "messages:send",
@@ -55,8 +55,8 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     .post(
       "/batch",
       async ({ caller, body, request, set }) => {
-        const answer = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request, caller));
-        return answerOf(set, 200, JSON.stringify({ data: answer.data }), answer.replayed);
+        const sent = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request, caller));
+        return jsonResponse(set, 200, JSON.stringify({ data: sent.data }), sent.replayed);
       },
       {
         permission: "messages:send",
@@ -108,7 +108,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
  * The body is JSON text already: an earlier answer comes back as it was. Not a
  * `Response`: Elysia would copy it to add the headers that all answers have.
  */
-function answerOf(set: Context["set"], status: number, body: string, replayed: boolean): string {
+function jsonResponse(set: Context["set"], status: number, body: string, replayed: boolean): string {
   set.status = status;
   set.headers["content-type"] = "application/json";
   if (replayed) set.headers["idempotent-replayed"] = "true";

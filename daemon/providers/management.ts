@@ -7,7 +7,7 @@ import type { ChannelProbe } from "./channel.ts";
 import type { MessageError } from "./message-error.ts";
 
 /** How a management call ended. */
-export type Answered<Value> =
+export type CallOutcome<Value> =
   | { kind: "done"; value: Value }
   | { kind: "refused"; error: MessageError; retryAfterSeconds?: number }
   /** The platform was not reached or its response was lost: the call may have been carried out. */
@@ -38,18 +38,21 @@ export type SubmittedTemplate = Pick<ProviderTemplate, "name" | "language" | "ca
 /** The templates of an account. Nothing here throws. */
 export type TemplateCatalogue = {
   /** Every template of the account. */
-  list(account: BusinessAccount): Promise<Answered<ProviderTemplate[]>>;
+  list(account: BusinessAccount): Promise<CallOutcome<ProviderTemplate[]>>;
   submit(
     account: BusinessAccount,
     template: SubmittedTemplate,
-  ): Promise<Answered<{ providerId: string | null; status: string; category: string | null }>>;
+  ): Promise<CallOutcome<{ providerId: string | null; status: string; category: string | null }>>;
   /** Replaces category and components; an approved template is reviewed again. */
   edit(
     account: BusinessAccount,
     providerId: string,
     changes: { category: string; components: unknown[] },
-  ): Promise<Answered<null>>;
-  remove(account: BusinessAccount, template: { name: string; providerId: string }): Promise<Answered<null>>;
+  ): Promise<CallOutcome<null>>;
+  remove(
+    account: BusinessAccount,
+    template: { name: string; providerId: string },
+  ): Promise<CallOutcome<null>>;
 };
 
 /** A platform's notice about one template of an account; absent fields were not mentioned. */
@@ -92,15 +95,15 @@ export type Onboarding = {
   /** What takes the identity of the app; null when the daemon was not given one. */
   app: {
     /** The token that a signup's code stands for, once. */
-    exchangeCode(code: string, redirectUri?: string): Promise<Answered<string | null>>;
-    inspectToken(token: string): Promise<Answered<TokenInspection>>;
+    exchangeCode(code: string, redirectUri?: string): Promise<CallOutcome<string | null>>;
+    inspectToken(token: string): Promise<CallOutcome<TokenInspection>>;
   } | null;
-  listNumbers(account: BusinessAccount): Promise<Answered<ProviderNumber[]>>;
+  listNumbers(account: BusinessAccount): Promise<CallOutcome<ProviderNumber[]>>;
   /** Makes the platform send the account's webhooks to us. Repeating it is harmless. */
-  subscribe(account: BusinessAccount): Promise<Answered<null>>;
+  subscribe(account: BusinessAccount): Promise<CallOutcome<null>>;
   /** Makes a verified number usable; `pin` becomes or is its two-step code. */
   register(
     number: { phoneNumberId: string; accessToken: string },
     given: { pin: string; region?: string | undefined },
-  ): Promise<Answered<null>>;
+  ): Promise<CallOutcome<null>>;
 };

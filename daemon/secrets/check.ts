@@ -20,8 +20,8 @@ export async function checkMasterKey(
   for (const purpose of PURPOSES) {
     const context = derivedContext(purpose);
     const derived = keyring.encrypt(Buffer.from(keyring.derive(purpose)).toString("base64"), context);
-    const kept = await ensureDerived(sql, purpose, derived);
-    keyring.pin(purpose, Buffer.from(opened(keyring, kept, context, origin), "base64"));
+    const stored = await ensureDerived(sql, purpose, derived);
+    keyring.pin(purpose, Buffer.from(opened(keyring, stored, context, origin), "base64"));
   }
 }
 

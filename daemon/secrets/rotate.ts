@@ -7,8 +7,8 @@ import {
   daemonsWithout,
   finishRotation,
   masterKeyState,
+  notifyOfKeys,
   switchKey,
-  tellKeys,
 } from "../../db/secrets/secrets.ts";
 import { sealedCheck, sealWithCurrentKey } from "./check.ts";
 import type { Keyring } from "./envelope.ts";
@@ -121,7 +121,7 @@ async function followed(
     const left = await laggards();
     if (left.length === 0) return;
     if (Date.now() > giveUpAt) throw new RotationError(`the daemons ${left.join(", ")} ${what}`);
-    await tellKeys(sql);
+    await notifyOfKeys(sql);
     await sweep(sql);
     await Bun.sleep(LOOK_EVERY_MS);
   }

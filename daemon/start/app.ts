@@ -95,8 +95,8 @@ export function createApp(dependencies: AppDependencies) {
   const { sql, authenticator, log, metrics, secrets, limits, requestLog, room, transport } = dependencies;
   const observers: RequestObserver[] = [
     {
-      answered: ({ method }, { route, status, tookMs }) =>
-        metrics.answered(method, route, status, tookMs / 1000),
+      completed: ({ method }, { route, status, durationMs }) =>
+        metrics.answered(method, route, status, durationMs / 1000),
     },
     { failed: (_, failure) => room.note(failure.extras.cause) },
     createRequestNotes(authenticator, requestLog),

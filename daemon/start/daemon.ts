@@ -84,7 +84,7 @@ export async function startDaemon({
   patience,
 }: DaemonOptions): Promise<Daemon> {
   const listening = listeningOf(config);
-  await migrate(databaseUrl, { version: VERSION, tell: (line) => log.warn(line) });
+  await migrate(databaseUrl, { version: VERSION, report: (line) => log.warn(line) });
   const daemonId = newId("dmn");
   let serving = true;
   const connections = openConnections(databaseUrl, config);
@@ -117,13 +117,13 @@ export async function startDaemon({
   const poster = createPoster(guard);
   const media = createMediaStore(config);
   const incoming = incomingFolder(config);
-  const kept = { store: media, incoming, organizationMediaGb: config.organizationMediaGb };
+  const mediaDependencies = { store: media, incoming, organizationMediaGb: config.organizationMediaGb };
   const records = createWhatsAppWebRecords(sql, secrets);
   const acks = createAcks();
   const sessions: WhatsAppWebSessions = { find: (channelId) => gateway.find(channelId) };
   const files = {
     fetch: createOutgoingFiles(guard, incoming),
-    keep: createFileFetcher({ sql, ...kept, providers: () => providers }),
+    keep: createFileFetcher({ sql, ...mediaDependencies, providers: () => providers }),
   };
   const registered = Object.entries(platforms).map(([name, register]) => [
     name,
@@ -148,7 +148,7 @@ export async function startDaemon({
   const room = createRoom(sql);
   const works = createWorks(metrics, {
     ...{ sql, secrets, providers, channels, templates, daemonId, restTimes: patience?.rests },
-    ...{ poster, ...kept, isStopping: () => !serving, log },
+    ...{ poster, ...mediaDependencies, isStopping: () => !serving, log },
   });
   const lanes = createLanes(sql, daemonId, works, log);
   const gateway = createGateway({
@@ -182,7 +182,7 @@ export async function startDaemon({
   gateway.start();
   const stopUpkeep = startUpkeep({
     ...{ config, databaseUrl, sql, secrets, providers, log },
-    ...kept,
+    ...mediaDependencies,
   });
 
   const tail = createEventTail(sql, log);
@@ -229,11 +229,11 @@ export async function startDaemon({
       serving = false;
       const swept = stopUpkeep();
       tail.stop();
-      const untold = requestLog.stop();
+      const unsent = requestLog.stop();
       const deadlineMs = config.shutdownSeconds * 1000;
       await closeServer(app, deadlineMs);
       await metricsServer?.stop();
-      await atMost(LAST_WRITES_MS, untold);
+      await atMost(LAST_WRITES_MS, unsent);
       await atMost(deadlineMs, worker.stop());
       await atMost(LAST_WRITES_MS, inbound.stop());
       await atMost(deadlineMs + LAST_WRITES_MS, lanes.stop(deadlineMs));

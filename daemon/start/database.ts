@@ -89,7 +89,7 @@ function keepRunning(
   );
 
   async function look(): Promise<void> {
-    if (await answers(postgres.port)) return;
+    if (await accepts(postgres.port)) return;
     log.error("the embedded Postgres ended; it is started again");
     const { port } = postgres;
     await postgres.stop();
@@ -104,7 +104,7 @@ function keepRunning(
   };
 }
 
-async function answers(port: number): Promise<boolean> {
+async function accepts(port: number): Promise<boolean> {
   try {
     const socket = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } });
     socket.end();

@@ -20,7 +20,7 @@ export async function withDatabase(
   try {
     await migrate(database.databaseUrl, {
       version: VERSION,
-      tell: (line) => process.stderr.write(`${line}\n`),
+      report: (line) => process.stderr.write(`${line}\n`),
     });
     await checkMasterKey(sql, database.secrets, database.keys.name);
     await work({ sql, database, config });

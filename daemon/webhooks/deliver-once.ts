@@ -46,14 +46,14 @@ function asDeliveryResult(delivery: DueDelivery, result: PostResult): DeliveryRe
       return { ...nothing(delivery), status: "pending", duration_ms: durationMs };
     return failed(delivery, { error: result.reason, durationMs });
   }
-  const answer = { response_status: result.status, response_body: result.body, duration_ms: durationMs };
+  const response = { response_status: result.status, response_body: result.body, duration_ms: durationMs };
   if (result.status >= 200 && result.status < 300)
-    return { ...nothing(delivery), ...answer, status: "succeeded" };
+    return { ...nothing(delivery), ...response, status: "succeeded" };
   const error = `the endpoint answered ${result.status}`;
   const { retryAfter } = result;
-  if (result.status === GONE) return { ...nothing(delivery), ...answer, status: "exhausted", error };
+  if (result.status === GONE) return { ...nothing(delivery), ...response, status: "exhausted", error };
   const rest = askedPause(result.status, retryAfter, new Date());
-  return { ...failed(delivery, { error, retryAfter }), ...answer, rest };
+  return { ...failed(delivery, { error, retryAfter }), ...response, rest };
 }
 
 function failed(

@@ -147,8 +147,8 @@ export function sealHeaders(
 ): Record<string, string> {
   const sealed = Object.entries(headers).map(([given, value]) => {
     const name = given.toLowerCase();
-    const kept = value === HIDDEN_VALUE ? before[name] : undefined;
-    return [name, kept ?? secrets.encrypt(value, headerContext(id, name))];
+    const existing = value === HIDDEN_VALUE ? before[name] : undefined;
+    return [name, existing ?? secrets.encrypt(value, headerContext(id, name))];
   });
   return Object.fromEntries(sealed);
 }

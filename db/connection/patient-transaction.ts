@@ -2,7 +2,7 @@ import type { Sql, Transaction } from "./client.ts";
 import { isLockedOut, LOCK_WAIT } from "./lock-wait.ts";
 
 /** Says something to whoever started the program. */
-export type Tell = (line: string) => void;
+export type Report = (line: string) => void;
 
 const LOOK_MS = 40;
 const FIRST_WAIT_MS = 250;
@@ -12,11 +12,11 @@ const LONGEST_WAIT_MS = 5000;
  * Does work that locks tables in a transaction that waits for each lock for a
  * moment only: others would queue behind it. When one is not to be had,
  * everything is undone and tried again after a while, however long it takes;
- * `tell` hears who is in the way. `watching` is another pool of the database.
+ * `report` is called with who is in the way. `watching` is another pool of the database.
  */
 export async function beginPatiently<Result>(
   sql: Sql,
-  { watching, what, tell }: { watching: Sql; what: string; tell: Tell },
+  { watching, what, report }: { watching: Sql; what: string; report: Report },
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let reported = "";
@@ -27,7 +27,7 @@ export async function beginPatiently<Result>(
     } catch (cause) {
       if (!isLockedOut(cause)) throw cause;
       const line = `${what} waits for ${watch.seen() ?? "a lock"}`;
-      if (line !== reported) tell(line);
+      if (line !== reported) report(line);
       reported = line;
     } finally {
       await watch.stop();

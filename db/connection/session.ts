@@ -30,7 +30,7 @@ const LOCK_CLASS = 8484;
 export async function openSession(options: SessionOptions): Promise<Session> {
   const closing = new AbortController();
   let opened = false;
-  let heardAt = 0;
+  let receivedAt = 0;
   let client = await dial();
 
   async function dial(): Promise<pg.Client> {
@@ -44,7 +44,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       if (opened) options.onNotification(channel, payload ?? "");
     });
     dialled.on("error", () => {
-      heardAt = 0;
+      receivedAt = 0;
     });
     try {
       await dialled.connect();
@@ -54,7 +54,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await dialled.end().catch(() => {});
       throw cause;
     }
-    heardAt = Date.now();
+    receivedAt = Date.now();
     return dialled;
   }
 
@@ -62,9 +62,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     while (await stillOpenAfter(BEAT_MS)) {
       try {
         await client.query("select");
-        heardAt = Date.now();
+        receivedAt = Date.now();
       } catch {
-        heardAt = 0;
+        receivedAt = 0;
         await restore();
       }
     }
@@ -91,7 +91,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const beating = beat();
   opened = true;
   return {
-    isListening: () => Date.now() - heardAt < SILENCE_MS,
+    isListening: () => Date.now() - receivedAt < SILENCE_MS,
     async close() {
       closing.abort();
       await beating;

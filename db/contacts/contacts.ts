@@ -125,12 +125,12 @@ export async function deleteContact(sql: Sql, organizationId: string, id: string
 export async function mergeContacts(
   sql: Queryable,
   organizationId: string,
-  kept: string,
+  target: string,
   gone: string,
 ): Promise<void> {
   await sql`
-    with merged as materialized (select merge_contacts(${organizationId}, ${kept}, ${gone}))
-    select tell_contact(${organizationId}, ${kept}) from merged`;
+    with merged as materialized (select merge_contacts(${organizationId}, ${target}, ${gone}))
+    select tell_contact(${organizationId}, ${target}) from merged`;
 }
 
 /** The columns of a ContactRow; `contact` is the contact. */

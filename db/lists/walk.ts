@@ -48,8 +48,8 @@ export async function walk<Row>(
 }
 
 /** As many places as there is time for, going by those that were looked at so far; 0 when it is over. */
-function nextLook(looked: number, tookMs: number): number {
-  const leftMs = PAGE_MS - tookMs;
+function nextLook(looked: number, elapsedMs: number): number {
+  const leftMs = PAGE_MS - elapsedMs;
   if (leftMs <= 0) return 0;
-  return Math.min(LATER_LOOK, Math.ceil((looked * leftMs) / tookMs));
+  return Math.min(LATER_LOOK, Math.ceil((looked * leftMs) / elapsedMs));
 }

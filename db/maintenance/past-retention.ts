@@ -29,10 +29,10 @@ const BEGIN: Place = { organization_id: "", id: "00000000-0000-0000-0000-0000000
  * holds_unfinished in db/maintenance/partitions.sql.
  */
 export async function forgetFinished(sql: Sql, before: Date): Promise<void> {
-  const kept = await sql<{ starts_at: Date; ends_at: Date }[]>`
+  const holding = await sql<{ starts_at: Date; ends_at: Date }[]>`
     select starts_at, ends_at from partitions_of('messages')
     where ends_at <= ${before} and holds_unfinished(starts_at, ends_at)`;
-  for (const { starts_at, ends_at } of kept) {
+  for (const { starts_at, ends_at } of holding) {
     const forgetNext = async (after: Place) => {
       const [last] = await sql<Place[]>`
         select organization_id, id

@@ -6,7 +6,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { connect, type Sql, type Transaction } from "../connection/client.ts";
 import { isLockedOut, LOCK_WAIT } from "../connection/lock-wait.ts";
-import { beginPatiently, type Tell } from "../connection/patient-transaction.ts";
+import { beginPatiently, type Report } from "../connection/patient-transaction.ts";
 import { pgOptions } from "../connection/pg-options.ts";
 import { databaseVersion, isOlder, noteVersion } from "./program-version.ts";
 import { FUNCTIONS, MIGRATIONS, type SqlFile } from "./sql-files.ts";
@@ -21,7 +21,7 @@ export type MigrateOptions = {
   /** Puts this program's functions in the place of a newer one's. */
   goBack?: boolean;
   /** Hears what holds the work up, and that the program is older than the database. */
-  tell?: Tell;
+  report?: Report;
 };
 
 /** The names of the files that were applied, in order. */
@@ -43,14 +43,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const sql = connect(url, { max: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 });
   const watching = connect(url, { max: 1 });
   const begin: Begin = (what, work) =>
-    beginPatiently(sql, { watching, what, tell: options.tell ?? (() => {}) }, work);
+    beginPatiently(sql, { watching, what, report: options.report ?? (() => {}) }, work);
   try {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${LOCK})`;
     await createHistory(sql);
     const applied = await readHistory(sql, "schema_migrations");
     checkHistory(applied, migrations);
-    await migrateJobs(url, options.tell);
+    await migrateJobs(url, options.report);
     return {
       migrations: await applyMigrations(begin, migrations.slice(applied.size)),
       functions: await applyFunctions(sql, begin, functions, options),
@@ -78,13 +78,13 @@ async function refuseOldServer(sql: Sql): Promise<void> {
 }
 
 /** The tables of graphile-worker, with the same patience. */
-async function migrateJobs(url: string, tell?: Tell): Promise<void> {
+async function migrateJobs(url: string, report?: Report): Promise<void> {
   while (true) {
     try {
       return await migrateJobsOnce(url);
     } catch (cause) {
       if (!isLockedOut(cause)) throw cause;
-      tell?.("The migration of the job queue waits for a lock");
+      report?.("The migration of the job queue waits for a lock");
       await Bun.sleep(JOBS_AGAIN_MS);
     }
   }
@@ -160,13 +160,13 @@ async function applyFunctions(
   sql: Sql,
   begin: Begin,
   functions: SqlFile[],
-  { version, goBack = false, tell }: MigrateOptions,
+  { version, goBack = false, report }: MigrateOptions,
 ): Promise<string[]> {
   const applied = await readHistory(sql, "schema_functions");
   const changed = functions.filter(([name, text]) => applied.get(name) !== checksumOf(text));
   const newest = await databaseVersion(sql);
   if (version !== undefined && isOlder(version, newest) && !goBack) {
-    tell?.(
+    report?.(
       `This is Waypost ${version}, and the database's functions are those of ${newest}, which are left as they are. Run ${newest} here; to go back to ${version} everywhere: waypostd migrate --go-back`,
     );
     return [];

@@ -65,7 +65,7 @@ export async function announceKey(sql: Sql, id: string): Promise<void> {
 }
 
 /** Notifies every daemon to look again. */
-export async function tellKeys(sql: Sql): Promise<void> {
+export async function notifyOfKeys(sql: Sql): Promise<void> {
   await sql`select pg_notify(${MASTER_KEY_CHANNEL}, '')`;
 }
 

@@ -39,13 +39,13 @@ export async function openLookups(
 }
 
 /** Stores answers, JSON as text. */
-export async function answerLookups(
+export async function storeLookups(
   sql: Sql,
-  answers: readonly (OpenLookup & { answer: string })[],
+  results: readonly (OpenLookup & { answer: string })[],
 ): Promise<void> {
   await sql`
     update web_lookups as lookup set answer = given.answer, answered_at = now()
-    from json_to_recordset(${JSON.stringify(answers)}::text::json)
+    from json_to_recordset(${JSON.stringify(results)}::text::json)
       as given (organization_id text, channel_id text, phone text, answer text)
     where lookup.organization_id = given.organization_id and lookup.channel_id = given.channel_id
       and lookup.phone = given.phone`;

@@ -88,7 +88,7 @@ export function together(rounds: LoadResult[]): Accepting {
   const sum = (of: (round: LoadResult) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const middle = (of: (round: LoadResult) => number) => rounded(quantile(rounds.map(of), 0.5));
   return {
-    perSecond: Math.round(sum((round) => round.answered) / sum((round) => round.seconds)),
+    perSecond: Math.round(sum((round) => round.received) / sum((round) => round.seconds)),
     p50: middle((round) => round.p50),
     p99: middle((round) => round.p99),
   };

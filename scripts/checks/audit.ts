@@ -2,7 +2,7 @@
 import { ROOT } from "../lib/run.ts";
 
 /** What the registry said: its answer, or why there is none. */
-export type Asked = { answer: unknown } | { unreachable: string };
+export type Asked = { report: unknown } | { unreachable: string };
 
 /** What the audit found, and what is worth saying although nothing was found. */
 export type Audit = { problems: string[]; note: string | null };
@@ -27,7 +27,7 @@ export function judge(asked: Asked, allowed = ALLOWED, today = new Date()): Audi
   if ("unreachable" in asked) {
     return { problems: [], note: `The audit of packages was skipped: ${asked.unreachable}.` };
   }
-  const found = advisoriesOf(asked.answer);
+  const found = advisoriesOf(asked.report);
   if (found === null) return judge({ unreachable: "the registry's answer is not one of an audit" });
   const problems = found.flatMap(({ id, name, severity, title }) => {
     const allowance = allowed[id];
@@ -46,9 +46,9 @@ export function judge(asked: Asked, allowed = ALLOWED, today = new Date()): Audi
 type Advisory = { id: string; name: string; severity: string; title: string };
 
 /** `bun audit --json` prints the registry's advisories by package name. Null for anything else. */
-function advisoriesOf(answer: unknown): Advisory[] | null {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return null;
-  const lists: [string, unknown][] = Object.entries(answer);
+function advisoriesOf(report: unknown): Advisory[] | null {
+  if (typeof report !== "object" || report === null || Array.isArray(report)) return null;
+  const lists: [string, unknown][] = Object.entries(report);
   if (!lists.every(([, list]) => Array.isArray(list))) return null;
   return lists.flatMap(([name, list]) => (list as object[]).map((advisory) => asAdvisory(name, advisory)));
 }
@@ -75,7 +75,7 @@ async function askRegistry(): Promise<Asked> {
   });
   const [output, errors] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   try {
-    return { answer: JSON.parse(output) };
+    return { report: JSON.parse(output) };
   } catch {
     const failure = /\b(\d{3})\s*$/.exec(errors)?.[1];
     const reason = failure === undefined ? "no registry can be reached" : `the registry answered ${failure}`;

@@ -186,7 +186,7 @@ test("on a terminal: events can be chosen, looked at and sent again", async () =
     receiver.received[0]?.headers["webhook-id"] ?? "",
   );
   run.type("\r");
-  await shows(/Answers to 2 attempts\n500 .*\n200 .*\nok/);
+  await shows(/Responses to 2 attempts\n500 .*\n200 .*\nok/);
   for (let line = 0; line < 40; line++) run.type(DOWN);
   await shows("webhook-event-type: message.new");
   run.type("q");

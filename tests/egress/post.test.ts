@@ -48,7 +48,7 @@ test("headers and body arrive as they were given", async () => {
     return new Response("thanks", { status: 202, headers: { "retry-after": "7" } });
   });
   const result = await poster.post(url, REQUEST);
-  expect(result).toMatchObject({ kind: "answer", status: 202, retryAfter: "7", body: "thanks" });
+  expect(result).toMatchObject({ kind: "response", status: 202, retryAfter: "7", body: "thanks" });
   expect(seen).toEqual([
     { text: '{"a":"é"}', type: "application/json", length: "10", host: new URL(url).host },
   ]);
@@ -75,7 +75,7 @@ test("a pooled connection that its owner closed meanwhile is no failure", async 
     else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
   });
   for (let nth = 0; nth < 4; nth++)
-    expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "answer", status: 200 });
+    expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", status: 200 });
 });
 
 test("a redirect is an answer and is not followed", async () => {
@@ -86,7 +86,7 @@ test("a redirect is an answer and is not followed", async () => {
   });
   for (const status of [301, 302, 303, 307, 308]) {
     const url = receiver(() => new Response(null, { status, headers: { location: canary } }));
-    expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "answer", status });
+    expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", status });
   }
   expect(visited).toBe(0);
 });
@@ -95,8 +95,8 @@ test("a gzip bomb stays compressed", async () => {
   const bomb = Bun.gzipSync(new Uint8Array(50_000_000));
   const url = receiver(() => new Response(bomb, { headers: { "content-encoding": "gzip" } }));
   const result = await poster.post(url, REQUEST);
-  expect(result).toMatchObject({ kind: "answer", status: 200 });
-  expect(result.kind === "answer" && result.body.length).toBeLessThanOrEqual(16_384);
+  expect(result).toMatchObject({ kind: "response", status: 200 });
+  expect(result.kind === "response" && result.body.length).toBeLessThanOrEqual(16_384);
 });
 
 test("an endless answer is cut at the cap and memory stays flat", async () => {
@@ -112,19 +112,19 @@ test("an endless answer is cut at the cap and memory stays flat", async () => {
   const before = process.memoryUsage.rss();
   for (let nth = 0; nth < 30; nth++) {
     const result = await poster.post(url, REQUEST);
-    expect(result).toMatchObject({ kind: "answer", status: 200, body: "x".repeat(16_384) });
+    expect(result).toMatchObject({ kind: "response", status: 200, body: "x".repeat(16_384) });
   }
   expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
 });
 
 test("an answer of exactly the cap is whole", async () => {
   const url = receiver(() => new Response("y".repeat(16_384)));
-  expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "answer", body: "y".repeat(16_384) });
+  expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", body: "y".repeat(16_384) });
 });
 
 test("what cannot be stored as text is replaced", async () => {
   const url = receiver(() => new Response(new Uint8Array([0x61, 0x00, 0xff, 0x1b, 0x0a, 0x62])));
-  expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "answer", body: "a\uFFFD\uFFFD\uFFFD\nb" });
+  expect(await poster.post(url, REQUEST)).toMatchObject({ kind: "response", body: "a\uFFFD\uFFFD\uFFFD\nb" });
 });
 
 test("a dripping answer ends with the deadline although its status was good", async () => {
@@ -169,7 +169,7 @@ test("hundreds of hanging receivers do not hold up another", async () => {
   const stuck = Array.from({ length: 400 }, () => poster.post(hanging, { ...REQUEST, signal: stop.signal }));
   const url = receiver(() => new Response("ok"));
   expect(await poster.post(url, { ...REQUEST, timeoutMs: 5000 })).toMatchObject({
-    kind: "answer",
+    kind: "response",
     status: 200,
   });
   stop.abort();

@@ -82,9 +82,9 @@ const title = openssl ? "" : " (skipped: no openssl here)";
 test.skipIf(!openssl)(`names at one address keep their own certificate and Host${title}`, async () => {
   const urls = ["one", "two", "one"].map((name) => `https://${name}.test:${port}/`);
   expect(await postFromChild(urls, file("ca.pem"))).toMatchObject([
-    { kind: "answer", status: 200, body: `one.test:${port}` },
-    { kind: "answer", status: 200, body: `two.test:${port}` },
-    { kind: "answer", status: 200, body: `one.test:${port}` },
+    { kind: "response", status: 200, body: `one.test:${port}` },
+    { kind: "response", status: 200, body: `two.test:${port}` },
+    { kind: "response", status: 200, body: `one.test:${port}` },
   ]);
 });
 

@@ -32,7 +32,7 @@ async function begin(count: number, one: () => Attack): Promise<void> {
 /** Resolves when so many were answered with a status. */
 async function answered(count: number, status: number): Promise<void> {
   const start = `HTTP/1.1 ${status} `;
-  while (attacks.filter((attack) => attack.answer().startsWith(start)).length < count) await Bun.sleep(20);
+  while (attacks.filter((attack) => attack.received().startsWith(start)).length < count) await Bun.sleep(20);
 }
 
 /** What others get meanwhile: whoever asks for the health, has a key, or is Meta and sends at once. */

@@ -10,7 +10,7 @@ import { createReceivedLines } from "../../daemon/logs/received-lines.ts";
 
 const ANSWERED = {
   written: 1000,
-  tookMs: 4.2,
+  durationMs: 4.2,
   method: "GET",
   path: "/v1/messages",
   status: 200,

@@ -46,7 +46,7 @@ test("a platform that was silent is asked before anything is sent", () => {
   resting.after(trouble("silent"), 0);
   resting.after(trouble("silent"), 0);
   expect(resting.isSilent()).toBe(true);
-  resting.answered();
+  resting.responded();
   expect([resting.isSilent(), resting.isTrying()]).toEqual([false, true]);
 });
 

@@ -12,23 +12,23 @@ const answer = { lodash: [ADVISORY] };
 const DAY = new Date("2026-11-21");
 
 test("an advisory is a problem, by package, title, severity and name", () => {
-  expect(judge({ answer })).toEqual({
+  expect(judge({ report: answer })).toEqual({
     problems: ["lodash: Regular expression denial of service (moderate, GHSA-29mw-wpgm-hmr9)"],
     note: null,
   });
 });
 
 test("nothing known is no problem", () => {
-  expect(judge({ answer: {} }, {})).toEqual({ problems: [], note: null });
+  expect(judge({ report: {} }, {})).toEqual({ problems: [], note: null });
 });
 
 test("an advisory is allowed for a reason, until its day", () => {
   const allow = (until: string) => ({ "GHSA-29mw-wpgm-hmr9": { reason: "never called", until } });
-  expect(judge({ answer }, allow("2026-12-01"), DAY).problems).toEqual([]);
-  expect(judge({ answer }, allow("2026-11-01"), DAY).problems[0]).toContain(
+  expect(judge({ report: answer }, allow("2026-12-01"), DAY).problems).toEqual([]);
+  expect(judge({ report: answer }, allow("2026-11-01"), DAY).problems[0]).toContain(
     "it was allowed until 2026-11-01 (never called)",
   );
-  expect(judge({ answer: {} }, allow("2026-12-01"), DAY).problems).toEqual([
+  expect(judge({ report: {} }, allow("2026-12-01"), DAY).problems).toEqual([
     "GHSA-29mw-wpgm-hmr9 is allowed, and nothing has it",
   ]);
 });
@@ -39,5 +39,5 @@ test("without a registry the audit is skipped with a sentence, and nothing fails
     note: "The audit of packages was skipped: no registry can be reached.",
   });
   for (const odd of [null, [], "no", { error: "not found" }])
-    expect(judge({ answer: odd })).toMatchObject({ problems: [], note: expect.stringContaining("skipped") });
+    expect(judge({ report: odd })).toMatchObject({ problems: [], note: expect.stringContaining("skipped") });
 });

@@ -37,8 +37,8 @@ export const lookUpNumbers = command({
     const phones = options.phone.map(normalizeRecipient);
     if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
     const route = "POST /v1/channels/{id}/contacts/lookup";
-    const answer = await submit(cli, route, { path: { id }, body: { phones } });
-    if (answer !== undefined) await printRows(cli, answer, columns);
+    const response = await submit(cli, route, { path: { id }, body: { phones } });
+    if (response !== undefined) await printRows(cli, response, columns);
   },
 });
 

@@ -73,13 +73,13 @@ async function lookInside(client: Client): Promise<Finding[]> {
   const channels = await attempt("channels", () => allChannels(client));
   const endpoints = await attempt("endpoints", () => client.call("GET /v1/settings/developer/webhooks", {}));
   const diagnostics = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
-  const known = "refused" in channels ? [] : channels.answer;
+  const known = "refused" in channels ? [] : channels.value;
   return [
-    ...("refused" in channels ? [channels.refused] : channelFindings(channels.answer)),
-    ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.answer.data)),
+    ...("refused" in channels ? [channels.refused] : channelFindings(channels.value)),
+    ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.value.data)),
     ...("refused" in diagnostics
       ? [diagnostics.refused]
-      : [...daemonFindings(diagnostics.answer, Date.now()), ...hostFindings(diagnostics.answer, known)]),
+      : [...daemonFindings(diagnostics.value, Date.now()), ...hostFindings(diagnostics.value, known)]),
   ];
 }
 
@@ -92,12 +92,12 @@ async function allChannels(client: Client): Promise<Channel[]> {
 }
 
 /** A key that may not see something leaves that out; one that is not valid is a problem. */
-async function attempt<Answer>(
+async function attempt<Value>(
   check: string,
-  ask: () => Promise<Answer>,
-): Promise<{ answer: Answer } | { refused: Finding }> {
+  ask: () => Promise<Value>,
+): Promise<{ value: Value } | { refused: Finding }> {
   try {
-    return { answer: await ask() };
+    return { value: await ask() };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const report = error.details.status === 403 ? skipped : problem;

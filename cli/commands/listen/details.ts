@@ -11,7 +11,7 @@ export function detailLines({ event, attempts }: Entry, width: number): DetailLi
   return [
     title(`${event.type}  ${event.id}`),
     quiet(`${event.created_at}${event.test ? "  test" : ""}`),
-    ...(last === undefined ? [quiet("not answered yet")] : answerLines(attempts, last)),
+    ...(last === undefined ? [quiet("not answered yet")] : responseLines(attempts, last)),
     blank,
     title("Body"),
     ...body.map(text),
@@ -21,12 +21,12 @@ export function detailLines({ event, attempts }: Entry, width: number): DetailLi
   ].flatMap((line) => wrap(line, width));
 }
 
-function answerLines(attempts: readonly Attempt[], { answer }: Attempt): DetailLine[] {
+function responseLines(attempts: readonly Attempt[], { responseText }: Attempt): DetailLine[] {
   return [
     blank,
-    title(attempts.length === 1 ? "Answer" : `Answers to ${attempts.length} attempts`),
+    title(attempts.length === 1 ? "Response" : `Responses to ${attempts.length} attempts`),
     ...attempts.map(({ status, error, durationMs }) => text(`${status ?? error}  ${durationMs} ms`)),
-    ...answer.trimEnd().split("\n").filter(Boolean).map(text),
+    ...responseText.trimEnd().split("\n").filter(Boolean).map(text),
   ];
 }
 
@@ -35,7 +35,7 @@ const title = (line: string): DetailLine => ({ text: line, kind: "title" });
 const text = (line: string): DetailLine => ({ text: line, kind: "text" });
 const quiet = (line: string): DetailLine => ({ text: line, kind: "quiet" });
 
-/** Answers come from other programs: what could move the cursor becomes spaces. */
+/** Responses come from other programs: what could move the cursor becomes spaces. */
 function wrap({ text, kind }: DetailLine, width: number): DetailLine[] {
   const clean = plainCell(text);
   const pieces = clean.match(new RegExp(`.{1,${width}}`, "gu")) ?? [""];

@@ -18,7 +18,7 @@ export type Attempt = {
   error: string | null;
   durationMs: number;
   /** The beginning of the answer's body. */
-  answer: string;
+  responseText: string;
 };
 
 const MOST_BYTES = 16 * 1024;
@@ -31,7 +31,7 @@ export async function forward(
   const body = JSON.stringify(content);
   const headers = signedHeaders(secret, { id, type, body }, new Date());
   const startedAt = performance.now();
-  const ended = (rest: Pick<Attempt, "status" | "error" | "answer">): Attempt => ({
+  const ended = (rest: Pick<Attempt, "status" | "error" | "responseText">): Attempt => ({
     headers,
     durationMs: Math.round(performance.now() - startedAt),
     ...rest,
@@ -45,9 +45,9 @@ export async function forward(
       signal: AbortSignal.timeout(timeoutMs),
       tls: { rejectUnauthorized: !skipVerify },
     });
-    return ended({ status: response.status, error: null, answer: await beginning(response) });
+    return ended({ status: response.status, error: null, responseText: await beginning(response) });
   } catch (error) {
-    return ended({ status: null, error: describe(error, timeoutMs), answer: "" });
+    return ended({ status: null, error: describe(error, timeoutMs), responseText: "" });
   }
 }
 

@@ -32,8 +32,8 @@ function plain({ id, type }: LoggedEvent, { status, error, durationMs }: Attempt
 
 function pretty(style: Cli["output"]["style"], event: LoggedEvent, attempt: Attempt): string {
   const { status, error, durationMs } = attempt;
-  const answer = String(status ?? error);
-  const shown = isTaken(attempt) ? style.green(answer) : style.red(answer);
+  const outcome = String(status ?? error);
+  const shown = isTaken(attempt) ? style.green(outcome) : style.red(outcome);
   const time = style.dim(clockTime(event.created_at));
   return `${time}  ${event.type.padEnd(TYPE_WIDTH)}  ${shown}  ${style.dim(`${durationMs} ms  ${event.id}`)}`;
 }

@@ -87,7 +87,7 @@ function Row({ entry: { event, attempts, underway }, chosen }: { entry: Entry; c
       <Text color="cyan">{chosen ? "› " : "  "}</Text>
       <Text dimColor>{clockTime(event.created_at)}</Text>
       {`  ${event.type.padEnd(TYPE_WIDTH)}  `}
-      {last === undefined ? null : <Answer attempt={last} />}
+      {last === undefined ? null : <ResponseLines attempt={last} />}
       {underway > 0 ? <Text color="yellow">{last === undefined ? "…" : "  …"}</Text> : null}
       {attempts.length > 1 ? <Text color="yellow">{`  ×${attempts.length}`}</Text> : null}
       {event.test ? <Text dimColor>{"  test"}</Text> : null}
@@ -95,7 +95,7 @@ function Row({ entry: { event, attempts, underway }, chosen }: { entry: Entry; c
   );
 }
 
-function Answer({ attempt }: { attempt: Attempt }) {
+function ResponseLines({ attempt }: { attempt: Attempt }) {
   const { status, error, durationMs } = attempt;
   return (
     <>

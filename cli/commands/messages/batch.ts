@@ -30,10 +30,10 @@ export const sendBatch = command({
     const { cli, options } = input;
     const messages = parseLines(await readText(input.arguments.file));
     const idempotencyKey = options["idempotency-key"];
-    const answer = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
-    if (answer === undefined) return;
-    await printRows(cli, answer, batchColumns);
-    const refused = answer.data.filter((one) => !("message" in one)).length;
+    const response = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
+    if (response === undefined) return;
+    await printRows(cli, response, batchColumns);
+    const refused = response.data.filter((one) => !("message" in one)).length;
     if (refused === 0) return;
     throw new Failure(ExitCode.failed, `${refused} of ${messages.length} messages were refused`, {
       code: "messages_refused",

@@ -1,4 +1,4 @@
-import type { BatchAnswer, Cancellation, Message, MessageStatus } from "../../lib/api/types/messages.ts";
+import type { BatchItem, Cancellation, Message, MessageStatus } from "../../lib/api/types/messages.ts";
 import type { Column } from "../../lib/output/table.ts";
 
 export const messageColumns: Column<Message>[] = [
@@ -43,15 +43,15 @@ export const statusColumns: Column<MessageStatus>[] = [
   { title: "history", value: ({ history }) => history.map(({ status, at }) => `${status} ${at}`) },
 ];
 
-export const batchColumns: Column<BatchAnswer>[] = [
-  { title: "code", value: (answer) => answer.status },
+export const batchColumns: Column<BatchItem>[] = [
+  { title: "code", value: (item) => item.status },
   {
     title: "id or error",
-    value: (answer) => ("message" in answer ? answer.message.id : answer.problem.code),
+    value: (item) => ("message" in item ? item.message.id : item.problem.code),
   },
   {
     title: "to or reason",
-    value: (answer) => ("message" in answer ? answer.message.to : answer.problem.detail),
+    value: (item) => ("message" in item ? item.message.to : item.problem.detail),
   },
 ];
 

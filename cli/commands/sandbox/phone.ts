@@ -66,8 +66,8 @@ function createPhone(cli: Cli, options: Options, number: string) {
   const url = options["sandbox-url"];
   const path = `phones/${number}`;
   let chat = options.to === undefined ? undefined : normalizeRecipient(options.to).replace("+", "");
-  const post = <Answer>(what: string, body: object) =>
-    postToSandbox<Answer>(cli, url, `${path}/${what}`, body);
+  const post = <Result>(what: string, body: object) =>
+    postToSandbox<Result>(cli, url, `${path}/${what}`, body);
   return {
     scan: (qr: string) => post("scan", { qr }),
     typeCode: (code: string) => post("code", { code }),

@@ -18,25 +18,25 @@ const DEFAULT_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;
 
 /** Has the sandbox do something. With --dry-run it prints the request instead and answers undefined. */
-export async function postToSandbox<Answer>(
+export async function postToSandbox<Result>(
   cli: Cli,
   given: string | undefined,
   path: string,
   body: object,
-): Promise<Answer | undefined> {
-  if (!cli.dryRun) return await callSandbox<Answer>(cli, given, path, body);
+): Promise<Result | undefined> {
+  if (!cli.dryRun) return await callSandbox<Result>(cli, given, path, body);
   const planned = { method: "POST", path: `/sandbox/${path}`, body: JSON.stringify(body) };
   await showRequest(cli, sandboxUrl(cli, given), planned);
   return undefined;
 }
 
 /** Calls the sandbox's control API. Rejects with a `Failure`: exit 3 when it refuses, 4 when it is not there. */
-export async function callSandbox<Answer>(
+export async function callSandbox<Result>(
   cli: Cli,
   given: string | undefined,
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<Result> {
   const url = sandboxUrl(cli, given);
   const timeoutMs = cli.timeoutMs ?? TIMEOUT_MS;
   const ask = () =>
@@ -50,11 +50,11 @@ export async function callSandbox<Answer>(
   const response = await cli.spinner(waitingFor(url), ask).catch((cause: unknown) => {
     throw unreachable(url, timeoutMs, cause);
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw refused(url, response.status, answer);
-  if (answer === null)
+  const received: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw refused(url, response.status, received);
+  if (received === null)
     throw failure(`${url} answered something that is not JSON`, { hint: "Is it a sandbox?" });
-  return answer as Answer;
+  return received as Result;
 }
 
 /** Opens a stream of the sandbox's; its pieces as they come. Rejects as `callSandbox` does. */
@@ -91,8 +91,8 @@ function unreachable(url: string, timeoutMs: number, cause: unknown): Failure {
   });
 }
 
-function refused(url: string, status: number, answer: unknown): Failure {
-  const { error } = (answer ?? {}) as { error?: { message?: string } };
+function refused(url: string, status: number, body: unknown): Failure {
+  const { error } = (body ?? {}) as { error?: { message?: string } };
   const message = error?.message ?? `${url} answered ${status}`;
   return new Failure(status < 500 ? ExitCode.refused : ExitCode.error, message, { status });
 }

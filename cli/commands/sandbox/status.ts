@@ -27,7 +27,7 @@ export const sandboxStatus = command({
     },
   ],
   async run({ cli, options }) {
-    const ask = <Answer>(path: string) => callSandbox<Answer>(cli, options["sandbox-url"], path);
+    const ask = <Result>(path: string) => callSandbox<Result>(cli, options["sandbox-url"], path);
     const [counts, webhooks] = await Promise.all([ask<Counts>("counts"), ask<Webhooks>("webhooks")]);
     const { callback_url, scheduled, waiting, underway } = webhooks;
     await cli.output.record({ ...counts, callback_url, scheduled, waiting, underway }, columns);

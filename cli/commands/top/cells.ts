@@ -60,17 +60,17 @@ export function rowLine(columns: readonly Drawn[], row: unknown, now: Date, styl
 
 /** A text in exactly so many columns of the terminal: cut with an ellipsis, or filled with spaces. */
 export function fitText(text: string, width: number, right = false): string {
-  const kept = Bun.stringWidth(text) <= width ? text : cut(text, width);
-  const space = " ".repeat(Math.max(0, width - Bun.stringWidth(kept)));
-  return right ? space + kept : kept + space;
+  const shown = Bun.stringWidth(text) <= width ? text : cut(text, width);
+  const space = " ".repeat(Math.max(0, width - Bun.stringWidth(shown)));
+  return right ? space + shown : shown + space;
 }
 
 /** What a person sees as one letter stays whole. */
 function cut(text: string, width: number): string {
-  let kept = "";
+  let beginning = "";
   for (const { segment } of GRAPHEMES.segment(text)) {
-    if (Bun.stringWidth(kept + segment) >= width) break;
-    kept += segment;
+    if (Bun.stringWidth(beginning + segment) >= width) break;
+    beginning += segment;
   }
-  return width === 0 ? "" : `${kept}…`;
+  return width === 0 ? "" : `${beginning}…`;
 }

@@ -35,19 +35,19 @@ export async function listUnpaged<Name extends ListRoute>(
   request: RequestOf<Name>,
   columns: ReadonlyArray<Column<RowOf<Name>>>,
 ): Promise<void> {
-  const answer = await readList(await cli.client(), route, request);
-  await printRows(cli, answer, columns);
-  if (answer.data.length === 0 && cli.output.format !== "json") cli.output.note("None.");
+  const response = await readList(await cli.client(), route, request);
+  await printRows(cli, response, columns);
+  if (response.data.length === 0 && cli.output.format !== "json") cli.output.note("None.");
 }
 
 /** Prints the rows of an answer, as JSON all of it. */
 export async function printRows<Row>(
   { output }: Cli,
-  answer: { data: Row[] },
+  response: { data: Row[] },
   columns: ReadonlyArray<Column<Row>>,
 ): Promise<void> {
-  if (output.format === "json") await output.json(answer);
-  else await output.rows(answer.data, columns);
+  if (output.format === "json") await output.json(response);
+  else await output.rows(response.data, columns);
 }
 
 /** The answer of a list: of a route that is not named here, the compiler can't see that it has rows. */

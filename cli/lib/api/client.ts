@@ -17,7 +17,7 @@ export type CallOptions = {
 /**
  * The API, typed by the daemon's routes (`route-types.ts`). Rejects with a `Failure` that says what to do.
  * Eden would be typed the same way, but puts ids into paths as they are, so that one with a slash reaches
- * another route, turns texts that look like dates into dates, and says 503 where nobody answered.
+ * another route, turns texts that look like dates into dates, and says 503 where nobody responded.
  */
 export type Client = {
   call<Name extends Route>(
@@ -32,12 +32,12 @@ export type ClientOptions = {
   timeoutMs?: number;
   /** Pauses before further attempts; as many further attempts as there are pauses. */
   pausesMs?: readonly number[];
-  /** Shows that an answer is waited for. */
+  /** Shows that a response is waited for. */
   spinner?: Spinner;
 };
 
 /**
- * Calls are repeated when the connection fails or the answer is 503. That is
+ * Calls are repeated when the connection fails or the response is 503. That is
  * safe for POST because every attempt carries the same `Idempotency-Key`.
  */
 export function createClient({
@@ -51,20 +51,20 @@ export function createClient({
       const planned = planRequest(route, request, options.idempotencyKey);
       const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
       const label = options.label ?? waitingFor(settings.url);
-      const answer = await spinner(label, () => withAttempts(attempt, pausesMs));
-      if (!answer.response.ok) throw refusal(answer.response, answer.text, settings);
-      return read(answer.text, settings.url) as ResponseOf<Name>;
+      const received = await spinner(label, () => withAttempts(attempt, pausesMs));
+      if (!received.response.ok) throw refusal(received.response, received.text, settings);
+      return read(received.text, settings.url) as ResponseOf<Name>;
     },
   };
 }
 
-type Answer = { response: Response; text: string };
+type Received = { response: Response; text: string };
 
 async function send(
   settings: ClientOptions["settings"],
   planned: PlannedRequest,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<Received> {
   const headers = { ...planned.headers, ...requestHeaders(settings) };
   try {
     const response = await fetch(settings.url + planned.path, {

@@ -87,14 +87,14 @@ function send(
   return fetch(settings.url + path, {
     method,
     headers: { ...requestHeaders(settings), ...headers },
-    body: body instanceof ReadableStream ? body.pipeThrough(telling(moved)) : (body ?? null),
+    body: body instanceof ReadableStream ? body.pipeThrough(reporting(moved)) : (body ?? null),
     // the key must not follow a redirect to another host
     redirect: "manual",
     signal,
   });
 }
 
-function telling(moved: () => void): TransformStream<Uint8Array, Uint8Array> {
+function reporting(moved: () => void): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       moved();

@@ -84,10 +84,10 @@ async function call<Name extends Route>(cli: Cli, route: Name, request: RequestO
 }
 
 async function choices<Row extends { id: string }>(
-  answer: Promise<{ data: Row[] }>,
+  response: Promise<{ data: Row[] }>,
   describe: (row: Row) => readonly (string | null | undefined)[],
 ): Promise<Choice[]> {
-  return (await answer).data.map((row) => choice(row.id, describe(row)));
+  return (await response).data.map((row) => choice(row.id, describe(row)));
 }
 
 /** Labels come from other people: control characters could move the cursor. */

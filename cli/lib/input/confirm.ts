@@ -9,8 +9,8 @@ export async function confirm(question: string): Promise<boolean> {
   const leaveLine = () => void stderr.write("\n");
   const release = restoreOnInterrupt(leaveLine);
   stderr.write(`${harmless(question)} [y/N] `);
-  const answer = await readLine(stdin).finally(release);
-  if (answer !== null) return ["y", "yes"].includes(answer.trim().toLowerCase());
+  const line = await readLine(stdin).finally(release);
+  if (line !== null) return ["y", "yes"].includes(line.trim().toLowerCase());
   leaveLine();
   throw interrupted();
 }

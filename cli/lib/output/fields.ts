@@ -23,15 +23,15 @@ export function fieldColumns(rows: readonly unknown[], fields: readonly string[]
 }
 
 /** What is left of an answer: of each thing of a list, or of the one thing, only the fields. */
-export function pickFields(answer: unknown, fields: readonly string[]): unknown {
-  const rows = rowsOf(answer);
-  for (const field of fields) refuseUnknown(rows ?? [answer], field);
+export function pickFields(response: unknown, fields: readonly string[]): unknown {
+  const rows = rowsOf(response);
+  for (const field of fields) refuseUnknown(rows ?? [response], field);
   const pick = (row: unknown) => Object.fromEntries(fields.map((field) => [field, valueAt(row, field)]));
-  return rows === undefined ? pick(answer) : { ...Object(answer), data: rows.map(pick) };
+  return rows === undefined ? pick(response) : { ...Object(response), data: rows.map(pick) };
 }
 
-function rowsOf(answer: unknown): unknown[] | undefined {
-  return isObject(answer) && "data" in answer && Array.isArray(answer.data) ? answer.data : undefined;
+function rowsOf(response: unknown): unknown[] | undefined {
+  return isObject(response) && "data" in response && Array.isArray(response.data) ? response.data : undefined;
 }
 
 function refuseUnknown(rows: readonly unknown[], field: string): void {

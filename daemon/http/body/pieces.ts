@@ -9,12 +9,12 @@ const LARGE = 4096;
  * Small ones are gathered: many of one byte would take a hundred times their size.
  */
 export function createPieces(): Pieces {
-  const kept: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   let gathered = new Uint8Array();
   let used = 0;
 
   function keepGathered(): void {
-    if (used > 0) kept.push(gathered.subarray(0, used));
+    if (used > 0) pieces.push(gathered.subarray(0, used));
     used = 0;
   }
 
@@ -29,11 +29,11 @@ export function createPieces(): Pieces {
     add(piece) {
       if (piece.byteLength < LARGE) return gather(piece);
       keepGathered();
-      kept.push(piece);
+      pieces.push(piece);
     },
     join() {
       keepGathered();
-      return new Uint8Array(Bun.concatArrayBuffers(kept));
+      return new Uint8Array(Bun.concatArrayBuffers(pieces));
     },
   };
 }

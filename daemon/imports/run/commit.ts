@@ -7,7 +7,7 @@ import { stepBack } from "./give-way.ts";
 
 const REPORT_MS = 5000;
 /** How much of a refused record is kept. */
-const KEPT_BYTES = 16 * 1024;
+const MOST_RECORD_BYTES = 16 * 1024;
 
 /** How an import ends once nothing more is to be committed; `ended` means that another process ended it. */
 export type End = { status: "completed" | "ended" } | { status: "failed"; error: string };
@@ -99,5 +99,5 @@ const CONFLICT = {
 const NOTHING = new Uint8Array();
 
 function shortened(refusal: RefusedRow): RefusedRow {
-  return { ...refusal, bytes: refusal.bytes.subarray(0, KEPT_BYTES) };
+  return { ...refusal, bytes: refusal.bytes.subarray(0, MOST_RECORD_BYTES) };
 }

@@ -37,6 +37,6 @@ function routedChange(body: string): RoutedCall[] {
 }
 
 function routesOf(inbound: readonly Inbound[]): string[] {
-  const telling = inbound.filter(({ facts }) => facts.length > 0);
-  return [...new Set(telling.map(({ target }) => routeOf(target)))];
+  const withFacts = inbound.filter(({ facts }) => facts.length > 0);
+  return [...new Set(withFacts.map(({ target }) => routeOf(target)))];
 }

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalHeader } from "../aliases.ts";
 import { mustDiffer } from "../checks.ts";
-import { answering, strict, words } from "../fields.ts";
+import { replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Body, Footer, TextHeader } from "./interactive.ts";
 
@@ -36,7 +36,7 @@ export const address = messageType({
     values: Type.Optional(Address),
     saved_addresses: Type.Optional(Type.Array(SavedAddress, { minItems: 1, maxItems: 10 })),
     validation_errors: Type.Optional(Complaints),
-    ...answering,
+    ...replyFields,
   }),
   canonical: canonicalHeader,
   check({ saved_addresses = [] }) {

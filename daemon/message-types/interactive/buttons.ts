@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalHeader } from "../aliases.ts";
 import { mustDiffer } from "../checks.ts";
-import { answering, strict } from "../fields.ts";
+import { replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Body, Footer, Header, Reply } from "./interactive.ts";
 
@@ -13,7 +13,7 @@ export const buttons = messageType({
     body: Body,
     footer: Type.Optional(Footer),
     buttons: Type.Array(Reply, { minItems: 1, maxItems: 3 }),
-    ...answering,
+    ...replyFields,
   }),
   canonical: canonicalHeader,
   check(content) {

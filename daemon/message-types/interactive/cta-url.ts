@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalHeader, rename } from "../aliases.ts";
-import { answering, PageUrl, strict } from "../fields.ts";
+import { PageUrl, replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Body, ButtonTitle, Footer, Header } from "./interactive.ts";
 
@@ -13,7 +13,7 @@ export const ctaUrl = messageType({
     footer: Type.Optional(Footer),
     button_text: ButtonTitle,
     url: PageUrl,
-    ...answering,
+    ...replyFields,
   }),
   canonical: (content) => rename(canonicalHeader(content), "button_text", ["display_text"]),
   addressed: true,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalHeader } from "../aliases.ts";
 import { mustBeTitled, mustDiffer, mustFit } from "../checks.ts";
-import { answering, label, strict, words } from "../fields.ts";
+import { label, replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Footer, TextHeader } from "./interactive.ts";
 
@@ -27,7 +27,7 @@ export const list = messageType({
     footer: Type.Optional(Footer),
     button_text: label(20, "Opens the menu"),
     sections: Type.Array(Section, { minItems: 1, maxItems: 10 }),
-    ...answering,
+    ...replyFields,
   }),
   canonical: canonicalHeader,
   check({ sections }) {

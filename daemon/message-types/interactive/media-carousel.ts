@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
-import { answering, MediaUrl, PageUrl, strict, words } from "../fields.ts";
+import { MediaUrl, PageUrl, replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Body, ButtonTitle, Reply } from "./interactive.ts";
 
@@ -23,7 +23,7 @@ type Card = Static<typeof Card>;
  */
 export const mediaCarousel = messageType({
   type: "media_carousel",
-  schema: strict({ body: Body, cards: Type.Array(Card, { minItems: 2, maxItems: 10 }), ...answering }),
+  schema: strict({ body: Body, cards: Type.Array(Card, { minItems: 2, maxItems: 10 }), ...replyFields }),
   canonical: asGiven,
   check({ cards }) {
     cards.forEach((card, index) => {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { rename } from "../aliases.ts";
-import { answering, MediaUrl, words } from "../fields.ts";
+import { MediaUrl, replyFields, words } from "../fields.ts";
 
 /**
  * The fields that image, video, audio and document share. `kinds` is the
@@ -14,7 +14,7 @@ export function mediaFields(kinds: string, description: string) {
     media_url: MediaUrl,
     media_type: Type.Optional(Type.String({ maxLength: 128, pattern: `^(${kinds})$`, description })),
     file_name: Type.Optional(words(240, "Shown in the chat")),
-    ...answering,
+    ...replyFields,
   };
 }
 

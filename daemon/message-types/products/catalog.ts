@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
-import { answering, strict } from "../fields.ts";
+import { replyFields, strict } from "../fields.ts";
 import { Body, Footer } from "../interactive/interactive.ts";
 import { messageType } from "../message-type.ts";
 import { RetailerId } from "./products.ts";
@@ -12,7 +12,7 @@ export const catalog = messageType({
     body: Body,
     footer: Type.Optional(Footer),
     thumbnail_product_retailer_id: Type.Optional(RetailerId),
-    ...answering,
+    ...replyFields,
   }),
   canonical: asGiven,
   addressed: true,

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { canonicalHeader } from "../aliases.ts";
 import { mustBeTitled, mustFit } from "../checks.ts";
-import { answering, label, strict } from "../fields.ts";
+import { label, replyFields, strict } from "../fields.ts";
 import { Body, Footer, TextHeader } from "../interactive/interactive.ts";
 import { messageType } from "../message-type.ts";
 import { CatalogId, displayHints, RetailerId } from "./products.ts";
@@ -25,7 +25,7 @@ export const multiProduct = messageType({
     footer: Type.Optional(Footer),
     catalog_id: Type.Optional(CatalogId),
     sections: Type.Array(Section, { minItems: 1, maxItems: 10 }),
-    ...answering,
+    ...replyFields,
   }),
   canonical: canonicalHeader,
   check(content) {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer } from "../checks.ts";
-import { answering, strict } from "../fields.ts";
+import { replyFields, strict } from "../fields.ts";
 import { Body } from "../interactive/interactive.ts";
 import { messageType } from "../message-type.ts";
 import { CatalogId, displayHints, RetailerId } from "./products.ts";
@@ -15,7 +15,7 @@ export const productCarousel = messageType({
     body: Body,
     catalog_id: Type.Optional(CatalogId),
     products: Type.Array(Product, { minItems: 2, maxItems: 10 }),
-    ...answering,
+    ...replyFields,
   }),
   canonical: asGiven,
   check(content) {

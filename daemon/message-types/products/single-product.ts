@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
-import { answering, strict } from "../fields.ts";
+import { replyFields, strict } from "../fields.ts";
 import { Body, Footer } from "../interactive/interactive.ts";
 import { messageType } from "../message-type.ts";
 import { CatalogId, displayHints, RetailerId } from "./products.ts";
@@ -14,7 +14,7 @@ export const singleProduct = messageType({
     body: Type.Optional(Body),
     footer: Type.Optional(Footer),
     product: Type.Optional(strict(displayHints)),
-    ...answering,
+    ...replyFields,
   }),
   canonical: asGiven,
   addressed: true,

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { codePoints } from "../../lib/characters.ts";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
-import { answering, strict } from "../fields.ts";
+import { replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 import { Component } from "./components.ts";
 
@@ -26,7 +26,7 @@ export const template = messageType({
       }),
       components: Type.Optional(Type.Array(Component, { maxItems: 16 })),
     }),
-    ...answering,
+    ...replyFields,
   }),
   canonical: asGiven,
   check: ({ template: { components = [] } }) => checkComponents(components, "/template/components"),

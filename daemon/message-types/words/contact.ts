@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { answering, strict, words } from "../fields.ts";
+import { replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
 /** A contact card with one number (Meta, "Contacts messages"; its OpenAPI file, `ContactObject`). */
@@ -12,7 +12,7 @@ export const contact = messageType({
       description: "A phone number in international format, 7 to 15 digits",
     }),
     organization: Type.Optional(words(256)),
-    ...answering,
+    ...replyFields,
   }),
   canonical: (content) =>
     typeof content.phone === "string" ? { ...content, phone: digitsOf(content.phone) } : content,

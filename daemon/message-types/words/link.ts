@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
 import { refuse } from "../checks.ts";
-import { answering, MediaUrl, strict, words } from "../fields.ts";
+import { MediaUrl, replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
 const LONGEST_TEXT = 4096;
@@ -19,7 +19,7 @@ export const link = messageType({
     title: Type.Optional(words(300)),
     description: Type.Optional(words(1000)),
     thumbnail_url: Type.Optional(MediaUrl),
-    ...answering,
+    ...replyFields,
   }),
   canonical: asGiven,
   check({ url, body }) {

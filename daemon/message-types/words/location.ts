@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
-import { answering, strict, words } from "../fields.ts";
+import { replyFields, strict, words } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
 /** Coordinates in decimal degrees, shared with a template's location header. */
@@ -12,7 +12,7 @@ export const coordinates = {
 /** A place on the map (Meta, "Location messages"). */
 export const location = messageType({
   type: "location",
-  schema: strict({ name: words(100), address: words(300), ...coordinates, ...answering }),
+  schema: strict({ name: words(100), address: words(300), ...coordinates, ...replyFields }),
   canonical: asGiven,
   addressed: true,
   examples: [

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { asGiven } from "../aliases.ts";
 import { mustDiffer, refuse } from "../checks.ts";
-import { answering, label, strict } from "../fields.ts";
+import { label, replyFields, strict } from "../fields.ts";
 import { messageType } from "../message-type.ts";
 
 const MOST_OPTIONS = 12;
@@ -15,7 +15,7 @@ export const poll = messageType({
     selectable_count: Type.Optional(
       Type.Integer({ minimum: 0, maximum: MOST_OPTIONS, default: 1, description: "0 is any number" }),
     ),
-    ...answering,
+    ...replyFields,
   }),
   canonical: asGiven,
   check({ options, selectable_count = 0 }) {

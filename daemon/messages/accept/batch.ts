@@ -29,7 +29,7 @@ export type BatchItem =
   | { status: 201; message: Record<string, unknown> }
   | { status: number; problem: Record<string, unknown> };
 
-export type BatchAnswer = { data: BatchItem[]; replayed: boolean };
+export type BatchResponse = { data: BatchItem[]; replayed: boolean };
 
 type Settled = { answers: BatchItem[]; outcomes: AcceptOutcome[] };
 
@@ -45,13 +45,13 @@ export async function sendBatch(
   caller: Caller,
   messages: readonly unknown[],
   idempotencyKey: string | null,
-): Promise<BatchAnswer> {
+): Promise<BatchResponse> {
   const checked = await Promise.all(messages.map((message) => check(dependencies, caller, message)));
   const input = {
     organizationId: caller.organizationId,
     idempotencyKey,
     fingerprint: fingerprint(messages),
-    answers: JSON.stringify(checked.map(answerOf)),
+    answers: JSON.stringify(checked.map(itemOf)),
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
   };
   const { outcome, response } = await retryDeadlock(() => acceptBatch(sql, input));
@@ -76,7 +76,7 @@ async function check(
   });
 }
 
-function answerOf(request: AcceptRequest | Problem): BatchItem {
+function itemOf(request: AcceptRequest | Problem): BatchItem {
   return request instanceof Problem
     ? refused(request)
     : { status: 201, message: JSON.parse(request.response) };

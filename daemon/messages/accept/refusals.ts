@@ -4,7 +4,7 @@ import { type Problem, problem } from "../../http/problem.ts";
 type Refusal = Exclude<AcceptOutcome["outcome"], "accepted" | "replayed">;
 
 /** The answer to a message that was well-formed and yet not accepted; `told` is what accepting knows beside it. */
-export function refusal(outcome: Refusal, told: string | null): Problem {
+export function refusal(outcome: Refusal, knownReason: string | null): Problem {
   switch (outcome) {
     case "key_reused":
       return problem(
@@ -15,12 +15,12 @@ export function refusal(outcome: Refusal, told: string | null): Problem {
     case "conversation_not_found":
       return at("/conversation_id", outcome, "no conversation with this recipient on this channel");
     case "suppressed_recipient":
-      return at("/to", outcome, `this recipient is suppressed: ${told}`);
+      return at("/to", outcome, `this recipient is suppressed: ${knownReason}`);
     case "outside_service_window":
       return at(
         "/to",
         outcome,
-        `${lastWrote(told)}; more than 24 hours after that only a template can be sent`,
+        `${lastWrote(knownReason)}; more than 24 hours after that only a template can be sent`,
       );
   }
 }

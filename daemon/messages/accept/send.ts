@@ -6,7 +6,7 @@ import { refusal } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 
 /** How a send was answered: the body, and whether it is an earlier answer given again. */
-export type SendAnswer = { body: string; replayed: boolean };
+export type SendResponse = { body: string; replayed: boolean };
 
 /** Accepts a message for a caller: everything `POST /v1/messages` promises. Throws problems. */
 export async function send(
@@ -14,12 +14,12 @@ export async function send(
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
-): Promise<SendAnswer> {
+): Promise<SendResponse> {
   const request = await checkSend(dependencies, caller, body, idempotencyKey);
-  return answer(await accept(request), request);
+  return responseOf(await accept(request), request);
 }
 
-function answer({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendAnswer {
+function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest): SendResponse {
   if (outcome === "accepted") return { body: request.response, replayed: false };
   if (outcome === "replayed") return { body: response ?? request.response, replayed: true };
   throw refusal(outcome, response);

@@ -99,7 +99,7 @@ async function openChannel(
     async ready(stopping) {
       if (!resting.isSilent()) return true;
       const { status: found, reason } = await provider.probe(sender.channel, stopping);
-      if (found !== "degraded") resting.answered();
+      if (found !== "degraded") resting.responded();
       else rest.note(silence(reason));
       await rest.write();
       return found !== "degraded";

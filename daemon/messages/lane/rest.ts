@@ -28,7 +28,7 @@ export type Resting = {
   /** It did not answer: what is sent to it now may go out twice, so it is asked first. */
   isSilent(): boolean;
   /** It answers again. */
-  answered(): void;
+  responded(): void;
 };
 
 /** Milliseconds of the first rest, and of the longest, except where the platform asks for more. */
@@ -81,7 +81,7 @@ export function createResting(
     },
     isTrying: () => rests > 0,
     isSilent: () => silent && rests > 0,
-    answered() {
+    responded() {
       silent = false;
     },
   };

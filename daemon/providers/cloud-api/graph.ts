@@ -3,8 +3,8 @@ import https from "node:https";
 import type { GraphError } from "./errors.ts";
 
 /** The response to a Graph API call, or why there is none. */
-export type GraphAnswer =
-  | { kind: "answer"; status: number; body: Record<string, unknown> }
+export type GraphResponse =
+  | { kind: "response"; status: number; body: Record<string, unknown> }
   | { kind: "refused"; status: number; error: GraphError; retryAfterMs?: number }
   /** The request was never sent, or was rejected before it reached the API: nothing was done. */
   | { kind: "unreachable"; reason: string }
@@ -18,10 +18,10 @@ export type Graph = (request: {
   accessToken: string | null;
   body?: Record<string, unknown>;
   signal?: AbortSignal;
-}) => Promise<GraphAnswer>;
+}) => Promise<GraphResponse>;
 
 const CALL_MS = 30_000;
-const ANSWER_BYTES = 1024 * 1024;
+const MOST_RESPONSE_BYTES = 1024 * 1024;
 
 /** Errors of a connection that was never made, so that the request cannot have been received. */
 const NEVER_SENT = new Set([
@@ -66,7 +66,7 @@ export function createGraph(baseUrl: string, callMs = CALL_MS): Graph {
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     };
     try {
-      return readAnswer(await exchange(new URL(baseUrl + path), options, text));
+      return readResponse(await exchange(new URL(baseUrl + path), options, text));
     } catch (error) {
       return failedCall(error);
     }
@@ -87,7 +87,7 @@ function exchange(url: URL, options: https.RequestOptions, body: string | undefi
       let size = 0;
       message.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > ANSWER_BYTES) message.destroy(new Error("the answer is too large"));
+        if (size > MOST_RESPONSE_BYTES) message.destroy(new Error("the response is too large"));
         else chunks.push(chunk);
       });
       message.on("error", reject);
@@ -98,7 +98,7 @@ function exchange(url: URL, options: https.RequestOptions, body: string | undefi
           text: Buffer.concat(chunks).toString(),
         });
       });
-      message.on("close", () => reject(new Error("the answer ended early")));
+      message.on("close", () => reject(new Error("the response ended early")));
     });
     call.end(body);
   });
@@ -120,15 +120,15 @@ function watchConnection(call: http.ClientRequest, url: URL): () => boolean {
   return () => isConnected;
 }
 
-function readAnswer({ status, headers, text }: Exchanged): GraphAnswer {
+function readResponse({ status, headers, text }: Exchanged): GraphResponse {
   const body = parseObject(text);
   const succeeded = status >= 200 && status < 300;
-  if (succeeded && body !== null) return { kind: "answer", status, body };
+  if (succeeded && body !== null) return { kind: "response", status, body };
   const error = body?.error;
   if (isGraphError(error)) return { kind: "refused", status, error, ...retryAfter(headers) };
   // A gateway before the API answered, or something that is not the API. 503 turns the call away; any other 5xx may
   // come after the work was done.
-  const reason = `HTTP ${status} without a Graph API answer`;
+  const reason = `HTTP ${status} without a Graph API response`;
   const mayBeDone = succeeded || (status >= 500 && status !== 503);
   return mayBeDone ? { kind: "lost", reason } : { kind: "unreachable", reason };
 }
@@ -153,7 +153,7 @@ function retryAfter(headers: http.IncomingHttpHeaders): { retryAfterMs?: number 
   return minutes === undefined || minutes === "0" ? {} : { retryAfterMs: Number(minutes) * 60_000 };
 }
 
-function failedCall(error: unknown): GraphAnswer {
+function failedCall(error: unknown): GraphResponse {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = error instanceof Error ? error.message : String(error);
   return error instanceof NeverConnected || NEVER_SENT.has(code)

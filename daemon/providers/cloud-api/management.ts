@@ -1,8 +1,8 @@
 import { isObject, objects } from "../../lib/objects.ts";
-import type { Answered } from "../management.ts";
+import type { CallOutcome } from "../management.ts";
 import type { MessageError } from "../message-error.ts";
 import { describeError, type GraphError } from "./errors.ts";
-import type { Graph, GraphAnswer } from "./graph.ts";
+import type { Graph, GraphResponse } from "./graph.ts";
 import { text } from "./inbound/values.ts";
 
 /** What an error of the management endpoints says beyond that of a message. */
@@ -47,9 +47,9 @@ export async function manage<Value>(
   graph: Graph,
   request: Parameters<Graph>[0],
   read: (body: Record<string, unknown>) => Value,
-): Promise<Answered<Value>> {
-  const answer = await graph(request);
-  return answer.kind === "answer" ? { kind: "done", value: read(answer.body) } : failed(answer);
+): Promise<CallOutcome<Value>> {
+  const response = await graph(request);
+  return response.kind === "response" ? { kind: "done", value: read(response.body) } : failed(response);
 }
 
 /** Pages read at most: far more than any account has, and an end should the pages go round. */
@@ -64,18 +64,18 @@ export async function readAll<Item>(
   path: string,
   accessToken: string,
   read: (item: Record<string, unknown>) => Item | null,
-): Promise<Answered<Item[]>> {
+): Promise<CallOutcome<Item[]>> {
   const items: Item[] = [];
   let after: string | null = null;
   for (let count = 0; count < MOST_PAGES; count += 1) {
     const cursor: string = after === null ? "" : `&after=${encodeURIComponent(after)}`;
-    const answer = await graph({ method: "GET", path: path + cursor, accessToken });
-    if (answer.kind !== "answer") return failed(answer);
-    for (const item of objects(answer.body.data)) {
+    const response = await graph({ method: "GET", path: path + cursor, accessToken });
+    if (response.kind !== "response") return failed(response);
+    for (const item of objects(response.body.data)) {
       const value = read(item);
       if (value !== null) items.push(value);
     }
-    after = nextCursor(answer.body.paging);
+    after = nextCursor(response.body.paging);
     if (after === null) return { kind: "done", value: items };
   }
   return { kind: "unavailable", reason: "the list has no end" };
@@ -87,11 +87,11 @@ function nextCursor(paging: unknown): string | null {
 }
 
 function failed(
-  answer: Exclude<GraphAnswer, { kind: "answer" }>,
-): Exclude<Answered<never>, { kind: "done" }> {
-  if (answer.kind !== "refused") return { kind: "unavailable", reason: answer.reason };
-  const error = explain(answer.error);
-  const wait = answer.retryAfterMs;
+  response: Exclude<GraphResponse, { kind: "response" }>,
+): Exclude<CallOutcome<never>, { kind: "done" }> {
+  if (response.kind !== "refused") return { kind: "unavailable", reason: response.reason };
+  const error = explain(response.error);
+  const wait = response.retryAfterMs;
   return {
     kind: "refused",
     error,

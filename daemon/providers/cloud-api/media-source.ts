@@ -37,18 +37,18 @@ async function locate(
   if (accessToken === null) return { kind: "retry", error: unavailable("the channel has no access token") };
   if (!MEDIA_ID.test(id)) return { kind: "gone", error: gone("the platform's id of the file is malformed") };
   const owner = phoneNumberId === null ? "" : `?phone_number_id=${phoneNumberId}`;
-  const answer = await graph({ method: "GET", path: `/${id}${owner}`, accessToken, signal });
-  switch (answer.kind) {
-    case "answer":
-      return located(answer.body, accessToken);
+  const response = await graph({ method: "GET", path: `/${id}${owner}`, accessToken, signal });
+  switch (response.kind) {
+    case "response":
+      return located(response.body, accessToken);
     case "refused": {
-      const { detail, provider_code } = describeError(answer.error);
-      if (ABSENT.has(answer.error.code)) return { kind: "gone", error: { ...gone(detail), provider_code } };
+      const { detail, provider_code } = describeError(response.error);
+      if (ABSENT.has(response.error.code)) return { kind: "gone", error: { ...gone(detail), provider_code } };
       const error = { ...unavailable(detail), provider_code };
-      return classify(answer.error).kind === "failed" ? { kind: "gone", error } : { kind: "retry", error };
+      return classify(response.error).kind === "failed" ? { kind: "gone", error } : { kind: "retry", error };
     }
     default:
-      return { kind: "retry", error: unavailable(answer.reason) };
+      return { kind: "retry", error: unavailable(response.reason) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChannelProbe, ProviderChannel } from "../channel.ts";
 import { classify, describeError } from "./errors.ts";
-import type { Graph, GraphAnswer } from "./graph.ts";
+import type { Graph, GraphResponse } from "./graph.ts";
 import { text } from "./inbound/values.ts";
 import { readAll } from "./management.ts";
 import { stateOfNumber } from "./number-state.ts";
@@ -18,17 +18,17 @@ export async function probeNumber(
   if (accessToken === null || phoneNumberId === null) {
     return { status: "disconnected", reason: "the channel has no access token or phone number id" };
   }
-  const answer = await graph({
+  const response = await graph({
     method: "GET",
     path: `/${phoneNumberId}?fields=id,display_phone_number,verified_name,quality_rating,status`,
     accessToken,
     ...(signal === undefined ? {} : { signal }),
   });
-  if (answer.kind !== "answer") return unanswered(answer);
-  const { status } = answer.body;
+  if (response.kind !== "response") return withoutNumber(response);
+  const { status } = response.body;
   const found: ChannelProbe = {
     ...stateOfNumber(typeof status === "string" ? status : "CONNECTED"),
-    ...profile(answer.body),
+    ...profile(response.body),
     isTheirs: true,
   };
   return wabaId === undefined
@@ -36,14 +36,14 @@ export async function probeNumber(
     : await withAccount(graph, found, { accessToken, phoneNumberId, wabaId });
 }
 
-function unanswered(answer: Exclude<GraphAnswer, { kind: "answer" }>): ChannelProbe {
-  if (answer.kind !== "refused") {
-    return { status: "degraded", reason: `the Graph API did not answer: ${answer.reason}` };
+function withoutNumber(response: Exclude<GraphResponse, { kind: "response" }>): ChannelProbe {
+  if (response.kind !== "refused") {
+    return { status: "degraded", reason: `the Graph API did not answer: ${response.reason}` };
   }
-  const error = describeError(answer.error);
+  const error = describeError(response.error);
   const reason = `${error.code}: ${error.detail}`;
   // it says nothing of the number: asked too often, or out of order
-  if (classify(answer.error).kind === "retry") return { status: "degraded", reason };
+  if (classify(response.error).kind === "retry") return { status: "degraded", reason };
   return { status: "disconnected", reason, isTheirs: false };
 }
 

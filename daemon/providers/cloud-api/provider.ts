@@ -2,7 +2,7 @@ import type { ProviderChannel } from "../channel.ts";
 import type { MessageError } from "../message-error.ts";
 import type { OutboundMessage, Provider, SendOutcome } from "../provider.ts";
 import { classify } from "./errors.ts";
-import { createGraph, type Graph, type GraphAnswer } from "./graph.ts";
+import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createOnboarding, type MetaApp } from "./onboarding.ts";
 import { CLOUD_API } from "./platform.ts";
 import { createCloudApiPolicies } from "./policy.ts";
@@ -38,14 +38,14 @@ async function send(
   if (channel.accessToken === null || channel.phoneNumberId === null) {
     return { kind: "stopped", error: unusable("the channel has no access token or phone number id") };
   }
-  const answer = await graph({
+  const response = await graph({
     method: "POST",
     path: `/${channel.phoneNumberId}/messages`,
     accessToken: channel.accessToken,
     body: envelope(message),
     signal,
   });
-  return outcomeOf(answer);
+  return outcomeOf(response);
 }
 
 /** What every message shares. Our id is echoed in each status webhook (at most 512 bytes are). */
@@ -60,20 +60,20 @@ function envelope(message: OutboundMessage): Record<string, unknown> {
   };
 }
 
-function outcomeOf(answer: GraphAnswer): SendOutcome {
-  switch (answer.kind) {
-    case "answer":
-      return { kind: "sent", providerMessageId: providerMessageId(answer.body) };
+function outcomeOf(response: GraphResponse): SendOutcome {
+  switch (response.kind) {
+    case "response":
+      return { kind: "sent", providerMessageId: providerMessageId(response.body) };
     case "refused": {
-      const outcome = classify(answer.error);
-      return outcome.kind === "retry" && outcome.scope === "channel" && answer.retryAfterMs !== undefined
-        ? { ...outcome, afterMs: Math.min(answer.retryAfterMs, LONGEST_REST) }
+      const outcome = classify(response.error);
+      return outcome.kind === "retry" && outcome.scope === "channel" && response.retryAfterMs !== undefined
+        ? { ...outcome, afterMs: Math.min(response.retryAfterMs, LONGEST_REST) }
         : outcome;
     }
     case "unreachable":
-      return { kind: "retry", scope: "channel", error: unreachable(answer.reason) };
+      return { kind: "retry", scope: "channel", error: unreachable(response.reason) };
     case "lost":
-      return { kind: "unknown", error: lost(answer.reason) };
+      return { kind: "unknown", error: lost(response.reason) };
   }
 }
 

@@ -38,10 +38,10 @@ async function report(url: string, messageId: string): Promise<void> {
     entry: [{ id: phoneNumber.wabaId, changes: [{ field: "messages", value }] }],
   });
   const signature = createHmac("sha256", appSecret).update(body).digest("hex");
-  const answer = await fetch(`${url}/v1/providers/whatsapp/webhook`, {
+  const response = await fetch(`${url}/v1/providers/whatsapp/webhook`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },
     body,
   });
-  if (answer.status !== 200) throw new Error(`a webhook was answered ${answer.status}`);
+  if (response.status !== 200) throw new Error(`a webhook was answered ${response.status}`);
 }

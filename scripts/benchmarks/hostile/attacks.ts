@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 
 /** One connection: what came back, when it was open (or never will be), and when it was ended by the server. */
-export type Attack = { answer(): string; opened: Promise<void>; ended: Promise<string>; stop(): void };
+export type Attack = { received(): string; opened: Promise<void>; ended: Promise<string>; stop(): void };
 
 /** So many connections at a time are opened: more would overflow the server's queue of new ones, and never be. */
 const WAVE = 200;
@@ -95,23 +95,23 @@ function attack(url: string, begin: (socket: Socket) => unknown): Attack {
   const { hostname, port } = new URL(url);
   const { promise: opened, resolve: isOpen } = Promise.withResolvers<void>();
   const { promise: ended, resolve } = Promise.withResolvers<string>();
-  let answer = "";
+  let received = "";
   let stopDripping: unknown;
   const socket = connect(Number(port), hostname, () => {
     stopDripping = begin(socket);
     isOpen();
   });
   socket.on("data", (data) => {
-    answer += data.toString("latin1");
+    received += data.toString("latin1");
   });
   // a reset is an end, too
   socket.on("error", () => {});
   socket.on("close", () => {
     if (typeof stopDripping === "function") stopDripping();
     isOpen();
-    resolve(answer);
+    resolve(received);
   });
-  return { answer: () => answer, opened, ended, stop: () => socket.destroy() };
+  return { received: () => received, opened, ended, stop: () => socket.destroy() };
 }
 
 function drip(socket: Socket, text: string, milliseconds: number): () => void {

@@ -20,8 +20,8 @@ const ATTACKS = [
 ];
 
 /** Requests of one kind, how many were not answered well, and how long they took, in milliseconds. */
-type Answers = { asked: number; failed: number; p50: number; p99: number; longest: number };
-type Watched = { name: string; health: Answers; withKey: Answers; mostMegabytes: number };
+type Latencies = { asked: number; failed: number; p50: number; p99: number; longest: number };
+type Watched = { name: string; health: Latencies; withKey: Latencies; mostMegabytes: number };
 type HostileReport = { phases: (Watched & Partial<HostileResult>)[]; residentMegabytes: number };
 
 export async function measureHostile(
@@ -68,24 +68,24 @@ async function watch(name: string, { url, key, pid }: Target, until: Promise<unk
     let failed = 0;
     while (!isOver) {
       const began = performance.now();
-      if (!(await isAnswered(url + path, key))) failed += 1;
+      if (!(await responds(url + path, key))) failed += 1;
       times.push(performance.now() - began);
       mostMegabytes = Math.max(mostMegabytes, residentMegabytes(pid));
       await Bun.sleep(PAUSE);
     }
-    return answersOf(times, failed);
+    return latenciesOf(times, failed);
   };
   const [health, withKey] = await Promise.all([ask("/v1/health"), ask("/v1/channels?limit=1")]);
   await over;
   return { name, health, withKey, mostMegabytes };
 }
 
-function answersOf(times: readonly number[], failed: number): Answers {
+function latenciesOf(times: readonly number[], failed: number): Latencies {
   const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => rounded(quantile([...times], part)));
   return { asked: times.length, failed, p50: p50 ?? 0, p99: p99 ?? 0, longest: longest ?? 0 };
 }
 
-async function isAnswered(url: string, key: string): Promise<boolean> {
+async function responds(url: string, key: string): Promise<boolean> {
   try {
     const response = await fetch(url, { headers: { "x-api-key": key } });
     await response.text();
@@ -96,7 +96,7 @@ async function isAnswered(url: string, key: string): Promise<boolean> {
 }
 
 function textOf({ phases, residentMegabytes }: HostileReport): string {
-  const one = ({ asked, failed, p50, p99, longest }: Answers) =>
+  const one = ({ asked, failed, p50, p99, longest }: Latencies) =>
     `${asked} asked, ${failed} failed, p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms`;
   const lines = phases.flatMap(({ name, health, withKey, mostMegabytes, opened }) => [
     `${name}${opened === undefined ? "" : ` (${opened} connections opened)`}: at most ${mostMegabytes} MB resident`,

@@ -29,27 +29,27 @@ async function run({
   const latencies: number[] = [];
   let refusal: string | null = null;
   let asked = 0;
-  let answeredAt = measuredFrom;
+  let lastAt = measuredFrom;
   let longestPause = 0;
 
   /** The next request, or null when this connection is done. */
   const next = () =>
     asked < requests && performance.now() < until ? (prepared[asked++ % recipients] ?? null) : null;
-  const answered = (text: string, sentAt: number) => {
+  const received = (text: string, sentAt: number) => {
     if (text.slice(9, 12) !== "201") refusal ??= text;
     else if (sentAt >= measuredFrom) {
       const now = performance.now();
       latencies.push(now - sentAt);
-      longestPause = Math.max(longestPause, now - answeredAt);
-      answeredAt = now;
+      longestPause = Math.max(longestPause, now - lastAt);
+      lastAt = now;
     }
   };
-  await Promise.all(conversations.map((converse) => converse(next, answered)));
-  const took = (performance.now() - measuredFrom) / 1000;
+  await Promise.all(conversations.map((converse) => converse(next, received)));
+  const elapsed = (performance.now() - measuredFrom) / 1000;
   return {
-    answered: latencies.length,
+    received: latencies.length,
     refusal,
-    seconds: took,
+    seconds: elapsed,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     longestPause,
@@ -77,24 +77,24 @@ function request(recipient: number): Uint8Array {
 
 type Converse = (
   next: () => Uint8Array | null,
-  answered: (text: string, sentAt: number) => void,
+  received: (text: string, sentAt: number) => void,
 ) => Promise<void>;
 
 /** Connects, which is not measured; the function that it returns asks and listens until there is no next request. */
 async function connect(): Promise<Converse> {
   const { hostname, port } = new URL(options.url);
   const over = Promise.withResolvers<void>();
-  let heard = (_bytes: Buffer): void => {};
+  let read = (_bytes: Buffer): void => {};
   const socket = await Bun.connect({
     hostname,
     port: Number(port),
     socket: {
-      data: (_, bytes) => heard(bytes),
+      data: (_, bytes) => read(bytes),
       close: () => over.resolve(),
       error: (_, cause) => over.reject(cause),
     },
   });
-  return async (next, answered) => {
+  return async (next, received) => {
     let text = "";
     let sentAt = 0;
 
@@ -104,10 +104,10 @@ async function connect(): Promise<Converse> {
       sentAt = performance.now();
       if (socket.write(bytes) !== bytes.length) over.reject(new Error("a request was not taken whole"));
     };
-    heard = (bytes) => {
+    read = (bytes) => {
       text += bytes.toString("latin1");
       if (!isWhole(text)) return;
-      answered(text, sentAt);
+      received(text, sentAt);
       text = "";
       ask();
     };

@@ -17,7 +17,7 @@ export type LoadOptions = {
 
 /** What it says, as JSON on one line; times to answer in milliseconds. `refusal` is the first answer other than 201. */
 export type LoadResult = {
-  answered: number;
+  received: number;
   refusal: string | null;
   seconds: number;
   p50: number;

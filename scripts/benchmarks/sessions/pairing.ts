@@ -4,11 +4,11 @@ import type { Stage } from "../stage/stage.ts";
 export type Paired = { channelId: string; number: string };
 
 /** Calls the sandbox's control routes. Throws when it refuses. */
-export type SandboxClient = <Answer = unknown>(
+export type SandboxClient = <Result = unknown>(
   method: string,
   path: string,
   body?: unknown,
-) => Promise<Answer>;
+) => Promise<Result>;
 
 const AT_ONCE = 4;
 /** As fast as it goes, and to anybody. */
@@ -20,7 +20,7 @@ const UNPACED = {
 const LONGEST_WAIT_MS = 300_000;
 
 export function createSandboxClient(url: string): SandboxClient {
-  return async <Answer>(method: string, path: string, body?: unknown) => {
+  return async <Result>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/sandbox/${path}`, {
       method,
       ...(body === undefined
@@ -28,7 +28,7 @@ export function createSandboxClient(url: string): SandboxClient {
         : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as Result;
   };
 }
 

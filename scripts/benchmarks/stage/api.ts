@@ -1,9 +1,9 @@
 /** Calls an API with a key. Throws when it refuses. */
-export type Api = <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Api = <Result = unknown>(method: string, path: string, body?: unknown) => Promise<Result>;
 
 /** A client of the API at `url`. */
 export function createApi(url: string, key: string): Api {
-  return async <Answer>(method: string, path: string, body?: unknown) => {
+  return async <Result>(method: string, path: string, body?: unknown) => {
     const response = await fetch(url + path, {
       method,
       headers: { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
@@ -11,6 +11,6 @@ export function createApi(url: string, key: string): Api {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === "" ? null : JSON.parse(text)) as Answer;
+    return (text === "" ? null : JSON.parse(text)) as Result;
   };
 }

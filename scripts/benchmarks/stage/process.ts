@@ -31,7 +31,7 @@ export async function startServer(
   const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
-      printed = (printed + decoder.decode(chunk, { stream: true })).slice(-PRINTED_KEPT);
+      printed = (printed + decoder.decode(chunk, { stream: true })).slice(-MOST_PRINTED);
       const url = ready.exec(printed)?.[1];
       if (url !== undefined) address.resolve(url);
     }
@@ -60,7 +60,7 @@ export async function startServer(
   }
 }
 
-const PRINTED_KEPT = 20_000;
+const MOST_PRINTED = 20_000;
 
 /** Runs a program, named by its path from scripts/benchmarks, to its end and returns the JSON that it printed. */
 export async function runProgram<Result>(name: string, input: unknown): Promise<Result> {

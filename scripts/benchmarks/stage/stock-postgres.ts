@@ -77,7 +77,7 @@ async function startServer(programs: string, data: string, account: Account) {
   });
   const url = `postgres://waypost:${PASSWORD}@127.0.0.1:${port}/postgres`;
   const deadline = Date.now() + START_MS;
-  while (!(await answers(url))) {
+  while (!(await accepts(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end(child);
       throw new Error(`${programs}/postgres did not start`);
@@ -87,7 +87,7 @@ async function startServer(programs: string, data: string, account: Account) {
   return { child, url };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function accepts(url: string): Promise<boolean> {
   const sql = connect(url, { max: 1 });
   return await sql`select`
     .then(

@@ -29,8 +29,8 @@ async function run({ urls, connections, bodies }: LoopOptions): Promise<LoopResu
     while (next < bodies) {
       const url = urls[next % urls.length] ?? "";
       next += 1;
-      const answer = await fetch(url, { method: "POST", headers: HEADERS, body: eventBody(next) });
-      await answer.arrayBuffer();
+      const response = await fetch(url, { method: "POST", headers: HEADERS, body: eventBody(next) });
+      await response.arrayBuffer();
     }
   }
   await Promise.all(Array.from({ length: connections }, loop));

@@ -94,8 +94,8 @@ async function shootListen(stage: Stage, look: (terminal: Terminal) => Promise<v
 /** With something to see: messages that wait for their turn, one that failed, and an endpoint that is down. */
 async function shootTop(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void> {
   // It is not to be tried again while the picture is taken.
-  const answer = { status: 500, headers: { "retry-after": "3600" } };
-  using receiver = startReceiver(() => new Response(null, answer));
+  const response = { status: 500, headers: { "retry-after": "3600" } };
+  using receiver = startReceiver(() => new Response(null, response));
   await stage.run(["endpoints", "create", `http://localhost:${receiver.port}/`, "--events", "message.new"]);
   const channels = await stage.run(["channels", "list"]);
   const channelOf = (name: string) => new RegExp(`(ch_\\w+) .* ${name} `).exec(channels)?.[1] ?? "";
@@ -122,8 +122,8 @@ const FAILING_CALLS: readonly number[] = [1, 4];
 const EXAMPLE_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /** On the port that the documentation names, unless something else has it. */
-function startReceiver(answer: () => Response): Bun.Server<undefined> {
-  const serve = (port: number) => Bun.serve({ hostname: "127.0.0.1", port, fetch: answer });
+function startReceiver(respond: () => Response): Bun.Server<undefined> {
+  const serve = (port: number) => Bun.serve({ hostname: "127.0.0.1", port, fetch: respond });
   try {
     return serve(3000);
   } catch {

@@ -46,7 +46,7 @@ export const importContacts = command({
     const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
     if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
     await cli.output.record(job, importColumns);
-    tellRefused(cli, job, options.refused);
+    reportRefused(cli, job, options.refused);
     if (job.status === "failed" || job.status === "cancelled")
       throw new Failure(ExitCode.failed, job.error ?? `the import was ${job.status}`, {
         code: `import_${job.status}`,
@@ -108,7 +108,7 @@ async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promi
   await saveFile(cli, response, path, "Loading");
 }
 
-function tellRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {
+function reportRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {
   if (job.refused === 0) return;
   for (const { line, detail } of job.refused_lines.slice(0, 5))
     output.note(`line ${line}: ${detail.replace(/\p{Cc}/gu, " ")}`);

@@ -37,7 +37,7 @@ type RouteOf<Name, Route> = Route extends Leaf
   ? Member<"path", Route["params"]> &
       Member<"query", Route["query"]> &
       Member<"body", Route["body"]> & {
-        response: Name extends keyof Written ? Written[Name] : Answer<Route["response"]>;
+        response: Name extends keyof Written ? Written[Name] : SuccessOf<Route["response"]>;
       }
   : never;
 
@@ -66,7 +66,7 @@ type Taken<Value> = [Value] extends [undefined]
           : Value;
 
 /** What comes back as JSON; null when nothing does. */
-type Answer<Responses> = Responses extends { 200: infer Body }
+type SuccessOf<Responses> = Responses extends { 200: infer Body }
   ? [Exclude<Body, Response>] extends [never]
     ? null
     : Shown<Exclude<Body, Response>>

@@ -37,9 +37,9 @@ function readCall(call: Json, value: Json): CallNews[] {
   return [{ ...common, direction, status, seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : 0 }];
 }
 
-function readStatus(told: Json, value: Json): CallNews[] {
-  const status = STATUSES[text(told.status) ?? ""];
-  const common = start(told, told.recipient_id, told.recipient_user_id, value);
+function readStatus(news: Json, value: Json): CallNews[] {
+  const status = STATUSES[text(news.status) ?? ""];
+  const common = start(news, news.recipient_id, news.recipient_user_id, value);
   return status === undefined || common === null ? [] : [{ ...common, direction: "outbound", status }];
 }
 

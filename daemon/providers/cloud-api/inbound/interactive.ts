@@ -7,14 +7,14 @@ import { type Json, object, present, text } from "./values.ts";
  */
 export function readInteractive(body: Json): Json {
   const type = text(body.type);
-  const answer = object(type === null ? undefined : body[type]);
-  const { id, title, description } = answer;
-  return { ...body, ...(type === "nfm_reply" ? readForm(answer) : present({ id, title, description })) };
+  const reply = object(type === null ? undefined : body[type]);
+  const { id, title, description } = reply;
+  return { ...body, ...(type === "nfm_reply" ? readForm(reply) : present({ id, title, description })) };
 }
 
 /** The answer to a flow or an address message: JSON in a string, written by whoever made the form. */
-function readForm(answer: Json): Json {
-  return { ...present({ name: answer.name, body: answer.body }), response: parsed(answer.response_json) };
+function readForm(reply: Json): Json {
+  return { ...present({ name: reply.name, body: reply.body }), response: parsed(reply.response_json) };
 }
 
 /** Null when it is not JSON. */

@@ -32,8 +32,8 @@ function namedIn(value: Json): Known[] {
 /** A chat is named by the person's number, or by their user id when they show none. */
 function readThread(thread: Json): Known[] {
   const id = text(thread.id);
-  const told = objects(thread.messages).find((message) => text(message.from_user_id) !== null);
-  const userId = thread.user_id ?? field(thread.context, "user_id") ?? told?.from_user_id;
+  const sent = objects(thread.messages).find((message) => text(message.from_user_id) !== null);
+  const userId = thread.user_id ?? field(thread.context, "user_id") ?? sent?.from_user_id;
   return id !== null && /^\d+$/.test(id) ? known(id, userId, null) : known(null, userId ?? id, null);
 }
 

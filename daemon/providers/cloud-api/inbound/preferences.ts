@@ -12,10 +12,10 @@ export function readPreferences(value: Json): Inbound[] {
 
 function readPreference(preference: Json): Preference[] {
   const [person] = identities(preference.wa_id, preference.user_id);
-  const wish = text(preference.value);
+  const choice = text(preference.value);
   if (person === undefined || preference.category !== "marketing_messages") return [];
-  if (wish !== "stop" && wish !== "resume") return [];
+  if (choice !== "stop" && choice !== "resume") return [];
   return [
-    { kind: "preference", person, wantsMarketing: wish === "resume", at: moment(preference.timestamp) },
+    { kind: "preference", person, wantsMarketing: choice === "resume", at: moment(preference.timestamp) },
   ];
 }

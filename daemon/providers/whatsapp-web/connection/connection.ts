@@ -15,7 +15,7 @@ import { closingOf } from "./closing.ts";
 import { createEnvelopes } from "./envelopes.ts";
 import { putGate, rawSocketOf } from "./gate.ts";
 import type { KeyWriter } from "./key-writer.ts";
-import { answersPing } from "./ping.ts";
+import { respondsToPing } from "./ping.ts";
 import type { SessionListener, WhatsAppWebSession } from "./session.ts";
 import { safeRepository } from "./signal-repository.ts";
 
@@ -90,7 +90,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       raw.terminate();
       void socket.end(undefined);
     },
-    probe: (withinMs) => answersPing(socket, withinMs),
+    probe: (withinMs) => respondsToPing(socket, withinMs),
     stuckForMs: envelopes.stuckForMs,
   };
 }

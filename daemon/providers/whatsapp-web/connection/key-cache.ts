@@ -16,24 +16,24 @@ const FORGOTTEN = ["pre-key", "arrived"];
 
 /** An empty cache that forgets the longest unused beyond `size` characters. */
 export function createKeyCache(size = SIZE): KeyCache {
-  const kept = new Map<string, string | null>();
+  const cached = new Map<string, string | null>();
   const unwritten = new Map<string, string | null>();
   let length = 0;
 
   function keep(key: string, text: string | null): void {
     forget(key);
-    kept.set(key, text);
+    cached.set(key, text);
     length += lengthOf(key, text);
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (length <= size) break;
       forget(oldest);
     }
   }
 
   function forget(key: string): void {
-    const text = kept.get(key);
+    const text = cached.get(key);
     if (text === undefined) return;
-    kept.delete(key);
+    cached.delete(key);
     length -= lengthOf(key, text);
   }
 
@@ -42,10 +42,10 @@ export function createKeyCache(size = SIZE): KeyCache {
       const key = keyOf(category, id);
       const fresh = unwritten.get(key);
       if (fresh !== undefined) return fresh;
-      const text = kept.get(key);
+      const text = cached.get(key);
       if (text !== undefined) {
-        kept.delete(key);
-        kept.set(key, text);
+        cached.delete(key);
+        cached.set(key, text);
       }
       return text;
     },

@@ -2,7 +2,7 @@ import type { WASocket } from "baileys";
 import type { Library } from "../library/library.ts";
 
 /** What WhatsApp says of a phone number; null is what it keeps to itself. */
-export type NumberAnswer = {
+export type NumberDetails = {
   exists: boolean;
   /** Digits of the number as WhatsApp has it. */
   wa_id: string | null;
@@ -12,7 +12,7 @@ export type NumberAnswer = {
   about: string | null;
 };
 
-const ABSENT: NumberAnswer = {
+const ABSENT: NumberDetails = {
   exists: false,
   wa_id: null,
   lid: null,
@@ -30,17 +30,17 @@ export async function lookUpNumbers(
   library: Library,
   socket: WASocket,
   phones: readonly string[],
-): Promise<Map<string, NumberAnswer>> {
-  const answers = new Map<string, NumberAnswer>();
+): Promise<Map<string, NumberDetails>> {
+  const details = new Map<string, NumberDetails>();
   for (const phone of phones) {
     // one at a time: WhatsApp may know a number by other digits, and responds with those
     const [found] = (await socket.onWhatsApp(`${phone}@s.whatsapp.net`)) ?? [];
-    answers.set(phone, found?.exists ? await describe(library, socket, found.jid) : ABSENT);
+    details.set(phone, found?.exists ? await describe(library, socket, found.jid) : ABSENT);
   }
-  return answers;
+  return details;
 }
 
-async function describe(library: Library, socket: WASocket, jid: string): Promise<NumberAnswer> {
+async function describe(library: Library, socket: WASocket, jid: string): Promise<NumberDetails> {
   const [lid, picture, about, business] = await Promise.all([
     orNull(socket.signalRepository.lidMapping.getLIDForPN(jid)),
     orNull(socket.profilePictureUrl(jid, "image", PATIENCE_MS)),
@@ -59,8 +59,8 @@ async function describe(library: Library, socket: WASocket, jid: string): Promis
 
 /** A person's words about themselves. */
 async function aboutOf(socket: WASocket, jid: string): Promise<string | null> {
-  const [answer] = (await socket.fetchStatus(jid)) ?? [];
-  const status: unknown = answer?.status;
+  const [fetched] = (await socket.fetchStatus(jid)) ?? [];
+  const status: unknown = fetched?.status;
   const words: unknown =
     typeof status === "object" && status !== null ? Reflect.get(status, "status") : status;
   return typeof words === "string" && words !== "" ? words : null;

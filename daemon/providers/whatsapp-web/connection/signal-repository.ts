@@ -59,13 +59,13 @@ export function safeRepository(
       decryptMessage: (given) =>
         alone(async () => {
           const attributes = envelopes.attributesOf(given.ciphertext);
-          const isKept = attributes !== undefined && attributes.category !== "peer";
+          const isStored = attributes !== undefined && attributes.category !== "peer";
           try {
             const plaintext = await inner.decryptMessage(given);
-            if (isKept) await keys.set(arrived(attributes, plaintext));
+            if (isStored) await keys.set(arrived(attributes, plaintext));
             return plaintext;
           } catch (cause) {
-            if (!isKept || !isKeyUsed(cause)) throw cause;
+            if (!isStored || !isKeyUsed(cause)) throw cause;
             return (await findArrived(auth, attributes.id ?? ""))?.plaintext ?? nothingNew(library);
           }
         }).finally(() => envelopes.done(given.ciphertext)),

@@ -86,18 +86,18 @@ async function factsOf({ log, session }: Arrivals, reading: Reading, arrived: Ar
   try {
     return await readArrived(reading, arrived);
   } catch (cause) {
-    if (cause instanceof NotAnswered) throw cause;
+    if (cause instanceof Unavailable) throw cause;
     log.warn({ err: cause, channel: session.channelId, message: arrived.key.id }, "a message can't be read");
     return await unreadable(reading, arrived);
   }
 }
 
 /** Something a message is read with could not be had: it is no fault of the message's. */
-class NotAnswered extends Error {}
+class Unavailable extends Error {}
 
-async function answerTo<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function available<Value>(asked: Promise<Value>): Promise<Value> {
   return await asked.catch((cause: unknown) => {
-    throw new NotAnswered("what a message is read with could not be had", { cause });
+    throw new Unavailable("what a message is read with could not be had", { cause });
   });
 }
 
@@ -108,11 +108,11 @@ async function readingOf({ session, socket, records }: Arrivals): Promise<Readin
   return {
     library,
     own,
-    find: (id) => answerTo(records.find(session, id)),
+    find: (id) => available(records.find(session, id)),
     seal: (id, message) => records.seal(session, id, message),
     orderItems: (orderId, token) => orderItems(socket, orderId, token),
     async findPhone(lidJid) {
-      const jid = await answerTo(socket.signalRepository.lidMapping.getPNForLID(lidJid));
+      const jid = await available(socket.signalRepository.lidMapping.getPNForLID(lidJid));
       const found = jid === null ? null : identityOf(library, jid);
       return found?.type === "phone" ? found.value : null;
     },

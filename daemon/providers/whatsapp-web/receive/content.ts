@@ -1,6 +1,6 @@
 import type { proto } from "baileys";
 import { type Json, object, present, text } from "../../cloud-api/inbound/values.ts";
-import { answer, cards, file, form, type Kind, order, type Part, place, poll, words } from "./kinds.ts";
+import { cards, file, form, interactive, type Kind, order, type Part, place, poll, words } from "./kinds.ts";
 import { readEntryPoint, readReferral } from "./referral.ts";
 
 type KindName = keyof proto.IMessage & string;
@@ -29,17 +29,17 @@ const KINDS: { [Name in KindName]?: Kind } = {
   contactMessage: ({ contactMessage }) => cards([contactMessage ?? {}]),
   contactsArrayMessage: ({ contactsArrayMessage }) => cards(contactsArrayMessage?.contacts ?? []),
   buttonsResponseMessage: ({ buttonsResponseMessage }) =>
-    answer("button_reply", {
+    interactive("button_reply", {
       id: buttonsResponseMessage?.selectedButtonId,
       title: buttonsResponseMessage?.selectedDisplayText,
     }),
   templateButtonReplyMessage: ({ templateButtonReplyMessage }) =>
-    answer("template_button_reply", {
+    interactive("template_button_reply", {
       id: templateButtonReplyMessage?.selectedId,
       title: templateButtonReplyMessage?.selectedDisplayText,
     }),
   listResponseMessage: ({ listResponseMessage }) =>
-    answer("list_reply", {
+    interactive("list_reply", {
       id: listResponseMessage?.singleSelectReply?.selectedRowId,
       title: listResponseMessage?.title,
       description: listResponseMessage?.description,

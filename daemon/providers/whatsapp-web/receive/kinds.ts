@@ -82,7 +82,7 @@ function phonesOf(vcard: string): Json[] {
   );
 }
 
-export function answer(type: string, given: Json): ReturnType<Kind> {
+export function interactive(type: string, given: Json): ReturnType<Kind> {
   const chosen = present(given);
   return { type: "interactive", content: { type, ...chosen, [type]: chosen } };
 }

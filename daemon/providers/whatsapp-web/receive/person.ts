@@ -24,8 +24,8 @@ export async function personOf(
   const identities = jids.map((jid) => identityOf(library, jid)).filter((one) => one !== null);
   if (identities.length === 0 || identityOf(library, key.remoteJid ?? "") === null) return null;
   const lid = identities.find(({ type }) => type === "lid") ?? null;
-  const told = identities.find(({ type }) => type === "phone")?.value ?? null;
-  const phone = told ?? (lid === null ? null : await findPhone(`${lid.value}@lid`));
+  const given = identities.find(({ type }) => type === "phone")?.value ?? null;
+  const phone = given ?? (lid === null ? null : await findPhone(`${lid.value}@lid`));
   if (phone !== null) return { person: { type: "phone", value: phone }, alias: lid, phone };
   return lid === null ? null : { person: lid, alias: null, phone: null };
 }

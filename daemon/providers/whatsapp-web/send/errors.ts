@@ -92,7 +92,7 @@ function notWrittenDown(detail: string): SendOutcome {
 }
 
 /** The connection ended, or nothing came: the same message is sent again under the same id. */
-export function unanswered(reason: string): SendOutcome {
+export function noResponse(reason: string): SendOutcome {
   return {
     kind: "retry",
     scope: "platform",

@@ -4,7 +4,7 @@ import type { SendOutcome } from "../../provider.ts";
 import type { Ack } from "./acks.ts";
 import { relayedOf } from "./compose.ts";
 import { revisionOf } from "./edits.ts";
-import { failedWith, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED, unanswered } from "./errors.ts";
+import { failedWith, noResponse, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED } from "./errors.ts";
 import { whatsappWebMessageId } from "./message-id.ts";
 import type { Relayed } from "./relayed.ts";
 import { stopNewChats } from "./restriction.ts";
@@ -45,7 +45,7 @@ export async function sendMessage(sending: Sending, draft: MessageDraft): Promis
     return { kind: "sent", providerMessageId };
   }
   if (ack.kind === "refused") return await refused(sending, ack.code);
-  return unanswered(
+  return noResponse(
     ack.kind === "lost"
       ? "the connection ended before WhatsApp said whether it has the message"
       : "WhatsApp did not say in time whether it has the message",

@@ -14,7 +14,7 @@ export function uploaderOf(library: Library, socket: WASocket): WAMediaUploadFun
     const token = library.encodeBase64EncodedStringForUpload(fileEncSha256B64);
     const query = new URLSearchParams({ auth: connection.auth, token });
     for (const { hostname } of connection.hosts) {
-      const answer = await library
+      const uploaded = await library
         .uploadWithNodeHttp({
           url: `https://${hostname}${library.MEDIA_PATH_MAP[mediaType]}/${token}?${query}`,
           filePath,
@@ -22,7 +22,7 @@ export function uploaderOf(library: Library, socket: WASocket): WAMediaUploadFun
           timeoutMs: timeoutMs ?? UPLOAD_MS,
         })
         .catch(() => undefined);
-      const { url, direct_path } = answer ?? {};
+      const { url, direct_path } = uploaded ?? {};
       if (url !== undefined && direct_path !== undefined) return { mediaUrl: url, directPath: direct_path };
     }
     // the next try asks for hosts again
