@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { notifyDaemons } from "../../db/logs/request-log.ts";
+import { createSerial } from "../lib/serial.ts";
 import { linesPayloads } from "./exchange.ts";
 import type { Line } from "./line.ts";
 import type { OwnLines } from "./own-lines.ts";
@@ -12,36 +13,40 @@ export type Announcer = {
   wrote(organizationId: string, line: Line): void;
   /** A daemon wants an organisation's lines for a while; one that is new to it gets all that are kept. */
   wanted(organizationId: string, by: string, question: string | null): void;
-  /** Tells what is left to be told. */
+  /** Resolves when all that was written is passed on. */
   stop(): Promise<void>;
 };
 
-/** How long a daemon is told after it last said that somebody follows. */
+/** How long lines are passed on to a daemon after it last said that somebody follows. */
 const INTEREST_MS = 15_000;
 const FLUSH_MS = 100;
-/** Lines of one organisation that are told at a time; the others are missed by their numbers. */
+/** Lines of one organisation that are passed on at a time; the others are missed by their numbers. */
 const LINES_A_FLUSH = 100;
 
 type Wanted = { by: Map<string, number>; waiting: Line[]; timer: NodeJS.Timeout | undefined };
 
 export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, log: Logger): Announcer {
   const organizations = new Map<string, Wanted>();
-  let publishing: Promise<void> = Promise.resolve();
+  // one after another: lines arrive in the order of their numbers
+  const publishing = createSerial((cause) => {
+    if (!isDisconnected(cause)) log.error({ err: cause }, "passing requests on to other daemons failed");
+  });
 
-  /** One after another: lines arrive in the order of their numbers. */
   function publish(organizationId: string, lines: readonly Line[], answers: string | null): void {
     const frame = {
       from: daemonId,
       organization: organizationId,
       source: ownLines.of(organizationId).source,
     };
-    publishing = publishing
-      .then(() => notifyDaemons(sql, linesPayloads(frame, lines, answers)))
-      .catch((cause: unknown) => {
-        if (!isDisconnected(cause)) log.error({ err: cause }, "telling other daemons of requests failed");
+    publishing.add(async () => {
+      try {
+        await notifyDaemons(sql, linesPayloads(frame, lines, answers));
+      } catch (cause) {
         // whoever still follows will be new again, and get all that is kept
         organizations.delete(organizationId);
-      });
+        throw cause;
+      }
+    });
   }
 
   function flush(organizationId: string, wanted: Wanted): void {
@@ -73,7 +78,7 @@ export function createAnnouncer(sql: Sql, daemonId: string, ownLines: OwnLines, 
         clearTimeout(wanted.timer);
         flush(organizationId, wanted);
       }
-      await publishing;
+      await publishing.done();
     },
   };
 }
