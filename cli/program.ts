@@ -48,7 +48,7 @@ const allCommands = () => loadCommands(COMMANDS);
 /** What the completion scripts call. */
 const COMPLETE = "complete-words";
 
-/** Runs one command line and answers with its exit code; never rejects. */
+/** Runs one command line and returns its exit code; never rejects. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
   if (argv[0] === COMPLETE) return await printCompletions(argv.slice(1), environment);
   const parse = async (words: readonly string[]) => {

@@ -9,7 +9,7 @@ const SHOWN = 10;
 
 /**
  * Asks on standard error for one of some things: arrows move, letters narrow
- * down, Enter chooses. Answers with its id and takes the drawing away; Escape
+ * down, Enter chooses. Returns its id and takes the drawing away; Escape
  * and Ctrl-C reject as interrupted.
  */
 export async function openPicker(

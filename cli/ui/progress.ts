@@ -4,7 +4,7 @@ import type { Step } from "./progress-bar.tsx";
 
 const LINE_MS = 5_000;
 
-/** What is told how far something is, until it is closed. */
+/** Shows how far something is, until it is closed. */
 export type Bar = LiveView<Step>;
 
 /**

@@ -19,7 +19,7 @@ const DISPLACED =
   "this channel's token did not prove that the number is yours, and another did; nothing comes in here";
 
 /**
- * Whether another organisation stands in the way of one that has a token for a number: only if
+ * Whether another organisation blocks one that has a token for a number: only if
  * it has proven the number to be its own and its token is still valid.
  */
 export async function contestNumber(

@@ -226,7 +226,7 @@ type Unset = {
   [Key in keyof Settings]: "fallback" extends keyof Settings[Key] ? never : Key;
 }[keyof Settings];
 
-/** Everything the daemon may be told from outside. */
+/** Every setting of the daemon. */
 export type Config = { [Key in Exclude<keyof Settings, Unset>]: Value<Key> } & {
   [Key in Unset]?: Value<Key>;
 };

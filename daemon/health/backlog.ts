@@ -4,7 +4,7 @@ import { type InboundBacklog, inboundBacklog } from "../../db/inbound/inbound.ts
 /** From then on what waits to be processed is a sign that something is wrong, in seconds. */
 export const LONG_WAIT_SECONDS = 60;
 
-/** For so long an answer is good: monitors may ask as often as they like. */
+/** For so long a result is good: monitors may ask as often as they like. */
 const FRESH_MS = 1000;
 
 /** What waits to be processed and what is set aside, asked of the database once a second at most. */
@@ -15,7 +15,7 @@ export function createBacklogWatch(sql: Sql): () => Promise<InboundBacklog> {
     if (asked === null || performance.now() - askedAt > FRESH_MS) {
       askedAt = performance.now();
       asked = inboundBacklog(sql);
-      // who asks is told; what failed is asked anew
+      // whoever asks gets the error; the next one asks again
       asked.catch(() => {
         asked = null;
       });

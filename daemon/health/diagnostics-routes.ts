@@ -22,7 +22,7 @@ export type DiagnosticsDependencies = {
   backlog: () => Promise<InboundBacklog>;
 };
 
-/** From then on a transaction that holds the log of events back is told, in seconds. */
+/** Seconds after which a transaction that holds the event log back is reported. */
 const LONG_OPEN_MS = 10_000;
 
 const Time = Type.String({ format: "date-time" });

@@ -23,7 +23,7 @@ function codeShapeBody(failure: Problem): Record<string, unknown> {
   };
 }
 
-/** The HTTP answer of an error in the code shape; the request id is in its header. */
+/** The HTTP response of an error in the code shape; the request id is in its header. */
 export function codeShapeResponse(failure: Problem, requestId: string): Response {
   return new Response(JSON.stringify(codeShapeBody(failure)), {
     status: failure.status,

@@ -4,7 +4,7 @@ import { problem } from "./problem.ts";
 const LONGEST_KEY = 255;
 
 /**
- * Under which name a request's answer is kept: its `Idempotency-Key`, quoted or
+ * Under which name a request's response is kept: its `Idempotency-Key`, quoted or
  * bare, behind the key or user that brings it. Two callers with the same one have
  * nothing to do with each other; a key that is rotated stays the same caller.
  * Null without one. Throws 422 when it is not usable.

@@ -96,7 +96,7 @@ export async function page<Row, Item>(
   return { data, meta: { next_cursor: next === null ? null : cursors.seal(next) } };
 }
 
-/** The schema of a list answer. */
+/** The schema of a list response. */
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({
     data: Type.Array(item),

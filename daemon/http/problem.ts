@@ -1,7 +1,7 @@
 /** One wrong place of a request: where, and what is wrong with it. */
 export type FieldError = { path: string; message: string };
 
-/** What a problem answer may carry beside its title, status and detail. */
+/** What a problem response may carry beside its title, status and detail. */
 export type ProblemExtras = {
   errors?: FieldError[];
   headers?: Record<string, string>;
@@ -48,7 +48,7 @@ export function problem(status: number, code: string, detail: string, extras?: P
   return new Problem(status, code, detail, extras);
 }
 
-/** The body of a problem answer (RFC 9457), shared by single answers and the rows of a batch. */
+/** The body of a problem response (RFC 9457), shared by single responses and the rows of a batch. */
 export function problemBody(failure: Problem, requestId?: string): Record<string, unknown> {
   return {
     title: TITLES[failure.status] ?? "Error",
@@ -61,7 +61,7 @@ export function problemBody(failure: Problem, requestId?: string): Record<string
   };
 }
 
-/** The HTTP answer to a problem: `application/problem+json`. */
+/** The HTTP response to a problem: `application/problem+json`. */
 export function problemResponse(failure: Problem, requestId: string): Response {
   return new Response(JSON.stringify(problemBody(failure, requestId)), {
     status: failure.status,

@@ -1,6 +1,6 @@
 /**
- * What every answer of the API tells a browser: it is no page, and nobody's to
- * keep or to frame. Answers that are meant to be kept or shown say so themselves.
+ * What every response of the API tells a browser: it is no page, and nobody's to
+ * keep or to frame. Responses that are meant to be kept or shown say so themselves.
  */
 export const SECURITY_HEADERS = {
   "cache-control": "no-store",

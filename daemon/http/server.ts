@@ -49,7 +49,7 @@ export type HttpDependencies = {
 
 /**
  * The base every resource's routes are built on: request ids, capped JSON
- * bodies, problem answers and the `permission` guard. Elysia runs it once
+ * bodies, problem responses and the `permission` guard. Elysia runs it once
  * however many resources use it, because it is named.
  */
 export function createHttp({

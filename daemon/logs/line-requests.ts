@@ -7,7 +7,7 @@ import { followsPayload } from "./exchange.ts";
 /** Asks the other daemons for an organisation's lines, and reminds them that they are followed. */
 export type LineRequests = {
   /**
-   * Resolves once all have told what they keep; false when one took too long, or
+   * Resolves once all have sent what they keep; false when one took too long, or
    * the database is away.
    */
   ask(organizationId: string): Promise<boolean>;
@@ -16,7 +16,7 @@ export type LineRequests = {
   received(question: string, by: string): void;
 };
 
-/** How long an answer is waited for; what comes later is shown when it comes. */
+/** How long a response is waited for; what comes later is shown when it comes. */
 const PATIENCE_MS = 1500;
 
 type Open = { missing: Set<string>; done: () => void };

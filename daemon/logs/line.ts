@@ -10,13 +10,13 @@ export type Line = {
   number: number;
   /** When it was answered, in milliseconds since 1970; never before the line before it. */
   written: number;
-  /** How long the answer took, in milliseconds. */
+  /** How long the response took, in milliseconds. */
   durationMs: number;
   method: string;
   /** As it was asked for, until the line is shown or passed on. */
   path: string;
   status: number;
-  /** The `code` of an error answer. */
+  /** The `code` of an error response. */
   code: string | null;
   requestId: string;
   actorType: "key" | "user";

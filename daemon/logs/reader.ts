@@ -12,11 +12,11 @@ export type LineReader = {
   /** What there is to tell of the next lines, at most `limit`; null when there are none now. */
   next(limit: number): Promise<Read[] | null>;
   cursor(): string;
-  /** Whether lines may be missing because a daemon that had them has ended; told once. */
+  /** Whether lines may be missing because a daemon that had them has ended; true once. */
   hasForgotten(): boolean;
 };
 
-/** Reads what a follower hears, from a place on: of each source by its numbers, so that nothing comes twice. */
+/** Reads what a follower receives, from a place on: of each source by its numbers, so that nothing comes twice. */
 export function createLineReader(follower: LineFollower, filter: LineFilter, start: LinePlace): LineReader {
   const { since } = start;
   const seen = new Map(start.seen);
@@ -25,7 +25,7 @@ export function createLineReader(follower: LineFollower, filter: LineFilter, sta
   let forgotten = false;
   const cursor = () => writeCursor({ since, seen });
 
-  /** Nothing when it was told before, or is not wanted. */
+  /** Nothing when it was read before, or is not wanted. */
   function read(line: Line): Read[] {
     const last = seen.get(line.source);
     if (line.written < since || (last !== undefined && line.number <= last)) return [];

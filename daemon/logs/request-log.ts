@@ -11,7 +11,7 @@ import { createReceivedLines, type ReceivedLines } from "./received-lines.ts";
 /**
  * The requests that were answered of late, in memory: each daemon keeps its own,
  * and receives the others' while somebody follows them here. Nothing is written
- * for a request, and nothing is told while nobody follows.
+ * for a request, and nothing is passed on while nobody follows.
  */
 export type RequestLog = {
   /** Keeps an answered request. */
@@ -29,10 +29,10 @@ export type RequestLog = {
 export type NewLine = Omit<Line, "source" | "number" | "written">;
 
 export type LineFollower = {
-  /** Resolves once the other daemons have told what they keep; false when one took too long. */
+  /** Resolves once the other daemons have sent what they keep; false when one took too long. */
   ready: Promise<boolean>;
   lines: Pick<ReceivedLines, "from">;
-  /** Whether it is the source of a daemon that was heard of. */
+  /** Whether it is the source of a known daemon. */
   knows(source: string): boolean;
   /** Resolves when there may be more, or after `timeoutMs`. */
   changed(timeoutMs: number): Promise<unknown>;

@@ -62,7 +62,7 @@ function* branchWrongs({ path, value }: ValueError, branches: Branches): Generat
   for (const issue of (left[0] && branches.get(left[0])) ?? []) yield* wrongsOf(issue);
 }
 
-/** The keys by which branches can be told apart, those of the first branches first. */
+/** The keys that distinguish the branches, those of the first branches first. */
 function keysOf(branches: TSchema[]): string[] {
   const keys = branches.flatMap(({ properties = {} }) =>
     Object.keys(properties).filter((key) => choicesOf(properties[key]) !== null),

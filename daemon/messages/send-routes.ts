@@ -105,8 +105,8 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
 }
 
 /**
- * The body is JSON text already: an earlier answer comes back as it was. Not a
- * `Response`: Elysia would copy it to add the headers that all answers have.
+ * The body is JSON text already: an earlier response comes back as it was. Not a
+ * `Response`: Elysia would copy it to add the headers that all responses have.
  */
 function jsonResponse(set: Context["set"], status: number, body: string, replayed: boolean): string {
   set.status = status;

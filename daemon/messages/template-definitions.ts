@@ -29,7 +29,7 @@ export function createTemplateDefinitions(sql: Sql, listening: () => boolean): T
       const before = changes;
       const definition = await findTemplate(sql, ...key);
       if (cache.size >= CACHE_SIZE) cache.clear();
-      // read before a change that was told of meanwhile: not to be kept
+      // read before a change that was announced meanwhile: not to be cached
       if (before === changes) cache.set(text, { definition, until: Date.now() + CACHE_MS });
       return definition;
     },

@@ -26,7 +26,7 @@ export type Policy = {
    * known outcome a message is given up (null: never), each of which may have reached the recipient.
    */
   attempts: { relaxed: boolean; mostDoubts: number | null };
-  /** Present where it matters how many strangers are written to: told, before a drain, when some were within the last day. */
+  /** Present where it matters how many strangers are written to: called before a drain, if some were within the last day. */
   rememberStrangers?(writtenTo: readonly Date[]): void;
   /** For how many milliseconds to be seen writing a body first; absent: for none. */
   typingMs?(body: Record<string, unknown>): number;

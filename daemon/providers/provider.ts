@@ -37,7 +37,7 @@ export type Platform = {
   looksUpNumbers: boolean;
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
   settingsOf?(settings: ChannelSettings): ChannelSettings;
-  /** Reads a webhook's call as the platform made it; absent: what comes in is told as facts. */
+  /** Reads a webhook's call as the platform made it; absent where what comes in is reported as facts. */
   readWebhook?(body: string): Inbound[];
 };
 
@@ -46,7 +46,7 @@ export type Platforms = Partial<Record<string, Platform>>;
 
 /** A message as its type's encoder made it for this platform. */
 export type OutboundMessage = {
-  /** Ours; echoed by the provider where it can, so that a lost answer can be resolved. */
+  /** Ours; echoed by the provider where it can, so that a lost response can be resolved. */
   id: string;
   to: string | null;
   /** The platform's body of this message, as its type's encoder for the platform made it. */

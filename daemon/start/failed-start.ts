@@ -3,7 +3,7 @@ import { isDatabaseFull, isDisconnected } from "../../db/connection/connection-e
 const FULL = /No space left on device|Disk quota exceeded|database or disk is full/i;
 const UNWRITABLE = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "SQLITE_CANTOPEN", "SQLITE_READONLY"];
 
-/** What to tell somebody whose daemon did not start: what is wrong and how to mend it, without a stack. */
+/** The message of a daemon that did not start: what is wrong and how to fix it, without a stack trace. */
 export function explainFailedStart(error: unknown): string {
   const { message, code, path } = partsOf(error);
   if (code === "EADDRINUSE") {

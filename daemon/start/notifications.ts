@@ -14,7 +14,7 @@ import type { RequestLog } from "../logs/request-log.ts";
 import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import type { KeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 
-/** What is told of changes that other daemons make. */
+/** What learns of changes that other daemons make. */
 type Parts = {
   authenticator: Authenticator;
   channels: ChannelCache;

@@ -44,7 +44,7 @@ export const SEALED_COLUMNS: readonly ResealableColumn[] = [
     key: ["organization_id", "key"],
     column: "response",
     type: "text",
-    // most answers hold no secret and are kept as they are
+    // most responses hold no secret and are kept as they are
     reseal: (response, [organizationId = "", key = ""], again) =>
       keyIdOf(response) === null ? response : again(response, responseContext(organizationId, key)),
   },

@@ -20,7 +20,7 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** Runs the daemon until it is told to stop by a signal; resolves when everything is put away. */
+/** Runs the daemon until a signal stops it; resolves when everything is closed. */
 export async function serve(environment: Environment, withSandbox: boolean): Promise<void> {
   const stopped = stopSignal();
   const running = await start(environment, withSandbox);

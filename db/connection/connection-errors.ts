@@ -1,5 +1,5 @@
 /**
- * What a client is told while there is no Postgres to talk to: refused, closed, starting,
+ * Errors of a client while there is no Postgres to talk to: refused, closed, starting,
  * stopping, or out of connections. SQLSTATEs: PostgreSQL manual, appendix A;
  * the names are the `postgres` package's and the system's.
  */

@@ -93,7 +93,7 @@ export type UploadEnd = {
   idempotencyKey: string | null;
   /** What tells whether a repeated key comes with the same file. */
   fingerprint: string;
-  /** The answer to give, kept for repetitions of the key. */
+  /** The response to give, kept for repetitions of the key. */
   response: string;
 };
 

@@ -172,7 +172,7 @@ declare
   of_name text := news ->> 'name';
   of_language text := news ->> 'language';
 begin
-  -- a decision can arrive before the answer of the submission that told us the id: then the name says which it is
+  -- a decision can arrive before the response to the submission, which has the id: then the name says which it is
   if told = 'deleted' then
     delete from templates
     where waba_id = of_account and (organization is null or organization_id = organization) and (provider_id = of_platform

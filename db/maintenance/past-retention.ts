@@ -5,7 +5,7 @@ const DELIVERIES_AT_ONCE = 5000;
 
 /**
  * Ends the deliveries of before a moment that still wait, of one organisation
- * or of all: their events go. Their endpoints' owners are told how many they were.
+ * or of all: their events go. Their endpoints' records say how many they were.
  */
 export async function endStaleDeliveries(
   sql: Sql,

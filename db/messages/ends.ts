@@ -1,6 +1,6 @@
 import type { Sql } from "../connection/client.ts";
 
-/** Messages ended at once at least, where as many are past their end: each is written, and told of. */
+/** Messages ended at once at least, where as many are past their end: each is written, with an event. */
 const AT_ONCE = 500;
 
 /** Ends the messages that wait past their end; does nothing while another daemon does so. Returns how many ended. */

@@ -26,7 +26,7 @@ export type AcceptInput = {
   created_at: string;
   idempotency_key: string | null;
   fingerprint: string | null;
-  /** The answer to give, kept for repetitions of the idempotency key. */
+  /** The response to give, kept for repetitions of the idempotency key. */
   response: string;
 };
 
@@ -39,7 +39,7 @@ export type AcceptOutcome = {
     | "conversation_not_found"
     | "suppressed_recipient"
     | "outside_service_window";
-  /** The first response of a replayed key; of a refusal, what is told beside it. */
+  /** The first response of a replayed key; of a refusal, what is known about it. */
   response: string | null;
 };
 

@@ -3,7 +3,7 @@ import type { Fragment } from "../lists/edges.ts";
 import { type Walked, walk } from "../lists/walk.ts";
 import { walkedTable } from "../lists/walked-table.ts";
 
-/** The channel on which daemons are told that templates changed; see db/schema/migrations/0004_accept_rules.sql. */
+/** The channel on which daemons learn that templates changed; see db/schema/migrations/0004_accept_rules.sql. */
 export const TEMPLATES_CHANGED_CHANNEL = "waypost_templates_changed";
 
 export type TemplateRow = {
@@ -140,7 +140,7 @@ export async function updateTemplate(
 
 /**
  * Notes that a template was submitted. Its status is written only if nothing
- * was told of it since it was read: a decision can come before the answer.
+ * was stored since it was read: a decision can come before the response.
  */
 export async function noteSubmitted(
   sql: Queryable,

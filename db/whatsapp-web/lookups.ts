@@ -10,7 +10,7 @@ export type OpenLookup = { organization_id: string; channel_id: string; phone: s
 export type LookupLimits = { freshHours: number; perMinute: number };
 
 /**
- * Asks a channel's gateway about numbers that have no fresh answer. False, and
+ * Asks a channel's gateway about numbers that have no fresh result. False, and
  * nothing is asked, when that would be too many in a minute.
  */
 export async function askLookups(

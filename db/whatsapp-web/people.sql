@@ -1,5 +1,5 @@
 -- Who is who on WhatsApp: a person has a number and an id of the platform's (a LID, or a business-scoped user id),
--- which are told of together or one by one.
+-- which are reported together or one by one.
 
 /*
  * Takes that numbers and ids of the platform belong to one person each. Each

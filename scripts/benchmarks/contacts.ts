@@ -1,11 +1,11 @@
-/** Lists and searches of contacts where there are a million: how long an answer takes. */
+/** Lists and searches of contacts where there are a million: how long a response takes. */
 import { cpus } from "node:os";
 import { connect, type Sql } from "../../db/connection/client.ts";
 import { atMost, showTarget, type Target } from "./report.ts";
 import type { Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 
-/** How long answers to one kind of request took, in milliseconds. */
+/** How long responses to one kind of request took, in milliseconds. */
 export type ContactRow = { what: string; found: number; p50: number; p99: number };
 
 /** What the JSON holds. */

@@ -38,7 +38,7 @@ export async function measureEndToEnd({ daemon }: Stage, messages: number): Prom
   return { messages, sent: spread(sent), delivered: spread(delivered) };
 }
 
-/** Sends one message; returns when each of its statuses was told, until it was read. */
+/** Sends one message; returns when each of its statuses was reported, until it was read. */
 async function follow(
   { api, channelId }: Stage["daemon"],
   receiver: ReturnType<typeof createReceiver>,

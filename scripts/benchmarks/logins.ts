@@ -1,4 +1,4 @@
-/** Wrong logins of users that there are and of users that there are not: an answer's time must not tell which. */
+/** Wrong logins of users that there are and of users that there are not: a response's time must not tell which. */
 import { cpus } from "node:os";
 import { listAllUsers } from "../../db/auth/users.ts";
 import { connect, type Sql } from "../../db/connection/client.ts";
@@ -45,7 +45,7 @@ export async function measureLogins(
   return reportOf(stage, quick, { known, unknown });
 }
 
-/** A wrong login as if nobody had failed before; how long its answer took, in milliseconds. */
+/** A wrong login as if nobody had failed before; how long its response took, in milliseconds. */
 async function tryLogin(sql: Sql, url: string, email: string): Promise<number> {
   await sql`delete from login_failures`;
   const startedAt = performance.now();

@@ -6,7 +6,7 @@ import type { Stage } from "./stage/stage.ts";
 import { quantile, rounded } from "./statistics.ts";
 import { type DeliveryStage, forget, openDeliveryStage, untilTaken } from "./webhooks/deliveries.ts";
 
-/** One window; latencies in milliseconds, from before the request until its answer, and until each webhook came. */
+/** One window; latencies in milliseconds, from before the request until its response, and until each webhook came. */
 type Window = {
   accepted: { p50: number; p99: number };
   received: { p50: number; p99: number };

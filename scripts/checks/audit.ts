@@ -1,7 +1,7 @@
 /** Known vulnerabilities of the packages, as their registry knows them. */
 import { ROOT } from "../lib/run.ts";
 
-/** What the registry said: its answer, or why there is none. */
+/** What the registry said: its response, or why there is none. */
 export type Asked = { report: unknown } | { unreachable: string };
 
 /** What the audit found, and what is worth saying although nothing was found. */

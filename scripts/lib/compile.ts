@@ -28,7 +28,7 @@ const REPLACED: Record<string, string> = {
 
 /**
  * Compiles the module `entry` into the executable `target`. Optional packages are left out when they are not
- * installed, or not wanted. Answers with the files that are in it, by their paths in the checkout.
+ * installed, or not wanted. Returns the files that are in it, by their paths in the checkout.
  * Throws an `AggregateError` of what could not be compiled, or an `Error` that names what the executable would have
  * to load from outside of it.
  */

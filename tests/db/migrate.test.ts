@@ -113,8 +113,8 @@ test("an older program leaves a newer one's functions alone, and says so, unless
   await migrate(url, { migrations: [], functions: [ANSWER], version: "1.9.0" });
   await migrate(url, { migrations: [], functions: [newer], version: "1.10.0" });
   const lines: string[] = [];
-  const tell = (line: string) => void lines.push(line);
-  const older = { migrations: [], functions: [ANSWER], version: "1.9.0", tell };
+  const report = (line: string) => void lines.push(line);
+  const older = { migrations: [], functions: [ANSWER], version: "1.9.0", report };
   expect((await migrate(url, older)).functions).toEqual([]);
   expect(await answer()).toBe(43);
   expect(lines.join()).toContain("This is Waypost 1.9.0, and the database's functions are those of 1.10.0");
@@ -130,7 +130,7 @@ test("a migration gives way to whoever reads its table, says who it is, and come
   const changing: SqlFile = ["0002_change.sql", "alter table one add column other integer"];
   const lines: string[] = [];
   const told = Promise.withResolvers<void>();
-  const tell = (line: string) => {
+  const report = (line: string) => {
     lines.push(line);
     told.resolve();
   };
@@ -138,7 +138,7 @@ test("a migration gives way to whoever reads its table, says who it is, and come
   await sql.begin(async (dump) => {
     await dump`set local application_name = 'pg_dump'`;
     await dump`select from one`;
-    migrated = migrate(url, { migrations: [ONE, changing], functions: [], report: tell });
+    migrated = migrate(url, { migrations: [ONE, changing], functions: [], report: report });
     await told.promise;
     // were the migration still waiting, this would wait behind it
     expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);

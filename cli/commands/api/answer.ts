@@ -28,7 +28,7 @@ export async function askAllPages(cli: Cli, planned: PlannedRequest): Promise<un
   }
 }
 
-/** Whether an answer is JSON, and not a file or a stream. */
+/** Whether a response is JSON, and not a file or a stream. */
 export function isJson(response: Response): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "");
 }

@@ -13,7 +13,7 @@ const LOOK_MS = 500;
 /** Nothing more happens by itself. */
 const ENDED = ["connected", "disconnected", "logged_out", "replaced", "restricted"];
 
-/** Looks at a pairing until it has ended, well or badly; `show` sees every look. Answers with the last. */
+/** Looks at a pairing until it has ended, well or badly; `show` sees every look. Returns the last. */
 export async function watchPairing(
   client: Client,
   id: string,

@@ -1,6 +1,6 @@
 import type { Column } from "../../lib/output/table.ts";
 
-/** The key itself, which an answer holds once. */
+/** The key itself, which a response holds once. */
 export const secretKeyColumn: Column<{ key: string }> = { title: "key", value: ({ key }) => key };
 
 export const KEEP_KEY = "Keep the key now: it is not shown again.";

@@ -6,18 +6,18 @@ export type Target = {
   secret: string;
   /** Whether the certificate of an https address is left unchecked. */
   skipVerify: boolean;
-  /** Milliseconds for the whole answer, as the daemon gives it. */
+  /** Milliseconds for the whole response, as the daemon gives it. */
   timeoutMs?: number;
 };
 
 /** One forwarding of an event: what was sent, and what came of it. */
 export type Attempt = {
   headers: Record<string, string>;
-  /** Null when there was no answer; `error` says why. */
+  /** Null when there was no response; `error` says why. */
   status: number | null;
   error: string | null;
   durationMs: number;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   responseText: string;
 };
 

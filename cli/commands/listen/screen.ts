@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Attempt, Target } from "./forward.ts";
 
-/** What is told how forwarding goes, and asks for what is typed. */
+/** Shows how forwarding goes, and asks for what is typed. */
 export type Screen = {
   connected(): void;
   lost(reason: string): void;

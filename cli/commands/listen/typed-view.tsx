@@ -1,7 +1,7 @@
 import { useInput } from "ink";
 import { ListenView, type ListenViewProps } from "./view.tsx";
 
-/** What is told what is typed. */
+/** Receives what is typed. */
 export type Input = (
   typed: string,
   key: { upArrow: boolean; downArrow: boolean; return: boolean; escape: boolean; ctrl: boolean },

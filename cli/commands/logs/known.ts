@@ -13,7 +13,7 @@ export type Known = {
 
 const PAGE = 100;
 
-/** Reads what is known from a time on, in order of time; `warn` is told of requests that are not. */
+/** Reads what is known from a time on, in order of time; `warn` is called about requests that are not. */
 export function readKnown(
   client: Client,
   { requests, messages }: Wanted,

@@ -6,7 +6,7 @@ import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { createMeter, openProgressBar } from "../../ui/progress.ts";
 
 /**
- * Writes the body of an answer to a file and shows how much of it has come.
+ * Writes the body of a response to a file and shows how much of it has come.
  * Under its name only once it is whole: half a file is worse than none. Throws
  * a usage failure when the file can't be written.
  */

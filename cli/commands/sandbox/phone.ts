@@ -72,7 +72,7 @@ function createPhone(cli: Cli, options: Options, number: string) {
     scan: (qr: string) => post("scan", { qr }),
     typeCode: (code: string) => post("code", { code }),
     send: (body: string) => post("messages", { kind: "text", content: { body }, ...(chat && { to: chat }) }),
-    /** Answers go to whom it last heard of, unless `--to` says otherwise. */
+    /** Replies go to whoever wrote to it last, unless `--to` says otherwise. */
     sawChat(other: string) {
       if (options.to === undefined) chat = other;
     },

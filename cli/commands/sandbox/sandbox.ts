@@ -17,7 +17,7 @@ export const sandboxUrlOption = {
 const DEFAULT_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;
 
-/** Has the sandbox do something. With --dry-run it prints the request instead and answers undefined. */
+/** Has the sandbox do something. With --dry-run it prints the request instead and returns undefined. */
 export async function postToSandbox<Result>(
   cli: Cli,
   given: string | undefined,

@@ -2,10 +2,10 @@ import type { Message } from "../../lib/api/types/messages.ts";
 import { type Moment, openLiveView } from "../../ui/live-view.tsx";
 import type { SendProgressProps } from "./progress-view.tsx";
 
-/** What is told how far a message is, until it is closed. */
+/** Shows how far a message is, until it is closed. */
 export type Progress = { show(message: Message): void; close(): void };
 
-/** Draws the way of a message on standard error and takes the drawing away at the end. */
+/** Draws the progress of a message on standard error and takes the drawing away at the end. */
 export async function openLiveProgress(
   goal: { to: string; target: string },
   colours: boolean,

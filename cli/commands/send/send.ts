@@ -107,7 +107,7 @@ function endOf({ ttl, "expires-at": end }: SendOptions): Partial<NewMessage> {
   return ttl === undefined ? {} : { ttl_seconds: Math.ceil(parseDuration(ttl) / 1_000) };
 }
 
-/** When no answer came, the message may have been accepted all the same: the key makes repeating safe. */
+/** When no response came, the message may have been accepted all the same: the key makes repeating safe. */
 async function post(cli: Cli, options: SendOptions, body: NewMessage): Promise<AcceptedMessage | undefined> {
   const idempotencyKey = options["idempotency-key"] ?? crypto.randomUUID();
   try {

@@ -52,7 +52,7 @@ function fieldLines(name: string, value: unknown, { now, width, style }: Look): 
   );
 }
 
-/** Whether all was counted is told by the number that was. */
+/** The number that was counted says whether all was. */
 function fieldsOf(row: object): [name: string, value: unknown][] {
   const isLeast = "counted_all" in row && !row.counted_all;
   return Object.entries(row)

@@ -3,7 +3,7 @@ import type { Cli } from "../command/cli.ts";
 import type { Column } from "../output/table.ts";
 import { submit } from "./submit.ts";
 
-/** Has the API change something and prints what it answers, then a remark. With --dry-run it prints the request instead. */
+/** Has the API change something and prints the response, then a remark. With --dry-run it prints the request instead. */
 export async function change<Name extends Route>(
   cli: Cli,
   route: Name,

@@ -4,7 +4,7 @@ import type { Cli } from "../command/cli.ts";
 import type { Column } from "../output/table.ts";
 import { type PagingOptions, printPages } from "./paging.ts";
 
-/** The routes that answer with a list. */
+/** The routes that return a list. */
 type ListRoute = { [Name in Route]: ResponseOf<Name> extends { data: unknown[] } ? Name : never }[Route];
 
 /** What is asked for, but for the page. */
@@ -40,7 +40,7 @@ export async function listUnpaged<Name extends ListRoute>(
   if (response.data.length === 0 && cli.output.format !== "json") cli.output.note("None.");
 }
 
-/** Prints the rows of an answer, as JSON all of it. */
+/** Prints the rows of a response, as JSON all of it. */
 export async function printRows<Row>(
   { output }: Cli,
   response: { data: Row[] },
@@ -50,7 +50,7 @@ export async function printRows<Row>(
   else await output.rows(response.data, columns);
 }
 
-/** The answer of a list: of a route that is not named here, the compiler can't see that it has rows. */
+/** The response of a list: of a route that is not named here, the compiler can't see that it has rows. */
 async function readList<Name extends ListRoute>(
   client: Client,
   route: Name,

@@ -1,4 +1,4 @@
-/** Reads something again and again, until it is done or the time is over; answers with what was read last. */
+/** Reads something again and again, until it is done or the time is over; returns what was read last. */
 export async function readUntil<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,

@@ -5,7 +5,7 @@ import type { Cli } from "../command/cli.ts";
 
 const MOST_SHOWN = 200;
 
-/** Makes a change. With --dry-run it prints the request instead and answers undefined. */
+/** Makes a change. With --dry-run it prints the request instead and returns undefined. */
 export async function submit<Name extends Route>(
   cli: Cli,
   route: Name,

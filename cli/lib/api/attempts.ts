@@ -5,7 +5,7 @@ export const PAUSES_MS = [150, 400, 1_000] as const;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Repeats a request when the connection fails or the answer is 503, after the pause that the answer asks for or, if
+ * Repeats a request when the connection fails or the response is 503, after the pause that the response asks for or, if
  * longer, that of `pausesMs`. Every attempt must be safe to repeat: the same `Idempotency-Key`, a body that stays.
  */
 export async function withAttempts<Answer extends { response: Response }>(

@@ -14,7 +14,7 @@ type Problem = {
   errors?: FieldError[];
 };
 
-/** An answer that is not 2xx, as a failure: exit 3 for 4xx, 1 for the rest. */
+/** A response that is not 2xx, as a failure: exit 3 for 4xx, 1 for the rest. */
 export function refusal(
   response: Response,
   text: string,
@@ -71,7 +71,7 @@ function parse(text: string): Problem | null {
   }
 }
 
-/** Takes only what has the right type: the answer may come from something that is no Waypost. */
+/** Takes only what has the right type: the response may come from something that is no Waypost. */
 function pick(value: object): Problem {
   const members = new Map<string, unknown>(Object.entries(value));
   const problem: Problem = {};

@@ -33,11 +33,11 @@ type Body = {
 };
 
 type Patience = {
-  /** Milliseconds in which the answer must begin once all is sent (default 30 s). */
+  /** Milliseconds in which the response must begin once all is sent (default 30 s). */
   timeoutMs?: number | undefined;
-  /** Milliseconds in which more of the answer must come (default: as many). */
+  /** Milliseconds in which more of the response must come (default: as many). */
   silenceMs?: number;
-  /** Shows that the answer is waited for. */
+  /** Shows that the response is waited for. */
   spinner?: Spinner;
 };
 
@@ -45,7 +45,7 @@ type Patience = {
  * Sends or fetches a file, which may be larger than memory and take any time
  * while some of it moves; never repeated by itself. Rejects with a `Failure`
  * when the API is not reachable, refuses or falls silent; so does reading the
- * body of its answer.
+ * body of its response.
  */
 export async function transfer(
   settings: Settings,

@@ -5,7 +5,7 @@ import type { Settings } from "../settings/settings.ts";
 /** What Bun's `fetch` calls certificates that it does not trust (OpenSSL's X509_V_ERR_…). */
 const CERTIFICATE = /CERT|SIGNATURE/;
 
-/** That no answer came: exit 4. */
+/** That no response came: exit 4. */
 export function unreachable(
   { url, proxy }: Pick<Settings, "url" | "proxy">,
   timeoutMs: number,

@@ -37,7 +37,7 @@ async function candidates(
   return resource === undefined ? [] : await ids(cli, resource);
 }
 
-/** What a command line that is being typed says of where to ask, and that an answer must come soon. */
+/** What a command line that is being typed says of where to ask, and that a response must come soon. */
 export function completionFlags(words: readonly string[]): GlobalOptions {
   const valueAfter = (name: string) => {
     const at = words.indexOf(name);

@@ -1,7 +1,7 @@
 /*
  * What each shell runs to complete a command line: it asks `waypost
  * complete-words` with the words so far, and gets `candidate<TAB>what it is`
- * lines. How a shell is told: bash's manual, "Programmable Completion"; zsh's
+ * lines. See bash's manual, "Programmable Completion"; zsh's
  * zshcompsys(1), `_describe`; fish's documentation of `complete`.
  */
 

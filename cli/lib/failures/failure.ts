@@ -14,7 +14,7 @@ export type FailureDetails = {
   cause?: unknown;
 };
 
-/** Every error a command ends with on purpose: a sentence, an exit code and how to mend it. */
+/** Every error that a command ends with on purpose: a sentence, an exit code and how to fix it. */
 export class Failure extends Error {
   constructor(
     readonly exitCode: ExitCode,

@@ -10,7 +10,7 @@ export type Installation = {
   upgrade: string;
   /** Command that removes the programs. */
   remove: string;
-  /** Address that answers with the newest version; null where whoever made the package named none. */
+  /** Address that responds with the newest version; null where whoever made the package named none. */
   releases: string | null;
 };
 

@@ -4,13 +4,13 @@ import type { Environment } from "../terminal/terminal.ts";
 import { isObject } from "../values/objects.ts";
 import type { Installation } from "./installation.ts";
 
-/** A registry's answer about one version takes a few kilobytes. */
+/** A registry's response about one version takes a few kilobytes. */
 const LONGEST_ANSWER = 256 * 1024;
 
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/;
 
 /**
- * Address that answers with the newest version: `WAYPOST_RELEASES_URL`, else the one that came with the installation.
+ * Address that responds with the newest version: `WAYPOST_RELEASES_URL`, else the one that came with the installation.
  * Null when nobody named one: then nothing may be asked.
  */
 export function releasesAddress(environment: Environment, installation: Installation): string | null {
@@ -20,8 +20,8 @@ export function releasesAddress(environment: Environment, installation: Installa
 
 /**
  * Asks `address` for the newest version: a JSON object with the member `version`, as in `latest.json` beside the
- * packages or in an npm registry's answer. Sends no key, and is led to no other address. Throws a failure when there is
- * no such answer within `timeoutMs`.
+ * packages or in an npm registry's response. Sends no key, and is led to no other address. Throws a failure when there is
+ * no such response within `timeoutMs`.
  */
 export async function newestVersion(address: string, timeoutMs: number): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);

@@ -3,7 +3,7 @@ import { nearest } from "../text/nearest.ts";
 import { isObject } from "../values/objects.ts";
 import type { Column } from "./table.ts";
 
-/** The value of --fields: members of what the API answers, `id,status,last_message.id`. */
+/** The value of --fields: members of the API's responses, `id,status,last_message.id`. */
 export function parseFields(text: string): string[] {
   const fields = text.split(",").map((field) => field.trim());
   const wrong = fields.find((field) => !/^[\w-]+(\.[\w-]+)*$/.test(field));
@@ -22,7 +22,7 @@ export function fieldColumns(rows: readonly unknown[], fields: readonly string[]
   }));
 }
 
-/** What is left of an answer: of each thing of a list, or of the one thing, only the fields. */
+/** What is left of a response: of each thing of a list, or of the one thing, only the fields. */
 export function pickFields(response: unknown, fields: readonly string[]): unknown {
   const rows = rowsOf(response);
   for (const field of fields) refuseUnknown(rows ?? [response], field);

@@ -9,7 +9,7 @@ const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const FRAME_MS = 100;
 /** What is over sooner is not shown at all. */
 const DELAY_MS = 200;
-/** From then on the seconds are told too. */
+/** From then on the seconds are shown too. */
 const LONG_MS = 3_000;
 
 /** How many things hold standard error: there is one of it, whoever draws. */

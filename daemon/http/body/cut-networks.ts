@@ -1,4 +1,4 @@
-/** Networks whose bodies have been given up, and how long their next answers are held back for it. */
+/** Networks whose bodies have been given up, and how long their next responses are held back for it. */
 export type CutNetworks = {
   /** One more body of this network is given up. */
   note(network: string): void;

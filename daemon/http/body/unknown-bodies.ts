@@ -6,11 +6,11 @@ import { createWaitingBodies, type Wait } from "./waiting-bodies.ts";
 export type UnknownBodies = {
   /** Reads one with `readBody`, while it is waited for. Throws 408 when it is given up. */
   read<Body>(network: string, readBody: (wait: Wait) => Promise<Body>): Promise<Body>;
-  /** Requests that are done but for their answer, which is held back. */
+  /** Requests that are done but for their response, which is held back. */
   held(): number;
 };
 
-/** So many answers are held back at a time: each takes a connection and a few kilobytes. */
+/** So many responses are held back at a time: each takes a connection and a few kilobytes. */
 const MOST_HELD = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 import { newMessageId } from "../../lib/ids.ts";
 import type { Apply } from "./apply-kind.ts";
 
-/** What happens to voice calls: each step is told once, whatever is known of the person. */
+/** What happens to voice calls: each step is one event, whatever is known of the person. */
 export const applyCalls: Apply<"call"> = async (writes, channels, calls) => {
   for (const { organization_id, id: channel_id } of channels) {
     for (const { kind: _, callId: call_id, person, ...rest } of calls) {

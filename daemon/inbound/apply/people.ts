@@ -1,6 +1,6 @@
 import type { Apply } from "./apply-kind.ts";
 
-/** A number and a LID of one person: two contacts become one, which is told. */
+/** A number and a LID of one person: two contacts become one, and an event says so. */
 export const applyPairs: Apply<"pair"> = async (writes, channels, pairs) => {
   const given = pairs.map(({ lid, phone }) => ({ lid, phone }));
   for (const { organization_id } of channels) writes.add({ kind: "pairs", organization_id, given });

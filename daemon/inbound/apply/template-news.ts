@@ -2,7 +2,7 @@ import { readTemplateEvent } from "../../providers/cloud-api/template-events.ts"
 import type { Apply } from "./apply-kind.ts";
 
 /**
- * What a provider told of an account's templates becomes their status, quality
+ * A provider's news of an account's templates becomes their status, quality
  * and category; `template.status_update` follows from the change. News of a
  * template that is not known here is left out: the next synchronisation brings it.
  */

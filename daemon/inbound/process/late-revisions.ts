@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { applyLateRevisions } from "../../../db/inbound/late-revisions.ts";
 import { lookRegularly } from "../../lib/look-regularly.ts";
 
-/** A send's result is seldom later than this, and then maintenance does what was told. */
+/** A send's result is seldom later than this, and then maintenance applies what waited. */
 const MINUTES = 10;
 
 /**

@@ -3,7 +3,7 @@ import { type Problem, problem } from "../../http/problem.ts";
 
 type Refusal = Exclude<AcceptOutcome["outcome"], "accepted" | "replayed">;
 
-/** The answer to a message that was well-formed and yet not accepted; `told` is what accepting knows beside it. */
+/** The problem of a message that was well-formed and yet not accepted; `knownReason` is what accepting knows about it. */
 export function refusal(outcome: Refusal, knownReason: string | null): Problem {
   switch (outcome) {
     case "key_reused":

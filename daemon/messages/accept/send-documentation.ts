@@ -76,7 +76,7 @@ export const BATCH_RESPONSE = {
 export const WINDOW_RULE =
   "On official channels only a `template` may be sent to somebody who did not write within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. Scheduled messages are judged by WhatsApp when they go out.";
 
-/** One schema a type, told apart by `type`. */
+/** One schema for each type, distinguished by `type`. */
 function sends(): TSchema {
   const schemas = messageTypes().map(({ type, schema }) =>
     Type.Object(

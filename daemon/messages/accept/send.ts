@@ -5,7 +5,7 @@ import { type CheckDependencies, checkSend } from "./check.ts";
 import { refusal } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 
-/** How a send was answered: the body, and whether it is an earlier answer given again. */
+/** How a send was answered: the body, and whether it is an earlier response given again. */
 export type SendResponse = { body: string; replayed: boolean };
 
 /** Accepts a message for a caller: everything `POST /v1/messages` promises. Throws problems. */

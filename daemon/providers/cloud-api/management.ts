@@ -42,7 +42,7 @@ const CODES: Record<number, string> = {
   2388299: "invalid_template",
 };
 
-/** Calls the Graph API to manage something; the answer's body, as `read` understands it. Never throws. */
+/** Calls the Graph API to manage something; the response's body, as `read` understands it. Never throws. */
 export async function manage<Value>(
   graph: Graph,
   request: Parameters<Graph>[0],
@@ -57,7 +57,7 @@ const MOST_PAGES = 500;
 
 /**
  * Reads every page of a list, by cursor: the `next` address that Meta gives is
- * not followed, since it is whatever the answer says.
+ * not followed, since it is whatever the response says.
  */
 export async function readAll<Item>(
   graph: Graph,

@@ -116,7 +116,7 @@ async function connect(): Promise<Converse> {
   };
 }
 
-/** Whether an answer (as latin1, so that characters are bytes) is complete. The server always says its length. */
+/** Whether a response (as latin1, so that characters are bytes) is complete. The server always says its length. */
 function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

@@ -1,10 +1,10 @@
-/** What the load generator is told, as JSON in its first argument. */
+/** The options of the load generator, as JSON in its first argument. */
 export type LoadOptions = {
   url: string;
   key: string;
   channelId: string;
   connections: number;
-  /** Answers of the first seconds are not counted. */
+  /** Responses of the first seconds are not counted. */
   warmUpSeconds: number;
   seconds: number;
   /** It ends after so many requests if that is earlier. */
@@ -15,7 +15,7 @@ export type LoadOptions = {
   recipients?: number;
 };
 
-/** What it says, as JSON on one line; times to answer in milliseconds. `refusal` is the first answer other than 201. */
+/** What it says, as JSON on one line; times to answer in milliseconds. `refusal` is the first response other than 201. */
 export type LoadResult = {
   received: number;
   refusal: string | null;

@@ -100,7 +100,7 @@ const ENVIRONMENT = {
   WAYPOST_SHUTDOWN_SECONDS: "5",
 };
 
-/** Starts the stand-ins; answers with the variables of a daemon that uses them. */
+/** Starts the stand-ins; returns the variables of a daemon that uses them. */
 async function startSandbox(servers: Server[], webhookUrl: string): Promise<Record<string, string>> {
   const parameters = ["daemon/main.ts", "sandbox", "--webhook-url", webhookUrl];
   const environment = { WAYPOST_HOME: "/nonexistent", WAYPOST_SANDBOX_PORT: "0" };

@@ -1,7 +1,7 @@
 /** What the receiver took; times since the events were emitted in milliseconds. */
 export type Taken = { count: number; seconds: number; p50: number; p99: number };
 
-/** What the bare loop is told, as JSON in its first argument. */
+/** The options of the bare loop, as JSON in its first argument. */
 export type LoopOptions = { urls: string[]; connections: number; bodies: number };
 
 /** What it says, as JSON. */

@@ -6,7 +6,7 @@ import type { Database } from "../../../daemon/start/database.ts";
 import { deleteKey, insertKey, listKeys } from "../../../db/auth/api-keys.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 
-/** Calls the API and returns its answer; throws a sentence when it refuses. */
+/** Calls the API and returns its response; throws a sentence when it refuses. */
 export type Call = <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** What the key and the endpoint are called: others of the same name were left by a start that was killed. */

@@ -1,5 +1,5 @@
 /*
- * The daemon's routes as the compiler knows them: what each takes and answers,
+ * The daemon's routes as the compiler knows them: what each takes and returns,
  * read from the type of the daemon's app, so that no command can be built that
  * asks for what is not there. Nothing of the daemon is loaded at run time.
  */
@@ -26,7 +26,7 @@ export type RowOf<Name extends Route> = ResponseOf<Name> extends { data: (infer 
 /** Which part of a list is asked for. */
 export type Paging = QueryOf<"GET /v1/channels">;
 
-/** Answers that the daemon writes as text, which the compiler can't look into; as they are documented. */
+/** Responses that the daemon writes as text, which the compiler can't look into; as they are documented. */
 type Written = {
   "GET /v1/events": Page<Static<typeof EventSchema>> & { meta: { last_cursor: string } };
   "POST /v1/messages": Static<typeof AcceptedSchema>;

@@ -5,7 +5,7 @@ import { type Json, present, text } from "./values.ts";
 type Read = { content: Json; media: ReceivedMedia | null };
 
 /**
- * A message with a file: the caption and what else is told of it, and the file
+ * A message with a file: the caption and what else comes with it, and the file
  * itself, which is fetched later. Without an id (an edited caption) there is none.
  */
 export function readMedia(kind: ReceivedMedia["kind"], body: Json): Read {

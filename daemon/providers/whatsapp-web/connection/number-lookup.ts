@@ -66,7 +66,7 @@ async function aboutOf(socket: WASocket, jid: string): Promise<string | null> {
   return typeof words === "string" && words !== "" ? words : null;
 }
 
-/** A person may hide anything; a question without an answer is one. */
+/** A person may hide anything; a question without a reply is one. */
 async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);

@@ -9,7 +9,7 @@ import type { proto, WAMessageKey, WASocket } from "baileys";
 export type OwnIdentity = {
   /** `15551234567:3@s.whatsapp.net`, the device included. */
   jid: string;
-  /** `…@lid`; null until the server told it. */
+  /** `…@lid`; null until the server sends it. */
   lid: string | null;
   /** Digits. */
   phone: string;
@@ -55,7 +55,7 @@ export type WhatsAppWebSessions = {
 /**
  * A message as it came out of its encryption. Its stanza and plaintext are
  * written in the same transaction as the keys that decrypted it, before
- * WhatsApp is told that it arrived: it cannot be decrypted a second time.
+ * its arrival is acknowledged to WhatsApp: it cannot be decrypted a second time.
  */
 export type ArrivedMessage = {
   /** WhatsApp's id of the message. */

@@ -87,7 +87,7 @@ export function interactive(type: string, given: Json): ReturnType<Kind> {
   return { type: "interactive", content: { type, ...chosen, [type]: chosen } };
 }
 
-/** The answer to a form or a native button: JSON in a string, written by whoever made it. */
+/** The reply to a form or a native button: JSON in a string, written by whoever made it. */
 export function form({
   nativeFlowResponseMessage,
   body,

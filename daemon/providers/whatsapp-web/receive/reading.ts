@@ -4,7 +4,7 @@ import type { Library } from "../library/library.ts";
 import type { Original } from "../send/records.ts";
 import type { FindPhone } from "./person.ts";
 
-/** A decrypted message with what its stanza told. */
+/** A decrypted message with what its stanza said. */
 export type Arrived = {
   key: WAMessageKey;
   message: proto.IMessage | null | undefined;

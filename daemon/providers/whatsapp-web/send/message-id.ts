@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * WhatsApp's id of one of our messages, derived from ours: sent again after a
- * lost answer it is the same message, which phones show once. Its form is that
+ * lost response it is the same message, which phones show once. Its form is that
  * of WhatsApp Web (Baileys, `Utils/generics`, `generateMessageIDV2`).
  */
 export function whatsappWebMessageId(messageId: string): string {

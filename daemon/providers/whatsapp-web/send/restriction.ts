@@ -18,7 +18,7 @@ export async function stopNewChats(session: WhatsAppWebSession, socket: WASocket
   return until;
 }
 
-/** Sockets that ask WhatsApp: Baileys tells of the answer as of a notification. */
+/** Sockets that ask WhatsApp: Baileys reports the response as it would a notification. */
 const asking = new WeakSet<WASocket>();
 
 async function askForLock(socket: WASocket) {

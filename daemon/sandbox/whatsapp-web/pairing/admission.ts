@@ -11,7 +11,7 @@ import { register } from "./register.ts";
 
 /**
  * Lets a client in: one that wants to be linked (it brings its keys), or a companion, by its number,
- * device and Noise key. A companion nobody knows is told 401 (Baileys: `CB:failure` in Socket/socket.js).
+ * device and Noise key. An unknown companion gets 401 (Baileys: `CB:failure` in Socket/socket.js).
  */
 export async function admit(
   world: World,
