@@ -87,7 +87,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
         operation: "lookupContacts",
         summary: "Look numbers up",
         description:
-          "Whether numbers are on WhatsApp, and what their people show. Answers are kept for a day; at most 50 other numbers a minute are asked about. Meta's API does not tell: on an official channel `exists` is true for people who wrote, otherwise null.",
+          "Whether numbers are on WhatsApp, and what they show publicly. Results are kept for a day; at most 50 new numbers a minute are looked up. Meta's API can't look numbers up: on an official channel `exists` is true for people who have written, otherwise null.",
         errors: [404, 409, 429],
         wording: {
           409: {
@@ -98,12 +98,12 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
           429: { detail: "at most 50 numbers a minute are looked up; WhatsApp bans who asks for more" },
           503: {
             description:
-              "The database is away, or WhatsApp did not answer (`lookup_timed_out`); see Retry-After",
+              "The database is unavailable, or WhatsApp did not respond (`lookup_timed_out`); see Retry-After",
             code: "lookup_timed_out",
             detail: "WhatsApp did not answer in time",
           },
         },
-        responses: { 200: { description: "In the order asked for", schema: LookupResponseSchema } },
+        responses: { 200: { description: "In the order of the request", schema: LookupResponseSchema } },
       }),
     },
   );

@@ -75,7 +75,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           summary: "Create a channel",
           errors: [409],
           description:
-            "An official number is looked up at once; `status` and `status_reason` say what Meta answered. It receives what comes in once its token was shown to reach the number; a channel of a number that it does not reach is made and receives nothing. A `whatsapp_unofficial` channel needs a name only: it is paired with `connect`.",
+            "An official number is checked with Meta at once; `status` and `status_reason` say how it stands. It receives messages once its token is proven to have access to the number; without that, the channel is created but receives nothing. A `whatsapp_unofficial` channel needs only a name: pair it with `connect`.",
           responses: { 201: { description: "Created", schema: ChannelSchema } },
         }),
       },
@@ -113,7 +113,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           summary: "Update a channel",
           errors: [404],
           description:
-            "A new access token is checked at once, and what waited for it is sent. `settings.paused` holds back what is to be sent, and lets it go again.",
+            "A new access token is checked at once, and messages that waited for it are sent. `settings.paused` pauses and resumes sending.",
           responses: { 200: { description: "The channel", schema: ChannelSchema } },
         }),
       },
@@ -133,7 +133,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
           summary: "Delete a channel",
           errors: [404],
           description:
-            "At once nothing is sent on it any more. Its messages stay readable; those that still wait are cancelled, piece by piece where there are many. A paired number is logged out on its phone.",
+            "Sending stops at once. The channel's messages stay readable; those that still wait are cancelled, in the background if there are many. A paired number is logged out on its phone.",
           responses: { 204: { description: "Deleted" } },
         }),
       },

@@ -26,7 +26,7 @@ export const DisconnectBody = Type.Optional(
     {
       logout: Type.Optional(
         Type.Boolean({
-          description: "Also remove the device from the phone: the next time it is paired anew",
+          description: "Also remove the device from the phone: next time, it has to be paired again",
         }),
       ),
     },
@@ -92,39 +92,40 @@ export const documentedSessions = (providers: Providers) => ({
     operation: "connectChannel",
     summary: "Connect a paired number",
     description:
-      "Pairs the number when it is not paired, otherwise logs in. Repeating it is harmless. By `pairing_code` the answer holds the code to type on the phone.",
+      "Pairs the number if it is not paired yet, otherwise logs in. Repeating it is harmless. With `pairing_code`, the response has the code to type on the phone.",
     errors: [404, 503],
     wording: {
       422: UNSUPPORTED,
       503: {
-        description: "The database is away, or what paired numbers need is not installed (`library_missing`)",
+        description:
+          "The database is unavailable, or the library that paired numbers need is not installed (`library_missing`)",
         code: "library_missing",
         detail: "paired numbers need the optional package baileys, which is not installed (see the README)",
       },
     },
-    responses: { 202: { description: "On its way", schema: ConnectedSchema } },
+    responses: { 202: { description: "Connecting", schema: ConnectedSchema } },
   }),
   qr: documented({
     tags,
     operation: "getChannelQr",
     summary: "Get the QR code to pair with",
     description:
-      "It changes every 20 to 60 seconds. With `wait`, answers as soon as there is one. A channel that is connected has none (409 `already_connected`).",
+      "It changes every 20 to 60 seconds. With `wait`, responds as soon as there is one. A connected channel has none (409 `already_connected`).",
     errors: [404, 409],
     wording: {
       409: { description: "Nothing to pair", code: "already_connected", detail: "the channel is connected" },
       422: UNSUPPORTED,
     },
-    responses: { 200: { description: "The QR code, in the format asked for", schema: QrSchema } },
+    responses: { 200: { description: "The QR code, in the requested format", schema: QrSchema } },
   }),
   disconnect: documented({
     tags,
     operation: "disconnectChannel",
     summary: "Disconnect a paired number",
     description:
-      "The login is kept, unless `logout`. What waits to be sent stays until it is connected again.",
+      "The login is kept unless `logout` is true. Messages wait until the number is connected again.",
     errors: [404],
     wording: { 422: UNSUPPORTED },
-    responses: { 202: { description: "On its way, or done", schema: channelSchema(providers) } },
+    responses: { 202: { description: "Disconnecting, or disconnected", schema: channelSchema(providers) } },
   }),
 });

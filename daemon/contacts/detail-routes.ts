@@ -85,7 +85,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         detail: documented({
           tags,
           operation: "createContactNote",
-          summary: "Write a note about a contact",
+          summary: "Add a note to a contact",
           description: "A contact has at most 1,000 notes; after a merge, those of both.",
           ...missing,
           responses: { 201: { description: "The note", schema: NoteSchema } },
@@ -144,7 +144,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           operation: "removeContactTag",
           summary: "Take a tag away",
           ...missing,
-          responses: { 204: { description: "Taken away" } },
+          responses: { 204: { description: "Removed" } },
         }),
       },
     );

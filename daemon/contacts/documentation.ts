@@ -9,7 +9,7 @@ const tags = ["Contacts"];
 
 export const CONTACT_NOT_FOUND: Partial<ErrorText> = { detail: "contact not found" };
 const CONFLICT: Partial<ErrorText> = {
-  description: "The identifiers are those of different contacts",
+  description: "The identifiers belong to different contacts",
   detail: "contact identifiers resolve to different contacts",
 };
 const STALE: Partial<ErrorText> = {
@@ -43,38 +43,38 @@ export const DOCUMENTED = {
     operation: "upsertContact",
     summary: "Create or change a contact",
     description:
-      "The first of `external_source` with `external_id`, `phone_number` and `email` that finds a contact changes it; otherwise one is made. At least one of them is required. Absent fields stay, null empties, `custom_fields` are merged by key. What is given is added to what the contact is known by: an earlier number still finds it.",
+      "Finds a contact by `external_source` with `external_id`, then `phone_number`, then `email`, and changes it, or creates one. At least one of them is required. Absent fields stay, null clears a field, `custom_fields` are merged by key. New identifiers are added: an earlier number still finds the contact.",
     errors: [409],
     wording: { 409: CONFLICT },
     body: { schema: DocumentedContactBody },
     responses: {
       201: { description: "Created", schema: ContactSchema },
-      200: { description: "Changed, or as it was", schema: ContactSchema },
+      200: { description: "Changed, or unchanged", schema: ContactSchema },
     },
   }),
   list: documented({
     tags,
     operation: "listContacts",
     summary: "List and search contacts",
-    description: "Filters narrow each other.",
+    description: "A contact has to match all filters.",
     responses: { 200: { description: "Newest first", schema: listOf(ContactSchema) } },
   }),
   get: one(
     "getContact",
     "Get a contact",
-    "The id of a contact that was merged answers with the one it is now.",
+    "The id of a merged contact returns the contact it became part of.",
   ),
   byPhone: one(
     "getContactByPhone",
     "Get a contact by its number",
-    "With or without +, or as it is written in the organisation's country.",
+    "With or without +, or as written in the organisation's country.",
   ),
   update: documented({
     tags,
     operation: "updateContact",
     summary: "Change a contact",
     description:
-      "Absent fields stay, null empties, `custom_fields` are merged by key. A number, an e-mail address or an external id takes the place of the one there was, which finds the contact no longer.",
+      "Absent fields stay, null clears a field, `custom_fields` are merged by key. A number, an email address or an external id replaces the previous one, which then no longer finds the contact.",
     errors: [404, 409, 412],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT, 412: STALE },
     parameters: [ifMatch],
@@ -89,7 +89,7 @@ export const DOCUMENTED = {
     operation: "deleteContact",
     summary: "Delete a contact",
     description:
-      "With its notes, tags, consents and suppressions: to keep somebody suppressed, keep the contact. Its messages stay, and are nobody's.",
+      "Deletes its notes, tags, consents and suppressions too: to keep somebody suppressed, keep the contact. Its messages stay, without a contact.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
     responses: { 204: { description: "Deleted" } },
@@ -99,7 +99,7 @@ export const DOCUMENTED = {
     operation: "lookUpContact",
     summary: "Resolve a contact by identifiers",
     description:
-      "Identifiers that find nothing say nothing; those that find something must find the same contact. `whatsapp` takes any address of WhatsApp's: a number, a JID, a LID, a user id.",
+      "Identifiers that match nothing are ignored; the others must match the same contact. `whatsapp` takes any WhatsApp address: a number, a JID, a LID or a user id.",
     errors: [404, 409],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT },
     responses: { 200: { description: "The contact", schema: ContactSchema } },
@@ -107,9 +107,9 @@ export const DOCUMENTED = {
   merge: documented({
     tags,
     operation: "mergeContacts",
-    summary: "Make another contact part of this one",
+    summary: "Merge another contact into this one",
     description:
-      "Conversations, orders, identities, notes and tags come over; this contact keeps its own fields and takes those it lacks; of consents and suppressions the stricter one stays. The other's id answers with this contact from then on.",
+      "Conversations, orders, identities, notes and tags move over. This contact keeps its own fields and takes those it lacks; of consents and suppressions, the stricter one stays. The other id then returns this contact.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
     responses: { 200: { description: "The contact", schema: ContactSchema } },
@@ -117,7 +117,7 @@ export const DOCUMENTED = {
   identities: documented({
     tags,
     operation: "listContactIdentities",
-    summary: "List what a contact is known by",
+    summary: "List a contact's identities",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
     responses: { 200: { description: "All of them, in one page", schema: listOf(IdentitySchema) } },
@@ -125,8 +125,8 @@ export const DOCUMENTED = {
   history: documented({
     tags,
     operation: "listContactHistory",
-    summary: "List how a contact's identities changed",
-    description: "Identities that came and went after it was made, and contacts that became part of it.",
+    summary: "List changes of a contact's identities",
+    description: "Identities that were added or removed, and contacts that were merged into it.",
     errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
     responses: { 200: { description: "Newest first", schema: listOf(HistorySchema) } },

@@ -21,7 +21,7 @@ export const ContactBody = Type.Object(
       Nullable(
         Type.String({
           maxLength: 40,
-          description: "However people write it; without a country code it is of the organisation's country",
+          description: "In any notation; without a country code, the organisation's country applies",
         }),
       ),
     ),
@@ -34,7 +34,7 @@ export const ContactBody = Type.Object(
     // checked to be an object below: the framework would turn an array into one
     custom_fields: Type.Optional(Type.Unknown()),
     tags: Type.Optional(
-      Type.Array(TagName, { maxItems: 100, description: "Added to those there are, at most 100 in all" }),
+      Type.Array(TagName, { maxItems: 100, description: "Added to the existing tags; at most 100 in all" }),
     ),
   },
   {
@@ -58,8 +58,7 @@ export const DocumentedContactBody = Type.Object(
     custom_fields: Type.Optional(
       Nullable(
         Type.Record(Type.String(), Type.Unknown(), {
-          description:
-            "Merged by key; null takes a key away. At most 100 keys and 64 KiB, with those there are",
+          description: "Merged by key; null removes a key. At most 100 keys and 64 KiB in all",
         }),
       ),
     ),

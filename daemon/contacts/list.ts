@@ -15,18 +15,18 @@ export const FILTERS = {
     Type.String({
       maxLength: 200,
       description:
-        "Words: each must be somewhere in the name, e-mail address, number or external id; one of one or two characters at the beginning of a word. Case and accents make no difference",
+        "Words that must all occur in the name, email address, number or external id; words of one or two characters match the beginning of a word. Ignores case and accents",
     }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 64 })),
-  phone: Type.Optional(Type.String({ maxLength: 64, description: "A number in any form" })),
+  phone: Type.Optional(Type.String({ maxLength: 64, description: "A number in any notation" })),
   email: Type.Optional(Type.String({ maxLength: 320 })),
   external_source: Type.Optional(Type.String({ maxLength: 64 })),
   external_id: Type.Optional(Type.String({ maxLength: 256, description: "With `external_source`" })),
   updated_after: Type.Optional(
     Type.String({
       format: "date-time",
-      description: "Changed after this; the one that changed first is first then",
+      description: "Changed after this time, oldest change first",
     }),
   ),
 };

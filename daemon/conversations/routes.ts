@@ -44,7 +44,7 @@ const ListQuery = Type.Object({
     t.Boolean({ description: "Only with messages that the caller has not read; or without" }),
   ),
   updated_after: Type.Optional(
-    Type.String({ format: "date-time", description: "With a message or a change after this" }),
+    Type.String({ format: "date-time", description: "With a message or change after this time" }),
   ),
 });
 
@@ -52,7 +52,7 @@ const UpdateBody = Type.Object(
   {
     status: Type.Optional(ConversationStatus),
     assignee_id: Type.Optional(
-      Type.Union([UserId, Type.Null()], { description: "A user; null takes the assignment away" }),
+      Type.Union([UserId, Type.Null()], { description: "A user's id; null removes the assignment" }),
     ),
   },
   { minProperties: 1, examples: [{ status: "closed" }, { assignee_id: null }] },
@@ -85,7 +85,7 @@ export function conversationRoutes(
           summary: "List conversations",
           description: "Those that have messages.",
           responses: {
-            200: { description: "The one with the newest message first", schema: listOf(ConversationSchema) },
+            200: { description: "Newest message first", schema: listOf(ConversationSchema) },
           },
         }),
       },
@@ -126,7 +126,7 @@ export function conversationRoutes(
           tags,
           operation: "updateConversation",
           summary: "Update a conversation",
-          description: "Its status and whom it is assigned to. A change is told by `conversation.updated`.",
+          description: "Changes its status or assignee. A change sends `conversation.updated`.",
           errors: [404],
           responses: { 200: { description: "The conversation", schema: ConversationSchema } },
         }),

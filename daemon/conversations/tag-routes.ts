@@ -69,8 +69,8 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
         detail: documented({
           tags,
           operation: "addConversationTags",
-          summary: "Give a conversation one or several tags",
-          description: "A change is told by `conversation.updated`, with all tags.",
+          summary: "Tag a conversation",
+          description: "A change sends `conversation.updated`, with all tags.",
           errors: [404],
           responses: {
             201: { description: "All tags of the conversation", schema: listOf(ConversationTagSchema) },
@@ -92,9 +92,9 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
         detail: documented({
           tags,
           operation: "removeConversationTag",
-          summary: "Take a tag of a conversation away",
+          summary: "Remove a tag from a conversation",
           errors: [404],
-          responses: { 204: { description: "Taken away" } },
+          responses: { 204: { description: "Removed" } },
         }),
       },
     );

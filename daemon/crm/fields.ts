@@ -14,7 +14,7 @@ const Name = Type.String({ minLength: 1, maxLength: 500 });
 const FIELDS = {
   custom_fields: Type.Optional(
     Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
-      description: "Merged by key; null takes a key away. At most 100 keys and 16 KiB, with those there are",
+      description: "Merged by key; null removes a key. At most 100 keys and 16 KiB in all",
     }),
   ),
   pipeline_id: Type.Optional(Nullable(Type.String({ maxLength: 64, description: "Of a deal" }))),

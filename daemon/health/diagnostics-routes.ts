@@ -175,9 +175,9 @@ export function diagnosticsRoutes(http: Http, { sql, outside, backlog }: Diagnos
       detail: documented({
         tags: ["Health"],
         operation: "getDiagnostics",
-        summary: "What the daemon finds around itself",
+        summary: "Get diagnostics",
         description:
-          "Looks at the database, the disk, lanes and the hosts outside while it is asked, which takes up to four seconds; of the installation only for the organisation of its operator, which others see nothing of. `waypost doctor` says what to do about it.",
+          "Checks the database, the disk, the lanes and the hosts that Waypost calls, which takes up to four seconds. Only the operator's organisation sees what concerns the whole installation. `waypost doctor` explains what to do.",
         responses: { 200: { description: "What was found", schema: DiagnosticsSchema } },
       }),
     },

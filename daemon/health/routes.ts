@@ -39,7 +39,7 @@ const HealthSchema = Type.Object(
       worker: CheckSchema,
       gateway: CheckSchema,
       inbound: Type.Union(CHECKS, {
-        description: "`failing` while something that came in, to any daemon, has waited for a minute",
+        description: "`failing` while something that came in to any daemon has waited for a minute",
       }),
     }),
   },
@@ -103,7 +103,7 @@ export function healthRoutes(
         operation: "getHealth",
         summary: "How the daemon is",
         open: true,
-        description: "Always 200 while the process answers; `status` and `checks` say what works.",
+        description: "Always 200 while the process runs; `status` and `checks` say what works.",
         responses: { 200: { description: "Its parts", schema: HealthSchema } },
       }),
     })
@@ -119,7 +119,7 @@ export function healthRoutes(
         detail: documented({
           tags,
           operation: "getReady",
-          summary: "Whether to send it requests",
+          summary: "Whether the daemon takes requests",
           open: true,
           responses: {
             200: {
@@ -150,7 +150,7 @@ export function healthRoutes(
           operation: "getMetrics",
           summary: "Metrics for Prometheus",
           description:
-            "Takes a key with the permission `*` of the operator's organisation (403 `operator_only`); without a key only on the loopback port WAYPOST_METRICS_PORT.",
+            "Needs a key of the operator's organisation (403 `operator_only`); the loopback port WAYPOST_METRICS_PORT serves them without a key.",
           responses: {
             200: {
               description: "Prometheus text format",

@@ -45,7 +45,7 @@ export const idempotencyHeader = {
   name: "Idempotency-Key",
   in: "header" as const,
   schema: { type: "string" as const, maxLength: 255 },
-  description: "Kept 24 hours: the same key and body give the first answer again",
+  description: "Kept for 24 hours: the same key and body return the first response again",
 };
 
 /** For so long a key stays claimed by work elsewhere whose process may have died. */

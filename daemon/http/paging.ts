@@ -9,7 +9,7 @@ import type { Reading } from "./reading.ts";
 export const PagingQuery = {
   limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
   cursor: Type.Optional(
-    Type.String({ maxLength: 1024, description: "`meta.next_cursor` of the page before" }),
+    Type.String({ maxLength: 1024, description: "The `meta.next_cursor` of the previous page" }),
   ),
 };
 

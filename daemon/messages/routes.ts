@@ -18,7 +18,7 @@ import type { TemplateDefinitions } from "./template-definitions.ts";
 const tags = ["Messages"];
 
 const RECORDED =
-  "Counts when Waypost recorded the message, by which lists are ordered: one that came in late has an earlier `created_at`";
+  "This is the time when Waypost recorded the message, by which lists are ordered; a message that came in late has an earlier `created_at`";
 
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -129,7 +129,7 @@ function readRoutes(http: Http, { sql, reading, cursors, templates }: ReadDepend
           operation: "getMessageStatus",
           summary: "Get a message's status",
           errors: [404],
-          responses: { 200: { description: "Where it is", schema: StatusSchema } },
+          responses: { 200: { description: "Its status", schema: StatusSchema } },
         }),
       },
     );

@@ -42,10 +42,11 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           operation: "sendMessage",
           summary: "Send a message",
           body: DOCUMENTED_SEND_BODY,
-          description: `Accepts a message: 201 says that it is stored durably and will be sent, not that it was. Its way is told by events and by reading it.\n\n${WINDOW_RULE}`,
+          description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${WINDOW_RULE}`,
           responses: {
             201: {
-              description: "Accepted; `Idempotent-Replayed: true` says that this is an earlier answer again",
+              description:
+                "Accepted; `Idempotent-Replayed: true` means that this is the response to an earlier request",
               schema: AcceptedSchema,
             },
           },
@@ -67,8 +68,8 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           summary: "Send up to 1,000 messages",
           body: DOCUMENTED_BATCH_BODY,
           description:
-            "Each message is accepted or refused on its own; the answers are in the order of the messages. One `Idempotency-Key` is for all of them.",
-          responses: { 200: { description: "What became of each message", ...BATCH_RESPONSE } },
+            "Each message is accepted or refused on its own; the results are in the order of the messages. One `Idempotency-Key` covers all of them.",
+          responses: { 200: { description: "The result of each message", ...BATCH_RESPONSE } },
         }),
       },
     )
@@ -89,11 +90,11 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           tags,
           operation: "cancelMessage",
           summary: "Cancel a message",
-          description: "A message that is queued or scheduled is never sent then.",
+          description: "A queued or scheduled message is then never sent.",
           errors: [404, 409],
           wording: {
             409: {
-              description: "Too late; `message_status` is the status it has",
+              description: "Too late; `message_status` is its current status",
               code: "not_cancellable",
               detail: "the message is sent; only one that is queued or scheduled can be cancelled",
             },

@@ -19,11 +19,15 @@ const MetaId = Type.String({ pattern: "^[0-9]{1,32}$" });
 
 const ExchangeBody = Type.Object(
   {
-    code: Type.String({ minLength: 1, maxLength: 4096, description: "What embedded signup ended with" }),
+    code: Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description: "The code that embedded signup returned",
+    }),
     waba_id: Type.Optional(MetaId),
     phone_number_id: Type.Optional(MetaId),
     redirect_uri: Type.Optional(
-      Type.String({ maxLength: 2048, description: "The same as in the signup, where that had one" }),
+      Type.String({ maxLength: 2048, description: "The one used in the signup, if any" }),
     ),
   },
   { examples: [{ code: "AQBhlXsctMxJYbwbrpybxlo9tLPGy", waba_id: "102290129340398" }] },
@@ -94,7 +98,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
           errors: [409, 422, 429],
           wording: { 422: INVALID_CODE },
           description:
-            "The code becomes an access token (stored encrypted), our app is subscribed to the account's webhooks, and every number of the account gets a channel, or a new token for the one it has.",
+            "Exchanges the code for an access token (stored encrypted), subscribes your app to the account's webhooks, and creates a channel for each number of the account, or gives an existing channel the new token.",
           responses: { 200: { description: "The account and its channels", schema: Connected } },
         }),
       },
@@ -121,7 +125,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
           errors: [404, 422, 429],
           wording: { 429: TOO_OFTEN },
           description:
-            "Needed once before a number can send. The PIN becomes the number's two-step code, or has to be the one it has. At most nine tries in 72 hours, because WhatsApp blocks a number at the tenth.",
+            "Required once before a number can send. The PIN becomes the number's two-step code, or must match the existing one. At most nine attempts in 72 hours, because WhatsApp blocks a number at the tenth.",
           responses: { 200: { description: "The channel", schema: ChannelSchema } },
         }),
       },

@@ -11,9 +11,9 @@ export function overviewRoutes(http: Http, dependencies: OverviewDependencies) {
     detail: documented({
       tags: ["Health"],
       operation: "getOverview",
-      summary: "How channels, lanes and endpoints are doing",
+      summary: "Get an overview of channels, lanes and endpoints",
       description:
-        "Channels, what waits in their lanes, what went through in the last minute, how webhooks get on, and what failed lately. It takes the same time however much there is: counts end at 10,000 items a lane, less where there are many lanes. `waypost top` shows it.",
+        "Channels, what waits in their lanes, what went through in the last minute, the state of webhooks, and recent failures. Counts stop at 10,000 items for each lane, fewer if there are many lanes. `waypost top` shows it.",
       responses: {
         200: { description: "As of now", schema: OverviewSchema, example: OVERVIEW_EXAMPLE },
       },

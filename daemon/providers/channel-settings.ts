@@ -15,7 +15,7 @@ const webRate = {
     ),
   ),
   typing: Type.Optional(
-    Type.Boolean({ description: "Show `composing` for as long as writing would take; paired numbers only" }),
+    Type.Boolean({ description: "Show `typing` for as long as writing would take; paired numbers only" }),
   ),
   rest: Type.Optional(
     Nullable(
@@ -23,7 +23,7 @@ const webRate = {
         { after: Type.Integer({ minimum: 1, maximum: 10_000 }), seconds: Seconds },
         {
           additionalProperties: false,
-          description: "A longer pause after so many messages; paired numbers only",
+          description: "A longer pause after this many messages; paired numbers only",
         },
       ),
     ),
@@ -43,7 +43,7 @@ const webSettings = {
         },
         {
           additionalProperties: false,
-          description: "Nothing is sent meanwhile; it waits. Paired numbers only",
+          description: "Messages wait during these hours; paired numbers only",
         },
       ),
     ),
@@ -58,7 +58,7 @@ const webSettings = {
         {
           additionalProperties: false,
           description:
-            "To how many people who never wrote a paired number may write in 24 hours: in its first week, doubled each week, up to the most. Null is no limit",
+            "How many people who have never written to a paired number it may write to in 24 hours: in its first week, then doubled each week up to the most. Null is no limit",
         },
       ),
     ),
@@ -70,20 +70,19 @@ export const ChannelSettingsSchema = Type.Object(
   {
     paused: Type.Optional(
       Type.Boolean({
-        description:
-          "Nothing is sent: what is accepted waits, in its order, until this is false. What comes in is taken as before",
+        description: "Accepted messages wait, in order, until this is false. Messages are still received",
       }),
     ),
     service_window: Type.Optional(
       Type.Union([Type.Literal("enforce"), Type.Literal("provider")], {
         description:
-          "Who refuses what is sent outside the 24-hour window: Waypost at accept, or the provider",
+          "Who refuses messages outside the 24-hour window: Waypost, when it accepts them, or the provider",
       }),
     ),
     delivery: Type.Optional(
       Type.Union([Type.Literal("at_least_once"), Type.Literal("at_most_once")], {
         description:
-          "What happens to a send whose answer was lost: sent again, or failed with outcome_unknown",
+          "What happens to a message if the response to its sending was lost: it is sent again, or fails with outcome_unknown",
       }),
     ),
     rate: Type.Optional(

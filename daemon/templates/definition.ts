@@ -17,7 +17,7 @@ export const Category = Type.Union(
   ["MARKETING", "UTILITY", "AUTHENTICATION"].map((category) => Type.Literal(category)),
 );
 const ParameterFormat = Type.Union([Type.Literal("POSITIONAL"), Type.Literal("NAMED")], {
-  description: "Whether variables are {{1}}, {{2}} … or named; POSITIONAL when absent",
+  description: "Whether variables are {{1}}, {{2}} … or named; the default is POSITIONAL",
 });
 
 const COMPONENTS = [
@@ -35,7 +35,7 @@ export const CreateTemplateBody = Type.Object(
   {
     channel_id: Type.String({
       maxLength: 64,
-      description: "An official channel; the template is its account's",
+      description: "An official channel; the template belongs to its account",
     }),
     name: Type.String({ pattern: "^[a-z0-9_]{1,512}$", description: "1 to 512 of a-z, 0-9 and _" }),
     language: Type.String({ pattern: "^[a-z]{2,3}(_[A-Za-z]{2,4})?$", description: "Such as en_US or de" }),

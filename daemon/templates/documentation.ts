@@ -11,7 +11,7 @@ const IN_REVIEW = {
   detail: "the template is in review; wait for its decision",
 };
 const EXISTS = {
-  description: "The account has one of this name and language",
+  description: "The account has a template of this name and language",
   code: "template_exists",
   detail: "the account has a template order_ready in en_US",
 };
@@ -30,7 +30,7 @@ export const DOCUMENTED = {
     summary: "Create a template",
     errors: [409],
     wording: { 409: EXISTS },
-    description: "It is a draft until it is submitted. What Meta would refuse is refused here.",
+    description: "A template is a draft until it is submitted. What Meta would refuse is refused here.",
     responses: { 201: { description: "Created", schema: TemplateSchema } },
   }),
   get: documented({
@@ -46,7 +46,7 @@ export const DOCUMENTED = {
     summary: "Change a template",
     errors: [404, 409],
     description:
-      "A draft is changed in place. Of a template that was submitted, the changes become its `draft`, and what can be sent stays as it is until they are submitted and approved.",
+      "A draft is changed in place. Changes to a submitted template become its `draft`; the approved version stays in use until they are submitted and approved.",
     responses: { 200: { description: "The template", schema: TemplateSchema } },
   }),
   remove: documented({
@@ -54,7 +54,7 @@ export const DOCUMENTED = {
     operation: "deleteTemplate",
     summary: "Delete a template",
     errors: [404, 429],
-    description: "In its language only, here and at Meta. Meta keeps its name from being used for 30 days.",
+    description: "Deletes this language of the template, here and at Meta. Meta blocks the name for 30 days.",
     responses: { 204: { description: "Deleted" } },
   }),
   submit: documented({
@@ -81,7 +81,7 @@ export const DOCUMENTED = {
     description: "Reads all templates of the channel's account, or of all accounts, in the background.",
     responses: {
       202: {
-        description: "Under way; `GET /v1/templates/sync/{id}` says how it goes",
+        description: "Started; follow it with `GET /v1/templates/sync/{id}`",
         schema: Type.Object({ id: Type.String() }, { examples: [{ id: "syn_01JDB2M5S8V0ZC3K7Q2M4N6P8X" }] }),
       },
     },
@@ -89,8 +89,8 @@ export const DOCUMENTED = {
   getSync: documented({
     tags,
     operation: "getTemplateSync",
-    summary: "Get what became of a sync",
+    summary: "Get a sync",
     errors: [404],
-    responses: { 200: { description: "The synchronisation", schema: SyncSchema } },
+    responses: { 200: { description: "The sync", schema: SyncSchema } },
   }),
 };

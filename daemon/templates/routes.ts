@@ -39,7 +39,7 @@ const ListQuery = Type.Object({
 
 const SyncBody = Type.Object(
   {
-    channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Absent: every official channel" })),
+    channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Default: every official channel" })),
   },
   { examples: [{ channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R" }] },
 );

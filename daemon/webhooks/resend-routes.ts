@@ -82,7 +82,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           description:
             "Delivers again what did not succeed in a range of time, also what happened while an endpoint was disabled by its failures. Counting and queueing happen afterwards, and the replay's record tells how far they are. It goes on after a restart, and nothing is queued twice.",
           errors: [404, 409],
-          responses: { 202: { description: "It has begun", schema: ReplayedSchema } },
+          responses: { 202: { description: "Started", schema: ReplayedSchema } },
         }),
       },
     )
@@ -97,7 +97,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "getReplay",
           summary: "Get a replay",
           errors: [404],
-          responses: { 200: { description: "How far it is", schema: ReplaySchema } },
+          responses: { 200: { description: "Its progress", schema: ReplaySchema } },
         }),
       },
     )

@@ -138,7 +138,7 @@ test("a migration gives way to whoever reads its table, says who it is, and come
   await sql.begin(async (dump) => {
     await dump`set local application_name = 'pg_dump'`;
     await dump`select from one`;
-    migrated = migrate(url, { migrations: [ONE, changing], functions: [], report: report });
+    migrated = migrate(url, { migrations: [ONE, changing], functions: [], report });
     await told.promise;
     // were the migration still waiting, this would wait behind it
     expect([...(await sql`select value from one`)]).toEqual([{ value: 1 }]);

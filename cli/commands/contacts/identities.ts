@@ -6,7 +6,7 @@ import { contactId } from "./find.ts";
 
 export const listIdentities = command({
   path: "contacts identities",
-  summary: "List what a contact is known by",
+  summary: "List a contact's identities",
   output: "One line an identity: type, value, source, verified, id.",
   arguments: { contact: contactArgument },
   examples: [

@@ -8,7 +8,7 @@ import { contactId } from "./find.ts";
 
 export const noteOnContact = command({
   path: "contacts note",
-  summary: "Write a note about a contact, or list them",
+  summary: "Add a note to a contact, or list them",
   output: "The new note, or one line a note, newest first.",
   arguments: {
     contact: contactArgument,

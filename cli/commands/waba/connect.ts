@@ -13,7 +13,8 @@ export const connectWaba = command({
   options: {
     code: {
       value: "code",
-      description: "What embedded signup ended with; `-` reads it from standard input. Or set WAYPOST_CODE",
+      description:
+        "The code that embedded signup returned; `-` reads it from standard input. Or set WAYPOST_CODE",
     },
     "waba-id": { value: "id", description: "Account to connect, where the signup granted several" },
     "phone-number-id": { value: "id", description: "Only this number (default: all of the account)" },

@@ -12,35 +12,35 @@ export type DocumentParts = {
 
 /** The order in which a reader wants them; tags that are not here come after. */
 const TAGS: Record<string, string> = {
-  Messages: "Send messages, and read what became of them.",
-  Conversations: "The messages with one contact on one channel, together.",
-  Contacts: "The people that messages are exchanged with, and what they allow.",
-  Media: "The files that messages came with.",
-  Imports: "Contacts from files, and into them.",
-  CRM: "Companies, deals and tasks, and what is said, listed and linked of any record.",
-  Orders: "What people ordered from a catalogue.",
-  Channels: "The numbers that messages are sent from.",
-  Templates: "What may be sent outside a conversation, once Meta has approved it.",
-  Onboarding: "Bring numbers of the official platform in.",
-  Webhooks: "Where events are delivered, and what became of each delivery.",
-  "API keys": "Keys and what they may do.",
-  Login: "Users log in, and have a password.",
-  Users: "Who may log in to the organisation, and as what.",
+  Messages: "Send messages and follow their status.",
+  Conversations: "The messages between one channel and one contact.",
+  Contacts: "The people you exchange messages with, and what they have consented to.",
+  Media: "Files that came with messages.",
+  Imports: "Import contacts from files, and export them.",
+  CRM: "Companies, deals and tasks, with comments, lists and relationships.",
+  Orders: "Orders that people placed from a catalogue.",
+  Channels: "The numbers you send from.",
+  Templates: "Messages that Meta approves in advance, for people who have not written lately.",
+  Onboarding: "Connect numbers of the Cloud API.",
+  Webhooks: "Where events are delivered, and how each delivery went.",
+  "API keys": "API keys and their permissions.",
+  Login: "Logging in, and passwords.",
+  Users: "Who may log in to the organisation, and in which role.",
   Audit: "Who did what.",
-  "Provider webhooks": "What Meta calls; not for clients.",
+  "Provider webhooks": "Called by Meta; not for clients.",
   Health: "For load balancers and monitoring.",
-  Events: "What happened: as a log and as a stream.",
-  "Endpoint requests": "What happened, as the requests that your endpoints get.",
+  Events: "What happened, as a list and as a stream.",
+  "Endpoint requests": "Events, as the requests that your endpoints receive.",
 };
 
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 
-- **Authentication**: an API key in the \`X-Api-Key\` header (\`waypost keys create\` makes one), or the token of a login as \`Authorization: Bearer\` or as cookie. Each route names the permission it needs; a 403 names the one that is missing.
+- **Authentication**: an API key in the \`X-Api-Key\` header (create one with \`waypost keys create\`), or the token of a login, as \`Authorization: Bearer\` or as a cookie. Each operation names the permission it needs; a 403 names the one that is missing.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field. Errors about contacts are \`{ error, code }\`.
-- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there: a page is answered after a bounded search, so where a filter leaves few of many rows it can have fewer than \`limit\`, or none, and more can follow.
-- **Limits**: \`RateLimit-Policy\` tells how often the key and its organisation may ask, \`RateLimit\` what is left and until when; beyond that it is 429 with \`Retry-After\`.
-- **Sizes**: a body is 1 MiB at most unless the route says otherwise (413), the line and headers of a request 16 KiB (431, without a body).
-- **Request ids**: \`X-Request-Id\` is echoed, or made, and is in the log.`;
+- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there. The search for a page is bounded: if few of many rows match a filter, a page can have fewer than \`limit\` rows, or none, and more can follow.
+- **Limits**: \`RateLimit-Policy\` says how many requests the key and its organisation may make, \`RateLimit\` how many are left and until when. Beyond that, requests get 429 with \`Retry-After\`.
+- **Sizes**: a body may be up to 1 MiB unless the operation says otherwise (413), the request line and headers up to 16 KiB (431, without a body).
+- **Request ids**: your \`X-Request-Id\` is returned and logged; without one, Waypost makes one.`;
 
 /** The OpenAPI 3.1 document of the whole API. */
 export function createDocument({ routes, webhooks }: DocumentParts): Node {

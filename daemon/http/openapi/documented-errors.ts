@@ -31,7 +31,7 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   404: {
     title: "Not Found",
-    description: "No such thing in this organisation",
+    description: "Not found in this organisation",
     code: "not_found",
     detail: "not found",
   },
@@ -43,7 +43,7 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   409: {
     title: "Conflict",
-    description: "In conflict with what is there",
+    description: "Conflicts with what exists",
     code: "conflict",
     detail: "this phone number already has a channel",
   },
@@ -67,27 +67,27 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   422: {
     title: "Unprocessable Entity",
-    description: "Well-formed, but not acceptable; `errors` names each path",
+    description: "Well-formed but invalid; `errors` names each path",
     code: "invalid_request",
     detail: "/to: required",
     errors: [{ path: "/to", message: "required" }],
   },
   429: {
     title: "Too Many Requests",
-    description: "Too often; see Retry-After and RateLimit",
+    description: "Too many requests; see Retry-After and RateLimit",
     code: "rate_limited",
     detail: "this key or its organisation has asked too often; try again in 4 s",
   },
   500: {
     title: "Internal Server Error",
-    description: "Our mistake; the log has more under the request id",
+    description: "A bug in Waypost; the log says more under the request id",
     code: "internal_error",
     detail: "something went wrong on our side; the request id finds it in the log",
   },
   503: {
     title: "Service Unavailable",
     description:
-      "The database is away (`database_unavailable`) or full (`database_full`), or too much is read from it at the moment; see Retry-After",
+      "The database is unavailable (`database_unavailable`), full (`database_full`) or busy; see Retry-After",
     code: "database_unavailable",
     detail: "the database is not reachable; try again shortly",
   },

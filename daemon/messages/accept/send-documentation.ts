@@ -20,7 +20,7 @@ export const DOCUMENTED_BATCH_BODY = {
     messages: Type.Array(DOCUMENTED_SEND_BODY.schema, {
       minItems: 1,
       maxItems: 1000,
-      description: "Each as the body of a single send; may be of different channels",
+      description: "Each as the body of a single send; they may use different channels",
     }),
   }),
   examples: {
@@ -74,7 +74,7 @@ export const BATCH_RESPONSE = {
 
 /** The rule that surprises whoever sends a first text to a number. */
 export const WINDOW_RULE =
-  "On official channels only a `template` may be sent to somebody who did not write within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. Scheduled messages are judged by WhatsApp when they go out.";
+  "On official channels, only a `template` may be sent to somebody who has not written within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. For scheduled messages, WhatsApp decides when they are sent.";
 
 /** One schema for each type, distinguished by `type`. */
 function sends(): TSchema {

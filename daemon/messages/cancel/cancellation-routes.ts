@@ -53,9 +53,9 @@ export function cancellationRoutes(
           operation: "cancelMessages",
           summary: "Cancel many messages",
           description:
-            "Cancels the messages that wait now and that all of the filters match, as cancelling each of them would. Counting and cancelling happen afterwards, piece by piece; the record tells how far they are. What is accepted later is left alone, and so is a message whose sending has begun.",
+            "Cancels the messages that wait now and match all of the filters. Counting and cancelling happen in the background; the record shows the progress. Messages that are accepted later, or whose sending has begun, are not affected.",
           errors: [409],
-          responses: { 202: { description: "It has begun", schema: CancellationSchema } },
+          responses: { 202: { description: "Started", schema: CancellationSchema } },
         }),
       },
     )
@@ -74,7 +74,7 @@ export function cancellationRoutes(
           operation: "getMessageCancellation",
           summary: "Get a cancellation of many messages",
           errors: [404],
-          responses: { 200: { description: "How far it is", schema: CancellationSchema } },
+          responses: { 200: { description: "Its progress", schema: CancellationSchema } },
         }),
       },
     );

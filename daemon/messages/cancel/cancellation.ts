@@ -26,7 +26,7 @@ const FILTERS = {
 };
 const FIELDS = {
   ...FILTERS,
-  all: Type.Optional(Type.Boolean({ description: "In place of a filter: everything that waits" })),
+  all: Type.Optional(Type.Boolean({ description: "Instead of a filter: every message that waits" })),
   dry_run: Type.Optional(Type.Boolean({ description: "Only counts what would be cancelled" })),
 };
 
