@@ -136,6 +136,7 @@ export const COMMANDS: CommandList = {
   health: async () => (await import("./health/health.ts")).health,
   doctor: async () => (await import("./doctor/doctor.ts")).doctor,
   upgrade: async () => (await import("./upgrade/upgrade.ts")).upgrade,
+  uninstall: async () => (await import("./uninstall/uninstall.ts")).uninstall,
   top: async () => (await import("./top/top.ts")).top,
   "sandbox inbound": async () => (await import("./sandbox/inbound.ts")).sandboxInbound,
   "sandbox status": async () => (await import("./sandbox/status.ts")).sandboxStatus,

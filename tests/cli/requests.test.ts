@@ -15,7 +15,7 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 
 /** Commands of this machine, of the sandbox, or of other routes than the described ones. */
 const ELSEWHERE =
-  /^(api|help|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|top|users accept)\b/;
+  /^(api|help|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|top|users accept)\b/;
 
 /** Options that go with none of the others, or say how something is done here. */
 const LEFT_OUT: Record<string, string[]> = {

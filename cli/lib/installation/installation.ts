@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { failure } from "../failures/failure.ts";
@@ -17,7 +18,10 @@ export type Installation = {
 /** The program that runs: its file, and whether it is compiled or Bun with the source. */
 export type Program = { path: string; isCompiled: boolean };
 
-const PROGRAM: Program = { path: process.execPath, isCompiled: Bun.main.startsWith("/$bunfs/") };
+export const PROGRAM: Program = {
+  path: realpathSync(process.execPath),
+  isCompiled: Bun.main.startsWith("/$bunfs/"),
+};
 
 const CHECKOUT: Installation = {
   by: "checkout",
