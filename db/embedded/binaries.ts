@@ -61,7 +61,7 @@ function findAbove(start: string, name: string): string | null {
  * npm packages can't hold symbolic links; this one lists them and makes them in an install script, which Bun
  * doesn't run. Makes the missing ones; false when that is impossible.
  */
-function makeLinks(root: string): boolean {
+export function makeLinks(root: string): boolean {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return true;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));

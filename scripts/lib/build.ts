@@ -1,36 +1,51 @@
 /**
  * Compiles the two programs, each into one executable that needs nothing else installed but, for the daemon, a
- * Postgres (`DATABASE_URL`) or the package of the embedded one beside it; and writes the licences of what is in them
- * beside them. The first argument names another folder
+ * Postgres (`DATABASE_URL`) or the embedded one beside it; and writes the licences of what is in them beside them.
+ * `--packages` makes what can be installed on other machines instead. The first argument names another folder
  * than `dist`; `--without-optional` leaves Baileys and libsignal out, and with them paired numbers.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { compile } from "./compile.ts";
-import { noticesOf, packagesOf } from "./notices.ts";
+import { writeExecutables } from "./executables.ts";
+import { buildPackages } from "./packages/main.ts";
+import { TARGETS } from "./packages/targets.ts";
 import { ROOT } from "./run.ts";
 
-const PROGRAMS = { waypost: "cli/main.ts", waypostd: "daemon/main.ts" };
+const OPTIONS = {
+  "without-optional": { type: "boolean", default: false },
+  packages: { type: "boolean", default: false },
+  targets: { type: "string", default: TARGETS.map(({ name }) => name).join(",") },
+  releases: { type: "string" },
+} as const;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { "without-optional": { type: "boolean", default: false } },
-});
-const folder = resolve(positionals[0] ?? join(ROOT, "dist"));
-mkdirSync(folder, { recursive: true });
-const files: Record<string, string[]> = {};
-for (const [name, entry] of Object.entries(PROGRAMS)) {
-  const target = join(folder, name);
-  try {
-    files[name] = await compile(join(ROOT, entry), target, !values["without-optional"]);
-  } catch (cause) {
-    const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-    process.stderr.write(`${name} could not be compiled:\n${reasons.map(String).join("\n")}\n`);
-    process.exit(1);
-  }
-  process.stdout.write(`${target}\n`);
+try {
+  await build();
+} catch (cause) {
+  process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
+  process.exit(1);
 }
-const notices = join(folder, "THIRD-PARTY-NOTICES");
-writeFileSync(notices, noticesOf(packagesOf(files)));
-process.stdout.write(`${notices}\n`);
+
+async function build(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const withOptional = !values["without-optional"];
+  const folder = resolve(positionals[0] ?? join(ROOT, "dist", values.packages ? "packages" : ""));
+  if (values.packages) {
+    const releases = values.releases === undefined ? null : checkReleases(values.releases);
+    await buildPackages({ folder, targets: values.targets.split(","), releases, withOptional, say });
+  } else {
+    await writeExecutables(folder, { withOptional });
+    for (const name of ["waypost", "waypostd", "THIRD-PARTY-NOTICES"]) say(join(folder, name));
+  }
+}
+
+/** Goes into scripts as it is, so it must be nothing but an address. */
+function checkReleases(address: string): string {
+  if (/^https?:\/\/[\w.:~/-]+$/.test(address)) return address.replace(/\/+$/, "");
+  throw new Error(
+    `--releases has to be an address such as https://downloads.example.com/waypost, not ${address}`,
+  );
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -26,13 +26,25 @@ const REPLACED: Record<string, string> = {
   sharp: "export default (image) => new Bun.Image(image);",
 };
 
+export type CompileOptions = {
+  /** False leaves optional packages out also when they are installed. */
+  withOptional?: boolean | undefined;
+  /** For another machine: what Bun calls it, and the Bun that runs there. */
+  runtime?: { target: Bun.Build.CompileTarget; executablePath: string };
+};
+
 /**
  * Compiles the module `entry` into the executable `target`. Optional packages are left out when they are not
  * installed, or not wanted. Returns the files that are in it, by their paths in the checkout.
  * Throws an `AggregateError` of what could not be compiled, or an `Error` that names what the executable would have
  * to load from outside of it.
  */
-export async function compile(entry: string, target: string, withOptional = true): Promise<string[]> {
+export async function compile(
+  entry: string,
+  target: string,
+  options: CompileOptions = {},
+): Promise<string[]> {
+  const { withOptional = true, runtime } = options;
   const optional = Object.keys(manifest.optionalDependencies).filter(
     (name) => !withOptional || isAbsent(name),
   );
@@ -40,6 +52,7 @@ export async function compile(entry: string, target: string, withOptional = true
     entrypoints: [entry],
     root: ROOT,
     compile: {
+      ...runtime,
       outfile: target,
       autoloadBunfig: false,
       autoloadDotenv: false,

@@ -1,0 +1,48 @@
+/** The archives that the install script and Homebrew unpack: the executables, and the embedded Postgres beside them. */
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeLinks } from "../../../db/embedded/binaries.ts";
+import { ROOT } from "../run.ts";
+import { mustRun } from "./commands.ts";
+import { type Contents, installationFile } from "./contents.ts";
+
+/** Packs one target into `folder`: an archive with one folder in it, the same whenever it is packed again. */
+export async function packArchive(contents: Contents, drafts: string, folder: string): Promise<string> {
+  const { target, version, releases } = contents;
+  const name = `waypost-${version}-${target.name}`;
+  const draft = join(drafts, "archives", name);
+  layOut(contents, draft);
+  const installed = {
+    by: "script",
+    upgrade: `curl -fsSL ${releases ?? "…"}/install.sh | sh`,
+    remove: "waypost uninstall",
+  };
+  writeFileSync(join(draft, "installation.json"), installationFile(releases, installed));
+  const path = join(folder, `${name}.tar.gz`);
+  const owner = ["--owner=root:0", "--group=root:0", "--sort=name", `--mtime=@${await commitTime()}`];
+  await mustRun(["tar", "--create", "--gzip", `--file=${path}`, ...owner, name], join(drafts, "archives"));
+  rmSync(draft, { recursive: true });
+  return path;
+}
+
+/** Puts the executables, their licences and the embedded Postgres into a new folder, ready to run. */
+export function layOut({ executables, postgres }: Contents, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  cpSync(executables, folder, { recursive: true });
+  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  if (postgres === null) return;
+  const copy = join(folder, "postgres");
+  mkdirSync(copy);
+  for (const name of ["package.json", "native"])
+    cpSync(join(postgres, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  const libraries = join(copy, "native", "lib");
+  // what programs are compiled with
+  for (const name of readdirSync(libraries))
+    if (name.endsWith(".a") || name === "pkgconfig") rmSync(join(libraries, name), { recursive: true });
+  if (!makeLinks(copy)) throw new Error(`The links of ${postgres} could not be made.`);
+}
+
+/** Seconds since 1970: when the checkout's last commit was made. */
+export async function commitTime(): Promise<string> {
+  return (await mustRun(["git", "log", "-1", "--format=%ct"], ROOT)).trim();
+}

@@ -1,0 +1,66 @@
+/** Makes everything that Waypost can be installed from, for every kind of machine. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
+import { writeExecutables } from "../executables.ts";
+import { packArchive } from "./archives.ts";
+import type { Archive, Contents } from "./contents.ts";
+import { packDebian } from "./debian.ts";
+import { packMain, packTarget } from "./npm.ts";
+import { describeArchive, writeRelease } from "./release.ts";
+import { fetchRuntimes, packageFolder } from "./runtimes.ts";
+import { type Target, targetsNamed } from "./targets.ts";
+
+export type PackageOptions = {
+  /** Gets what is to be published: the subfolder `npm`, one for the version, and what is served beside that. */
+  folder: string;
+  /** Names of the targets. */
+  targets: readonly string[];
+  /** Address that the folder will be served at. Without it, there is no install script and no formula. */
+  releases: string | null;
+  withOptional: boolean;
+  /** Is told the path of everything that was made. */
+  say: (path: string) => void;
+};
+
+const { version } = manifest;
+
+/** Compiles the programs for each target, and packs them for npm, as archives and for Debian. Needs npm and dpkg-deb. */
+export async function buildPackages(options: PackageOptions): Promise<void> {
+  const { folder, say } = options;
+  const targets = targetsNamed(options.targets);
+  const drafts = join(folder, "drafts");
+  for (const made of [join(folder, version), join(folder, "npm"), drafts]) {
+    rmSync(made, { recursive: true, force: true });
+    mkdirSync(made, { recursive: true });
+  }
+  const runtimes = await fetchRuntimes(targets);
+  try {
+    say(await packMain(targets, drafts, join(folder, "npm")));
+    const archives: Archive[] = [];
+    for (const target of targets) archives.push(await packAll(target, runtimes, drafts, options));
+    for (const path of await writeRelease(folder, version, archives, options.releases)) say(path);
+  } finally {
+    rmSync(drafts, { recursive: true, force: true });
+  }
+}
+
+/** Makes all packages of one target; returns its archive. */
+async function packAll(
+  target: Target,
+  runtimes: string,
+  drafts: string,
+  { folder, releases, withOptional, say }: PackageOptions,
+): Promise<Archive> {
+  const executables = join(drafts, "executables");
+  const executablePath = join(packageFolder(runtimes, target.runtime), "bin", "bun");
+  await writeExecutables(executables, { withOptional, runtime: { target: target.bun, executablePath } });
+  const postgres = target.postgres === undefined ? null : packageFolder(runtimes, target.postgres);
+  const contents: Contents = { target, version, executables, postgres, releases };
+  say(await packTarget(contents, drafts, join(folder, "npm")));
+  const archive = await packArchive(contents, drafts, join(folder, version));
+  say(archive);
+  if (target.libc === "glibc") say(await packDebian(contents, drafts, join(folder, version)));
+  rmSync(executables, { recursive: true });
+  return describeArchive(target, archive);
+}
