@@ -4,11 +4,12 @@ import type { BusinessAccount } from "../providers/management.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { tokenContext } from "./channel.ts";
+import { providerOf } from "./platform.ts";
 
-/** The channel's account at the platform with its token. Throws 422 when it has none. */
+/** The channel's account at the platform with its token. Throws 422 when it has none, or is left alone. */
 export function accountOf(providers: Providers, channel: ChannelRow, secrets: Secrets): BusinessAccount {
   const { platform, waba_id, access_token, id } = channel;
-  if (providers[platform]?.templates === undefined) {
+  if (providerOf(providers, channel).templates === undefined) {
     throw problem(422, "unsupported_on_platform", `${platform} channels have no account at Meta`);
   }
   if (waba_id === null || access_token === null) {

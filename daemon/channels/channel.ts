@@ -3,10 +3,10 @@ import type { ChannelRow } from "../../db/channels/channels.ts";
 import { Nullable } from "../lib/nullable.ts";
 import type { AccountRecord } from "../providers/account-form.ts";
 import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
-import type { Platform, Providers } from "../providers/provider.ts";
+import type { ProviderInUse, Providers } from "../providers/provider.ts";
 import { accountFormOf, accountFormsOf, membersOf } from "./account-forms.ts";
 import { platformName } from "./platform.ts";
-import { statusWithToken } from "./token-expiry.ts";
+import { shownStatus } from "./shown-status.ts";
 
 export const ChannelStatus = Type.Union(
   [
@@ -27,6 +27,10 @@ export const channelSchema = (providers: Providers) =>
     {
       id: Type.String(),
       platform: platformName(providers),
+      sandbox: Type.Boolean({
+        description:
+          "Created in the sandbox. A daemon that runs without it shows such a channel as `disconnected` and leaves it alone, as one that runs with it does with all others",
+      }),
       status: ChannelStatus,
       status_reason: Nullable(Type.String()),
       name: Type.String(),
@@ -43,6 +47,7 @@ export const channelSchema = (providers: Providers) =>
         {
           id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
           platform: "whatsapp_official",
+          sandbox: false,
           status: "connected",
           status_reason: null,
           name: "Support",
@@ -71,17 +76,18 @@ export function channelView(providers: Providers) {
   return (row: ChannelRow) => showChannel(providers[row.platform], row);
 }
 
-function showChannel(platform: Platform | undefined, row: ChannelRow) {
-  const form = platform === undefined ? null : accountFormOf(platform);
+function showChannel(provider: ProviderInUse | undefined, row: ChannelRow) {
+  const form = provider === undefined ? null : accountFormOf(provider);
   const account: AccountRecord = form?.show(row) ?? {};
   return {
     id: row.id,
     platform: row.platform,
-    ...statusWithToken(row),
+    sandbox: row.sandbox,
+    ...shownStatus(provider, row),
     name: row.name,
     phone_number: row.phone_number,
     ...account,
-    settings: platform?.settingsOf?.(row.settings) ?? row.settings,
+    settings: provider?.settingsOf?.(row.settings) ?? row.settings,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

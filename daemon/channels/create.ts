@@ -7,17 +7,17 @@ import { problem } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { refuseBeyondLimit } from "../limits/organization.ts";
 import type { AccountForm, NewAccount } from "../providers/account-form.ts";
-import type { Platform, Provider } from "../providers/provider.ts";
+import type { ProviderInUse } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { accountFormOf, requireMembers } from "./account-forms.ts";
 import type { NewChannelBody } from "./bodies.ts";
 import { tokenContext } from "./channel.ts";
 import { learned, nextCheckMs } from "./check.ts";
 import { contestNumber, proveClaim, UNCONTESTED } from "./claims.ts";
-import { providerOf } from "./platform.ts";
+import { providerNamed } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
 
-type WithAccount = { provider: Provider; form: AccountForm; channel: NewChannel; account: NewAccount };
+type WithAccount = { provider: ProviderInUse; form: AccountForm; channel: NewChannel; account: NewAccount };
 
 /**
  * Makes a channel: either of a number with an account, which is checked with the platform first,
@@ -32,7 +32,7 @@ export async function createChannel(
   caller: Caller,
   body: NewChannelBody,
 ): Promise<ChannelRow> {
-  const provider = providerOf(dependencies.providers, body);
+  const provider = providerNamed(dependencies.providers, body.platform);
   const form = accountFormOf(provider);
   const channel = newChannel(provider, caller, body);
   if (form === null) {
@@ -88,12 +88,17 @@ async function store(
   });
 }
 
-function newChannel(platform: Platform, caller: Caller, { name, settings = {} }: NewChannelBody): NewChannel {
+function newChannel(
+  provider: ProviderInUse,
+  caller: Caller,
+  { name, settings = {} }: NewChannelBody,
+): NewChannel {
   return {
     organization_id: caller.organizationId,
     id: newId("ch"),
-    platform: platform.name,
-    drops_copies: platform.dropsCopies,
+    platform: provider.name,
+    sandbox: provider.isSandbox,
+    drops_copies: provider.dropsCopies,
     status: "connecting",
     name,
     settings,

@@ -11,6 +11,7 @@ import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
 import type { Providers } from "../providers/provider.ts";
 import { LOOKUP_FRESH_HOURS } from "./lookup-limits.ts";
+import { providerOf } from "./platform.ts";
 
 const LIMITS = { freshHours: LOOKUP_FRESH_HOURS, perMinute: 50 };
 const WAIT_MS = 20_000;
@@ -69,10 +70,9 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
       const channel = await mustFind(sql, caller, params.id);
       return await onceElsewhere(async () => {
         const digits = body.phones.map((phone) => phone.replace("+", ""));
-        const rows =
-          providers[channel.platform]?.looksUpNumbers === true
-            ? await lookUp(sql, channel, digits)
-            : await readLookups(sql, channel.organization_id, channel.id, digits);
+        const rows = providerOf(providers, channel).looksUpNumbers
+          ? await lookUp(sql, channel, digits)
+          : await readLookups(sql, channel.organization_id, channel.id, digits);
         const data = rows.map((row, index) => show(row, body.phones[index] ?? row.phone));
         return { status: 200, body: { data } };
       });

@@ -4,12 +4,13 @@ import type { ChannelProbe } from "../providers/channel.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { tokenContext } from "./channel.ts";
+import { whyLeftAlone } from "./left-alone.ts";
 
 export type CheckDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
 /**
  * Asks the platform how a channel is, using its token, and for what is not known yet of its
- * account. Null when only a session tells how the channel is.
+ * account. Null when only a session tells how the channel is, or the channel is left alone.
  */
 export async function probeChannel(
   { secrets, providers }: Omit<CheckDependencies, "sql">,
@@ -18,6 +19,7 @@ export async function probeChannel(
   const provider = providers[channel.platform];
   // its session finds it out, all the time
   if (provider === undefined || provider.knowsStatus === "session") return null;
+  if (whyLeftAlone(provider, channel) !== null) return null;
   const { access_token: token, waba_id: wabaId } = channel;
   return await provider.probe({
     organizationId: channel.organization_id,

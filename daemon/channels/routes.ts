@@ -13,6 +13,7 @@ import { createChannelBody, UpdateChannelBody } from "./bodies.ts";
 import { channelSchema, channelView } from "./channel.ts";
 import { checkChannel } from "./check.ts";
 import { createChannel } from "./create.ts";
+import { providerOf } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
 import { changeChannel, removeChannel } from "./write.ts";
 
@@ -94,7 +95,10 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     .patch(
       "/:id",
       async ({ caller, params, body }) => {
-        const changed = await changeChannel(dependencies, caller, await mustFind(caller, params.id), body);
+        const channel = await mustFind(caller, params.id);
+        // a new token would be checked at once, and wait for the wrong WhatsApp
+        if (body.access_token !== undefined) providerOf(providers, channel);
+        const changed = await changeChannel(dependencies, caller, channel, body);
         const row =
           body.access_token === undefined ? changed : await checkChannel(dependencies, caller, changed);
         const lane = { organizationId: caller.organizationId, kind: "channel", laneId: row.id };

@@ -124,6 +124,13 @@ export const SETTINGS = {
     meaning:
       "program that prints the master key, with its arguments separated by spaces; runs without a shell",
   },
+  sandbox: {
+    variable: "WAYPOST_SANDBOX",
+    schema: Type.Boolean(),
+    fallback: false,
+    meaning:
+      "`true`: the addresses of WhatsApp lead to a [sandbox](sandbox.md). Channels are created there, and channels created without it are left alone, as its channels are without this setting; `waypostd --sandbox` sets it",
+  },
   sandboxPort: {
     variable: "WAYPOST_SANDBOX_PORT",
     schema: port,

@@ -9,10 +9,14 @@ import type {
   ProviderNumber,
   TokenInspection,
 } from "../providers/management.ts";
+import type { ProviderInUse } from "../providers/provider.ts";
 import { type SaveDependencies, saveNumber, taken } from "./numbers.ts";
 
 /** Without these a token can neither read the account nor send. */
 const SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging"];
+
+/** A provider whose numbers are connected by a signup. */
+export type OnboardingProvider = Pick<ProviderInUse, "name" | "isSandbox"> & { onboarding: Onboarding };
 
 export type SignupResult = {
   code: string;
@@ -30,7 +34,7 @@ export type SignupResult = {
  */
 export async function exchangeSignup(
   dependencies: SaveDependencies,
-  { name: platform, onboarding }: { name: string; onboarding: Onboarding },
+  { name: platform, isSandbox: sandbox, onboarding }: OnboardingProvider,
   who: Actor,
   signup: SignupResult,
 ): Promise<{ waba_id: string; channels: ChannelRow[] }> {
@@ -45,7 +49,7 @@ export async function exchangeSignup(
   done(await onboarding.subscribe(account));
   const channels: ChannelRow[] = [];
   for (const { number, yielding } of numbers) {
-    const token = { ...account, platform, expiresAt: inspection.expiresAt };
+    const token = { ...account, platform, sandbox, expiresAt: inspection.expiresAt };
     channels.push(await saveNumber(dependencies, who, token, number, yielding));
   }
   return { waba_id: wabaId, channels };

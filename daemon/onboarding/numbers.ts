@@ -19,7 +19,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 
 export type SaveDependencies = CheckDependencies;
 
-type Token = BusinessAccount & { platform: string; expiresAt: Date | null };
+type Token = BusinessAccount & { platform: string; sandbox: boolean; expiresAt: Date | null };
 
 /**
  * Makes or renews the channel of one of the account's numbers; a renewed one keeps its name
@@ -90,6 +90,7 @@ function entryOf(id: string, { phoneNumberId }: ProviderNumber) {
 
 function values(secrets: Secrets, id: string, token: Token, number: ProviderNumber) {
   return {
+    sandbox: token.sandbox,
     waba_id: token.wabaId,
     access_token: secrets.encrypt(token.accessToken, tokenContext(id)),
     token_expires_at: token.expiresAt,

@@ -9,9 +9,8 @@ import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import type { Onboarding } from "../providers/management.ts";
-import type { Provider } from "../providers/provider.ts";
-import { exchangeSignup } from "./exchange.ts";
+import type { ProviderInUse } from "../providers/provider.ts";
+import { exchangeSignup, type OnboardingProvider } from "./exchange.ts";
 import { registerNumber } from "./register.ts";
 
 const tags = ["Onboarding"];
@@ -146,6 +145,8 @@ const TOO_OFTEN = {
 };
 
 /** The provider whose numbers can be connected by a signup, if there is one. */
-function withOnboarding(provider: Provider | undefined): { name: string; onboarding: Onboarding }[] {
-  return provider?.onboarding === undefined ? [] : [{ name: provider.name, onboarding: provider.onboarding }];
+function withOnboarding(provider: ProviderInUse | undefined): OnboardingProvider[] {
+  if (provider?.onboarding === undefined) return [];
+  const { name, isSandbox, onboarding } = provider;
+  return [{ name, isSandbox, onboarding }];
 }

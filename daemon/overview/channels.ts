@@ -1,22 +1,24 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
-import { statusWithToken } from "../channels/token-expiry.ts";
+import { shownStatus } from "../channels/shown-status.ts";
+import type { Providers } from "../providers/provider.ts";
 import { type Depths, waitingIn } from "./lanes.ts";
 
 const MOST_CHANNELS = 100;
 
 /** How many channels have each status; of paused ones, that they are. */
-export function countStatuses(channels: readonly ChannelRow[]): Record<string, number> {
+export function countStatuses(providers: Providers, channels: readonly ChannelRow[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const channel of channels) {
-    const status = channel.settings.paused === true ? "paused" : statusWithToken(channel).status;
+    const status =
+      channel.settings.paused === true ? "paused" : shownStatus(providers[channel.platform], channel).status;
     counts[status] = (counts[status] ?? 0) + 1;
   }
   return counts;
 }
 
 /** Channels with what waits for each: those that are not well first, then those that are paused. */
-export function showChannels(channels: readonly ChannelRow[], depths: Depths) {
-  const shown = channels.map((channel) => showChannel(channel, depths));
+export function showChannels(providers: Providers, channels: readonly ChannelRow[], depths: Depths) {
+  const shown = channels.map((channel) => showChannel(providers, channel, depths));
   return shown.sort((one, other) => urgency(one) - urgency(other)).slice(0, MOST_CHANNELS);
 }
 
@@ -25,13 +27,14 @@ function urgency({ status, paused }: { status: string; paused: boolean }): numbe
   return paused ? 1 : 2;
 }
 
-function showChannel(row: ChannelRow, depths: Depths) {
+function showChannel(providers: Providers, row: ChannelRow, depths: Depths) {
   return {
     id: row.id,
     platform: row.platform,
     name: row.name,
     phone_number: row.phone_number,
-    ...statusWithToken(row),
+    sandbox: row.sandbox,
+    ...shownStatus(providers[row.platform], row),
     paused: row.settings.paused ?? false,
     quality_rating: row.quality_rating,
     messaging_limit: row.messaging_limit,

@@ -12,6 +12,7 @@ import type { Caller } from "../http/caller.ts";
 import { grants } from "../http/permissions.ts";
 import type { Reading } from "../http/reading.ts";
 import { VERSION } from "../lib/version.ts";
+import type { Providers } from "../providers/provider.ts";
 import { mayUseEndpoint } from "../webhooks/visibility.ts";
 import { countStatuses, showChannels } from "./channels.ts";
 import { lagSeconds, showEndpoints } from "./endpoints.ts";
@@ -19,7 +20,7 @@ import { recentErrors } from "./errors.ts";
 import { depthsByLane, showLanes } from "./lanes.ts";
 import type { Scope } from "./scope.ts";
 
-export type OverviewDependencies = { reading: Reading };
+export type OverviewDependencies = { reading: Reading; providers: Providers };
 
 /** Channels that are looked at; of more, only the newest. */
 const CHANNELS_READ = 1000;
@@ -29,11 +30,11 @@ const COUNTED_OF_ONE = 10_000;
 const COUNTED_AT_LEAST = 100;
 
 /** Reads everything at once: some ten queries, each bounded by a limit. */
-export async function readOverview({ reading }: OverviewDependencies, caller: Caller) {
-  return await reading.read((sql) => readAll(sql, caller));
+export async function readOverview({ reading, providers }: OverviewDependencies, caller: Caller) {
+  return await reading.read((sql) => readAll(sql, providers, caller));
 }
 
-async function readAll(sql: Sql, caller: Caller) {
+async function readAll(sql: Sql, providers: Providers, caller: Caller) {
   const { organizationId, channelIds } = caller;
   const mayReadEndpoints = grants(caller.permissions, "webhooks:manage");
   const [channels, known] = await Promise.all([
@@ -48,11 +49,12 @@ async function readAll(sql: Sql, caller: Caller) {
     mayReadMessages: grants(caller.permissions, "messages:read"),
     mayReadEndpoints,
   };
-  return await describe(sql, scope, channels, endpoints);
+  return await describe(sql, providers, scope, channels, endpoints);
 }
 
 async function describe(
   sql: Sql,
+  providers: Providers,
   scope: Scope,
   channels: readonly ChannelRow[],
   endpoints: readonly EndpointRow[],
@@ -71,8 +73,9 @@ async function describe(
   return {
     now: now.toISOString(),
     version: VERSION,
-    channel_statuses: countStatuses(channels),
-    channels: showChannels(channels, depths),
+    sandbox: Object.values(providers).some((provider) => provider?.isSandbox === true),
+    channel_statuses: countStatuses(providers, channels),
+    channels: showChannels(providers, channels, depths),
     lanes: showLanes(depths, { channels, endpoints, organizationId }, now),
     rates: messages === null ? null : ratesOf(messages),
     webhooks: webhooks === null ? null : { ...webhookRatesOf(webhooks), lag_seconds: lagSeconds(shown, now) },

@@ -18,6 +18,7 @@ const ChannelSchema = Type.Object({
   platform: Type.String(),
   name: Type.String(),
   phone_number: Nullable(Type.String()),
+  sandbox: Type.Boolean({ description: "Whether it was created in the sandbox" }),
   status: Type.String(),
   status_reason: Nullable(Type.String()),
   paused: Type.Boolean({ description: "Whether its owner holds back what is to be sent" }),
@@ -109,6 +110,7 @@ export const OverviewSchema = Type.Object(
   {
     now: Time,
     version: Type.String(),
+    sandbox: Type.Boolean({ description: "Whether a sandbox stands in for WhatsApp" }),
     channel_statuses: Type.Record(Type.String(), Count, {
       description: "How many of the newest 1,000 channels have each status; paused ones count as `paused`",
     }),
@@ -143,11 +145,12 @@ const BACKLOG = { waiting: 42, counted_all: true, oldest_due_at: "2026-11-21T09:
 export const OVERVIEW_EXAMPLE = {
   now: NOW,
   version: "0.1.0",
+  sandbox: false,
   channel_statuses: { connected: 1 },
   channels: [
     {
       ...{ id: IDS.channel, platform: "whatsapp_official", name: "Support", phone_number: "+15550783881" },
-      ...{ status: "connected", status_reason: null, paused: false, quality_rating: "GREEN" },
+      ...{ sandbox: false, status: "connected", status_reason: null, paused: false, quality_rating: "GREEN" },
       ...{ messaging_limit: null, rate_per_second: 80, changed_at: "2026-11-20T08:00:00.000Z" },
       last_seen_at: NOW,
       ...NOTHING_WAITS,

@@ -92,5 +92,8 @@ export type Provider = Platform & {
   media?: MediaSource;
 };
 
+/** A provider, and whether a sandbox stands in for its platform. */
+export type ProviderInUse = Provider & { isSandbox: boolean };
+
 /** By the name of their platform. */
-export type Providers = Partial<Record<string, Provider>>;
+export type Providers = Partial<Record<string, ProviderInUse>>;

@@ -29,7 +29,7 @@ export type ProviderSettings = {
 };
 
 /** The providers of those platforms. */
-export function createProviders(settings: ProviderSettings): Providers {
+export function createProviders(settings: ProviderSettings): Record<string, Provider> {
   const { graphUrl, webSocketUrl, appId, appSecret, callMs, guard, web } = settings;
   const app = appId === undefined || appSecret === undefined ? null : { id: appId, secret: appSecret };
   return {
@@ -42,6 +42,13 @@ export function createProviders(settings: ProviderSettings): Providers {
       media: createWhatsAppWebMedia(web, { webSocketUrl, guard }),
     },
   };
+}
+
+/** The providers of a daemon, all of which talk either to a sandbox or to their platforms. */
+export function inUse(providers: Record<string, Provider>, isSandbox: boolean): Providers {
+  return Object.fromEntries(
+    Object.entries(providers).map(([name, provider]) => [name, { ...provider, isSandbox }]),
+  );
 }
 
 /** Takes what came in on a channel; durable when it resolves. Facts of one channel stay in order. */

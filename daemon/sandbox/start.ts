@@ -55,6 +55,7 @@ export async function startSandbox({
     web,
     absent,
     environment: {
+      WAYPOST_SANDBOX: "true",
       WAYPOST_GRAPH_URL: graph.graphUrl,
       WAYPOST_APP_ID: SANDBOX_DEFAULTS.appId,
       WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,

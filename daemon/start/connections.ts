@@ -15,7 +15,7 @@ export type Connections = {
 
 type Settings = Pick<
   Config,
-  "databasePoolSize" | "databaseReadingPoolSize" | "readSeconds" | "outcomeGraceSeconds"
+  "databasePoolSize" | "databaseReadingPoolSize" | "readSeconds" | "outcomeGraceSeconds" | "sandbox"
 >;
 
 /** A beat, a look for the dead, a renewal of leases. */
@@ -25,13 +25,16 @@ const END_SECONDS = 5;
 
 /** Opens the pools of a daemon; connections are made when they are needed. */
 export function openConnections(url: string, settings: Settings): Connections {
-  const grace = { "waypost.outcome_grace_seconds": String(settings.outcomeGraceSeconds) };
-  const sql = connect(url, { max: settings.databasePoolSize, idleTimeoutMs: 0, settings: grace });
-  const leases = connect(url, { max: LEASE_CONNECTIONS, idleTimeoutMs: 0, settings: grace });
+  const known = {
+    "waypost.outcome_grace_seconds": String(settings.outcomeGraceSeconds),
+    "waypost.sandbox": String(settings.sandbox),
+  };
+  const sql = connect(url, { max: settings.databasePoolSize, idleTimeoutMs: 0, settings: known });
+  const leases = connect(url, { max: LEASE_CONNECTIONS, idleTimeoutMs: 0, settings: known });
   const reading = connect(url, {
     max: settings.databaseReadingPoolSize,
     statementTimeoutMs: settings.readSeconds * 1000,
-    settings: { ...grace, default_transaction_read_only: "on" },
+    settings: { ...known, default_transaction_read_only: "on" },
   });
   const end = async () => {
     await Promise.all([sql, reading, leases].map((pool) => pool.end({ timeout: END_SECONDS })));

@@ -34,7 +34,7 @@ import { createAccept } from "../messages/accept/accept.ts";
 import type { RestTimes } from "../messages/lane/rest.ts";
 import { createTemplateDefinitions } from "../messages/template-definitions.ts";
 import type { Providers } from "../providers/provider.ts";
-import { createProviders, type Registration } from "../providers/registry.ts";
+import { createProviders, inUse, type Registration } from "../providers/registry.ts";
 import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
@@ -129,15 +129,13 @@ export async function startDaemon({
     name,
     register({ receive: createInbox(sql, name) }),
   ]);
-  const providers: Providers = {
-    ...createProviders({
-      ...config,
-      callMs: patience?.callMs,
-      guard,
-      web: { sessions, records, files, acks },
-    }),
-    ...Object.fromEntries(registered),
-  };
+  const common = createProviders({
+    ...config,
+    callMs: patience?.callMs,
+    guard,
+    web: { sessions, records, files, acks },
+  });
+  const providers: Providers = inUse({ ...common, ...Object.fromEntries(registered) }, config.sandbox);
   const backlog = createBacklogWatch(sql);
   const metrics = createMetrics(
     () => lanes.active(),

@@ -55,6 +55,7 @@ async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void>
     organization_id: organization.organization_id,
     id,
     platform: CLOUD_API.name,
+    sandbox: true,
     status: "connected",
     name: "Sandbox",
     phone_number: `+${phoneNumber.displayPhoneNumber.replace(/\D/g, "")}`,

@@ -20,6 +20,8 @@ export type ChannelRow = {
   organization_id: string;
   id: string;
   platform: string;
+  /** Created in the sandbox: its keys are the sandbox's and go nowhere else. */
+  sandbox: boolean;
   status: string;
   status_reason: string | null;
   name: string;
@@ -49,6 +51,7 @@ export const CHANNEL_COLUMNS = [
   "organization_id",
   "id",
   "platform",
+  "sandbox",
   "status",
   "status_reason",
   "name",
@@ -74,6 +77,7 @@ export type NewChannel = Pick<
   Partial<
     Pick<
       ChannelRow,
+      | "sandbox"
       | "phone_number"
       | "phone_number_id"
       | "waba_id"
@@ -160,6 +164,7 @@ export type ChannelChanges = Partial<
   Pick<
     ChannelRow,
     | "name"
+    | "sandbox"
     | "status"
     | "status_reason"
     | "access_token"

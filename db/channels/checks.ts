@@ -4,7 +4,7 @@ import { CHANNEL_COLUMNS, type ChannelRow } from "./channels.ts";
 /** How long a check keeps other daemons from checking the same channel. */
 const LEASE_MS = 600_000;
 
-/** Takes channels of these platforms that are due for a check, for this daemon alone. */
+/** Takes channels of these platforms that are due for a check, for this daemon alone; none that it leaves alone. */
 export async function takeDueChecks(
   sql: Sql,
   platforms: readonly string[],
@@ -15,6 +15,7 @@ export async function takeDueChecks(
     where (organization_id, id) in (
       select organization_id, id from channels
       where platform = any (${platforms as string[]}) and deleted_at is null and check_at <= now()
+        and sandbox = in_sandbox()
       order by check_at limit ${most} for update skip locked
     )
     returning ${sql(CHANNEL_COLUMNS)}`;

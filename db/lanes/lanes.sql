@@ -45,8 +45,8 @@ $$;
 
 /*
  * Lanes in which something has been due for so long, and could go, but on which
- * no daemon works. Not those of a paired number that is not connected, or of
- * what is paused.
+ * no daemon works. Not those of a paired number that is not connected, of
+ * what is paused, or of channels that this daemon leaves alone.
  */
 create or replace function unattended_lanes(age interval)
 returns table (organization_id text, kind text, lane_id text, due_at timestamptz)
@@ -63,6 +63,7 @@ language sql stable as $$
       where channel.organization_id = first.organization_id and channel.id = first.lane_id
         and first.kind = 'channel' and (channel.settings ->> 'paused')::boolean
     )
+    and not is_left_alone(first.organization_id, first.lane_id)
     and not exists (
       select from webhook_endpoints as endpoint
       where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id

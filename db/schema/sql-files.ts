@@ -3,6 +3,7 @@
  * import and one line of its table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
 import audit from "../auth/audit.sql" with { type: "text" };
+import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
 import contactFields from "../contacts/fields.sql" with { type: "text" };
@@ -91,6 +92,7 @@ import fileLanes from "./migrations/0034_file_lanes.sql" with { type: "text" };
 import repeatedSends from "./migrations/0035_repeated_sends.sql" with { type: "text" };
 import importedCells from "./migrations/0037_imported_cells.sql" with { type: "text" };
 import conversationReads from "./migrations/0039_conversation_reads.sql" with { type: "text" };
+import channelSandbox from "./migrations/0040_sandbox_channels.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -128,6 +130,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0035_repeated_sends.sql", repeatedSends],
   ["0037_imported_cells.sql", importedCells],
   ["0039_conversation_reads.sql", conversationReads],
+  ["0040_sandbox_channels.sql", channelSandbox],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -136,6 +139,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["maintenance/partitions.sql", partitions],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
+  ["channels/sandbox.sql", sandboxChannels],
   ["http/idempotency.sql", idempotency],
   ["maintenance/room.sql", room],
   ["auth/audit.sql", audit],

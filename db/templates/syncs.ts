@@ -70,6 +70,7 @@ export async function syncTargets(
   return await sql<SyncTarget[]>`
     select distinct on (waba_id) platform, waba_id, id as channel_id, access_token from channels
     where organization_id = ${organizationId} and deleted_at is null and waba_id is not null and access_token is not null
+      and sandbox = in_sandbox()
       and (${channelId}::text is null or id = ${channelId})
     order by waba_id, id`;
 }

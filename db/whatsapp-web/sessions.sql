@@ -14,7 +14,7 @@ $$;
 
 /*
  * Takes sessions that want a gateway and have none, the longest waiting first,
- * each with a new fencing number. A holder that was silent for the length of
+ * each with a new fencing number, but none of channels that this daemon leaves alone. A holder that was silent for the length of
  * its lease has lost it.
  */
 create or replace function claim_web_sessions(daemon text, lease interval, most integer)
@@ -28,6 +28,7 @@ begin
     from (
       select organization_id, channel_id from web_sessions
       where wanted <> 'off' and next_attempt_at <= now() and (owner is null or lease_until < now())
+        and not is_left_alone(organization_id, channel_id)
       order by next_attempt_at
       limit most
       for update skip locked
@@ -64,12 +65,18 @@ end $$;
 create or replace function tell_web_session(channel text) returns void
 language sql as $$ select pg_notify('waypost_web_session', channel) $$;
 
-/* Whether a lane may be drained by a daemon: that of a paired number only where its session is held. */
+/*
+ * Whether a lane may be drained by a daemon: that of a paired number only where
+ * its session is held, and none of a channel that this daemon leaves alone.
+ */
 create or replace function may_drain(organization text, lane_kind text, lane text, daemon text) returns boolean
 language plpgsql as $$
 declare
   holder record;
 begin
+  if lane_kind in ('channel', 'media') and is_left_alone(organization, lane) then
+    return false;
+  end if;
   if lane_kind <> 'channel' then
     return true;
   end if;

@@ -15,6 +15,7 @@ import { createTemplateDefinitions } from "../../daemon/messages/template-defini
 import { createCloudApiMedia } from "../../daemon/providers/cloud-api/media-source.ts";
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
+import { inUse } from "../../daemon/providers/registry.ts";
 import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { beat } from "../../db/lanes/daemons.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
@@ -99,12 +100,11 @@ export async function startLaneSite(): Promise<LaneSite> {
 
 function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, folder: string): Works {
   const guard = createEgressGuard(["127.0.0.0/8"]);
-  const providers = {
-    [CLOUD_API.name]: {
-      ...createCloudApiProvider(sandbox.graphUrl),
-      media: createCloudApiMedia(sandbox.graphUrl, guard),
-    },
+  const provider = {
+    ...createCloudApiProvider(sandbox.graphUrl),
+    media: createCloudApiMedia(sandbox.graphUrl, guard),
   };
+  const providers = inUse({ [CLOUD_API.name]: provider }, false);
   const shared = { sql, secrets, daemonId, providers, log: createLog("silent") };
   const channel = createChannelWork({
     ...shared,

@@ -21,6 +21,7 @@ import type { Accept } from "../../../daemon/messages/accept/accept.ts";
 import { createTemplateDefinitions } from "../../../daemon/messages/template-definitions.ts";
 import { CLOUD_API } from "../../../daemon/providers/cloud-api/platform.ts";
 import { createCloudApiProvider } from "../../../daemon/providers/cloud-api/provider.ts";
+import { inUse } from "../../../daemon/providers/registry.ts";
 import { createSecrets } from "../../../daemon/secrets/envelope.ts";
 import { keySource } from "../../../daemon/secrets/master-key.ts";
 import { createApp } from "../../../daemon/start/app.ts";
@@ -56,7 +57,7 @@ const app = createApp({
   ),
   channels: createChannelCache(sql, () => true),
   templates: createTemplateDefinitions(sql, () => true),
-  providers: { [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) },
+  providers: inUse({ [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) }, false),
   gateway: { prepare: async () => {} },
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),

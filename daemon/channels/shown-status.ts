@@ -1,4 +1,6 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { ProviderInUse } from "../providers/provider.ts";
+import { whyLeftAlone } from "./left-alone.ts";
 
 /** How long before its end a token is mentioned in the status. */
 const NEAR_MS = 7 * 24 * 3600_000;
@@ -6,11 +8,23 @@ const NEAR_MS = 7 * 24 * 3600_000;
 /** The channel can send, but the platform has not confirmed that the token is for this number. */
 const UNPROVEN = "nothing comes in until WhatsApp confirms that the access token is for this number";
 
-/** The channel's status and reason, taking into account a token that has expired or soon will. */
-export function statusWithToken(
-  { status, status_reason, token_expires_at, phone_number_id, proven_at }: ChannelRow,
+type Shown = Pick<ChannelRow, "status" | "status_reason">;
+
+/** The channel's status and reason as the API shows it: of one that is left alone that, and otherwise with its token. */
+export function shownStatus(
+  provider: Pick<ProviderInUse, "isSandbox"> | undefined,
+  channel: ChannelRow,
   now = Date.now(),
-): Pick<ChannelRow, "status" | "status_reason"> {
+): Shown {
+  const reason = whyLeftAlone(provider, channel);
+  return reason === null ? statusWithToken(channel, now) : { status: "disconnected", status_reason: reason };
+}
+
+/** Taking into account a token that has expired or soon will. */
+function statusWithToken(
+  { status, status_reason, token_expires_at, phone_number_id, proven_at }: ChannelRow,
+  now: number,
+): Shown {
   const end = token_expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
   if (end <= now) {
     return {
