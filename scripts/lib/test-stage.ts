@@ -1,7 +1,8 @@
-/** What a run of tests has to itself: a temporary folder, and databases that its processes share. */
+/** What a run of tests has to itself: a temporary folder, and what its processes share. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compile } from "./compile.ts";
 import { ROOT } from "./run.ts";
 
 export type TestStage = {
@@ -16,17 +17,21 @@ export type TestStage = {
 /** Bun makes it for scripts that call `node`, and keeps it. */
 const OF_BUN = /^bun-node-/;
 
-/** Prepares the temporary folder and, for many tests in several processes, one Postgres with a migrated template. */
-export async function openTestStage(options: { sharesDatabases: boolean }): Promise<TestStage> {
+/**
+ * Prepares the temporary folder and, for many tests in several processes, one Postgres with a migrated template and the
+ * compiled programs.
+ */
+export async function openTestStage(options: { forAll: boolean }): Promise<TestStage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-tests-"));
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
   chmodSync(folder, 0o755);
   // as /tmp itself: some tests start programs as another user
   chmodSync(temporary, 0o1777);
-  const databases = options.sharesDatabases ? await shareDatabases() : undefined;
+  const databases = options.forAll ? await shareDatabases() : undefined;
+  const programs = options.forAll ? await compilePrograms(folder) : {};
   return {
-    environment: { TMPDIR: temporary, ...databases?.environment },
+    environment: { TMPDIR: temporary, ...databases?.environment, ...programs },
     folder,
     async close() {
       await databases?.end();
@@ -35,6 +40,13 @@ export async function openTestStage(options: { sharesDatabases: boolean }): Prom
       return left;
     },
   };
+}
+
+/** A start of an executable takes a third of the work that one from source takes, and tests start hundreds. */
+async function compilePrograms(folder: string): Promise<Record<string, string>> {
+  await compile(join(ROOT, "cli/main.ts"), join(folder, "waypost"));
+  await compile(join(ROOT, "daemon/main.ts"), join(folder, "waypostd"));
+  return { TEST_PROGRAMS: folder };
 }
 
 async function shareDatabases() {

@@ -27,7 +27,7 @@ if (parameters.length === 0 && existsSync(join(ROOT, BROWSER_TEST))) {
   if (missing) say(`${missing} ${BROWSER_TEST} is skipped.`);
 }
 const checked = await inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]);
-const stage = await openTestStage({ sharesDatabases: parameters.length === 0 });
+const stage = await openTestStage({ forAll: parameters.length === 0 });
 const results = parameters.length > 0 ? await runTests(stage, parameters) : await runAllTests(stage);
 const left = await stage.close();
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);

@@ -1,7 +1,5 @@
-import { join } from "node:path";
+import { cliProgram } from "../support/programs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-const MAIN = join(import.meta.dir, "../../cli/main.ts");
 
 export type RunOptions = { env?: Record<string, string>; stdin?: string | null; home?: string };
 export type TerminalOptions = Pick<RunOptions, "env" | "home"> & { columns?: number; rows?: number };
@@ -12,9 +10,9 @@ export function newHome(): string {
   return temporaryFolder("cli");
 }
 
-/** The command that runs the CLI from its source, without loading the `.env` of the folder. */
+/** The command that runs the CLI, without loading the `.env` of the folder. */
 export function cliCommand(args: readonly string[]): string[] {
-  return [process.execPath, "--no-env-file", "run", MAIN, ...args];
+  return [...cliProgram(), ...args];
 }
 
 export function cliEnvironment(home: string, env: Record<string, string> = {}): Record<string, string> {

@@ -9,6 +9,7 @@ import { RotationError } from "../../daemon/secrets/master-key-error.ts";
 import { rotateMasterKey } from "../../daemon/secrets/rotate.ts";
 import { SEALED_COLUMNS } from "../../daemon/start/sealed-columns.ts";
 import { beat } from "../../db/lanes/daemons.ts";
+import { daemonProgram } from "../support/programs.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -75,8 +76,7 @@ test("everything is sealed anew, a batch after another, and what was derived sta
 test("killed at any moment, it is continued by the next one, which makes no third key", async () => {
   await sealMessages(3000);
   const environment = { PATH: process.env.PATH ?? "", WAYPOST_HOME: home, DATABASE_URL: database.url };
-  const spawned = Bun.spawn([process.execPath, "--no-env-file", "daemon/main.ts", "secrets", "rotate"], {
-    cwd: `${import.meta.dir}/../..`,
+  const spawned = Bun.spawn([...daemonProgram(environment), "secrets", "rotate"], {
     env: environment,
     stdout: "ignore",
     stderr: "pipe",

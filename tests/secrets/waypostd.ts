@@ -1,15 +1,16 @@
 /** The daemon's program, run to its end. */
+import { daemonProgram } from "../support/programs.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
-/** Runs `waypostd` with nothing but this environment; it is killed after 30 s. */
+/** Runs `waypostd` with nothing but this environment; it is killed after a minute. */
 export async function runWaypostd(parameters: string[], environment: Record<string, string>): Promise<Ended> {
-  const child = Bun.spawn([process.execPath, "--no-env-file", "daemon/main.ts", ...parameters], {
+  const child = Bun.spawn([...daemonProgram(environment), ...parameters], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", ...environment },
     stdout: "pipe",
     stderr: "pipe",
-    timeout: 30_000,
+    timeout: 60_000,
     killSignal: "SIGKILL",
   });
   const [stdout, stderr, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
