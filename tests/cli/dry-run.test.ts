@@ -41,7 +41,7 @@ test("with --dry-run each of them sends nothing, and prints method, path and bod
   );
   // With a key, which is no login, it forgets the profile and asks nothing of the daemon.
   expect(writing.map(({ path }) => path).filter((path) => !shown.has(path))).toEqual(["logout"]);
-}, 60_000);
+});
 
 test("what takes no --dry-run sends nothing but GET", async () => {
   const lines = linesOf(reading);
@@ -52,7 +52,7 @@ test("what takes no --dry-run sends nothing but GET", async () => {
   const sent = ended.flatMap((run, index) => run.sent.map((request) => `${lines[index]?.[0]}: ${request}`));
   expect(sent.length).toBeGreaterThan(40);
   expect(sent.filter((request) => !/: GET /.test(request))).toEqual([]);
-}, 60_000);
+});
 
 test("what the daemon counts is asked with dry_run, and nothing else is sent", async () => {
   const lines = [
@@ -63,4 +63,4 @@ test("what the daemon counts is asked with dry_run, and nothing else is sent", a
   const sent = ended.flatMap((run) => run.sent).filter((request) => !request.startsWith("GET "));
   expect(sent.length).toBeGreaterThan(1);
   for (const request of sent) expect(request).toMatch(/dry_run(=|":)true/);
-}, 30_000);
+});

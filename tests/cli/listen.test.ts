@@ -225,4 +225,4 @@ test("when the daemon is restarted in the middle, nothing is missed and nothing 
   child.kill();
   await child.exited;
   await site.stop();
-}, 30_000);
+});

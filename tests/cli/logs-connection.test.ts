@@ -114,7 +114,7 @@ test("when its daemon is killed, it says so and goes on: no step is missed or to
   expect(remarks.text().match(/Connecting again/g)).toHaveLength(1);
   child.kill("SIGINT");
   expect(await child.exited).toBe(130);
-}, 30_000);
+});
 
 test("a key that ends while it is used ends the tail: refused, with what to do", async () => {
   const call = caller(here.url, site.key);

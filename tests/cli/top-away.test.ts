@@ -32,7 +32,7 @@ test("a daemon that is killed is said to be away, and the view comes back with i
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));
   await site.stop();
-}, 30_000);
+});
 
 test("answers of a daemon that is unwell, or has enough of us, are waited out", async () => {
   const door = openDoor(waypost.url);

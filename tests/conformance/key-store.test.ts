@@ -33,7 +33,7 @@ describe.each(Object.entries(STORES))("%s", (_name, start) => {
   beforeAll(async () => {
     kept = await start();
     keys = await kept.reopen();
-  }, 30_000);
+  });
   afterAll(() => kept.end());
 
   const bytes = (text: string) => new Uint8Array(Buffer.from(text));

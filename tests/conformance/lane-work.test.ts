@@ -8,7 +8,7 @@ import { type LaneSite, OTHER, startLaneSite } from "./lane-site.ts";
 let site: LaneSite;
 beforeAll(async () => {
   site = await startLaneSite();
-}, 30_000);
+});
 afterAll(() => site.stop());
 
 describe.each(["channel", "endpoint", "media", "import"] as const)(
@@ -19,7 +19,7 @@ describe.each(["channel", "endpoint", "media", "import"] as const)(
       lane = site.lanes[kind];
       await site.fill(kind, 3);
       await eventually("three items", async () => ((await peeked()).length < 3 ? null : true));
-    }, 30_000);
+    });
 
     const opened = async (works = site.works) => {
       const open = await works[kind].open(lane);

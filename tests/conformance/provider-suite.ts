@@ -32,7 +32,7 @@ export function providerConformance(
     let site: ProviderSite;
     beforeAll(async () => {
       site = await start();
-    }, 60_000);
+    });
     afterAll(() => site?.stop());
 
     more(() => site);

@@ -18,7 +18,7 @@ export function sandboxClientConformance(
     let site: SandboxSite;
     beforeAll(async () => {
       site = await start();
-    }, 60_000);
+    });
     afterAll(() => site?.stop());
 
     /** Somebody sends a message of a kind; the id it got. */

@@ -29,4 +29,4 @@ test("each record of a long list is told of once, after the list is gone", async
     select distinct body::json ->> 'record_id' from events
     where type = 'crm.list.entry_removed' and body::json ->> 'list_name' = 'Everybody'`;
   expect(told).toHaveLength(MANY);
-}, 60_000);
+});

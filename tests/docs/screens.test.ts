@@ -14,7 +14,7 @@ let stage: Stage;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await openStage(database.url);
-}, 60_000);
+});
 afterAll(async () => {
   await stage?.stop();
   await database?.drop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!executablePath) return;
   // Chromium's own sandbox needs rights that containers and root don't give.
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -91,7 +91,7 @@ beforeAll(async () => {
   for (const [name, secret] of await sessionSecrets(site.sql, site.masterKey, pairedId))
     secrets.set(name, secret);
   await daemon.kill("SIGTERM");
-}, 60_000);
+});
 
 afterAll(async () => {
   await site.stop();

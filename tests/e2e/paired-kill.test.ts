@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await prepareSite(port, {});
   daemon = await site.start(port, environment());
   channelId = await pair();
-}, 60_000);
+});
 
 afterAll(async () => {
   await site.stop();

@@ -37,7 +37,7 @@ test("daemons may be killed: whichever is left goes on from the last id", async 
   }
   await writing;
   expect(seen).toEqual(upTo(COUNT));
-}, 30_000);
+});
 
 test("the database may be restarted under an open stream", async () => {
   const COUNT = 60;
@@ -57,7 +57,7 @@ test("the database may be restarted under an open stream", async () => {
   await writing;
   await stream.until(() => stream.events.length >= COUNT);
   expect(stream.numbers()).toEqual(upTo(COUNT));
-}, 30_000);
+});
 
 test("a daemon with open streams stops without waiting for them to end by themselves", async () => {
   const waypost = await startTestDaemon();

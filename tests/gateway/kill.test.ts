@@ -72,4 +72,4 @@ test("a daemon that is killed comes back with the login; another one takes over 
   const channel = await untilStatus(caller(second.url, site.key))(id, "connected", "replaced");
   expect(channel).toMatchObject({ status: "connected", status_reason: null });
   expect(devices()).toMatchObject([{ state: "connected" }]);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ beforeAll(async () => {
     await site.pair(id, `155580000${10 + index}`);
   }
   await gateway.stop();
-}, 60_000);
+});
 
 afterAll(() => site.stop());
 

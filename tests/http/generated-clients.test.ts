@@ -26,7 +26,7 @@ beforeAll(async () => {
   const document = await fetch(`${daemon.url}/openapi.json`);
   await Bun.write(join(folder, "openapi.json"), await document.text());
   await daemon.call("POST", "/v1/contacts", { phone_number: "+14155550199", name: "Ada" });
-}, 60_000);
+});
 afterAll(async () => {
   await daemon?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -118,7 +118,7 @@ test("a number is paired by the code on the screen", async () => {
   expect(scanned).toMatchObject({ code: 0 });
   expect(await pairing.exited).toBe(0);
   paired = /ch_[0-9A-Z]{26}/.exec(pairing.screen())?.[0] ?? "";
-}, 60_000);
+});
 
 test("the paired number sends an image with a preview", async () => {
   const sent = await runAt(place, [
@@ -131,11 +131,11 @@ test("the paired number sends an image with a preview", async () => {
   expect(received.data.at(-1)?.content).toMatchObject({
     imageMessage: { width: 1, height: 1, jpegThumbnail: expect.any(String) },
   });
-}, 40_000);
+});
 
 test("told to end, the daemon ends well", async () => {
   expect(await daemon.terminate()).toBe(0);
-}, 40_000);
+});
 
 test("the sandbox runs alone", async () => {
   const alone = await startAt(
@@ -145,7 +145,7 @@ test("the sandbox runs alone", async () => {
     /(WAYPOST_WA_ROOT_KEY)=/,
   );
   expect(await alone.terminate()).toBe(0);
-}, 40_000);
+});
 
 test("without a database and the embedded one, the daemon says what to set", async () => {
   const ended = await runAt(place, ["waypostd", "serve"]);
@@ -175,7 +175,7 @@ test("built without the optional packages, they say what is missing", async () =
   expect(await alone.terminate()).toBe(0);
   expect(small.sprung()).toEqual([]);
   expect([...noticesOf(small).keys()].filter((id) => /^(baileys|libsignal)@/.test(id))).toEqual([]);
-}, 60_000);
+});
 
 /** The sections of the notices by what they begin with: a package and its version. */
 function noticesOf({ built }: Place): Map<string, string> {

@@ -36,7 +36,7 @@ test("the daemon runs nothing of it while it serves", async () => {
   const daemon = await startAt(place, ["waypostd", "serve", "--sandbox"], environment, /waypost is ready/);
   expect(await daemon.terminate()).toBe(0);
   expect(place.sprung()).toEqual([]);
-}, 60_000);
+});
 
 test("no configuration is run for the job runner", async () => {
   const code = `await import(${JSON.stringify(join(ROOT, "daemon/lanes/worker.ts"))});`;
@@ -48,7 +48,7 @@ test("no configuration is run for the job runner", async () => {
   });
   const clean = CONFIGURATIONS.map((name) => ({ name, stderr: "", exit: 0, sprung: [] }));
   expect(await Promise.all(importing)).toEqual(clean);
-}, 60_000);
+});
 
 test("a package that searches the working folder is named", async () => {
   const files = ["cosmiconfig/dist/index.js", "import-fresh/index.js", "graphile-config/dist/loadConfig.js"];

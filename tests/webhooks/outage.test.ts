@@ -152,7 +152,7 @@ test("after a week's outage a replay delivers each event that did not get throug
   expect((matched ?? 0) + untried.length).toBe(all.length);
   expect(await replay("rpl_again", range)).toBe(0);
   expect(await fixture.waiting(id)).toBe(0);
-}, 20_000);
+});
 
 /** Queues all of a replay, and returns how many deliveries that was. */
 async function replay(id: string, range: ReplayRange): Promise<number | null | undefined> {

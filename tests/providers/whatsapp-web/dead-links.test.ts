@@ -25,7 +25,7 @@ beforeAll(async () => {
       return new Response(null, { status: Number(name), headers: { location: request.url } });
     },
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   await server.stop(true);

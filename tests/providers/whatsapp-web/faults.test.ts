@@ -9,7 +9,7 @@ let chat: Chat;
 
 beforeAll(async () => {
   chat = await startChat();
-}, 30_000);
+});
 
 afterEach(() => chat.web.control.clearFaults());
 afterAll(() => chat.stop());

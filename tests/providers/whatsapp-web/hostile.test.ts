@@ -8,7 +8,7 @@ let chat: Chat;
 
 beforeAll(async () => {
   chat = await startChat();
-}, 30_000);
+});
 
 afterAll(() => chat.stop());
 

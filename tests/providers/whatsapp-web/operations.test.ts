@@ -11,7 +11,7 @@ let files: FileServer;
 beforeAll(async () => {
   chat = await startChat();
   files = await startFileServer(chat.web);
-}, 30_000);
+});
 
 afterAll(async () => {
   await files.stop();

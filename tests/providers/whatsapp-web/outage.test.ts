@@ -5,7 +5,7 @@ import { type Chat, startChat } from "./chat.ts";
 let chat: Chat;
 beforeAll(async () => {
   chat = await startChat(undefined, { callMs: 30_000, rests: { first: 20, longest: 40 } });
-}, 30_000);
+});
 afterEach(() => chat.web.control.clearFaults());
 afterAll(() => chat.stop());
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   chat = await startChat();
   files = await startFileServer(chat.web);
   await defineTemplate();
-}, 30_000);
+});
 
 afterAll(async () => {
   await files.stop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
     rate: { gap_seconds: { least: 0.2, most: 0.4 }, typing: true, rest: null },
     warmup: { new_contacts_per_day: 1, most_per_day: 1 },
   });
-}, 30_000);
+});
 
 afterAll(() => chat.stop());
 
