@@ -49,6 +49,7 @@ export function openScreen(words: readonly string[], options: ScreenOptions = {}
   const decoder = new TextDecoder();
   let written = "";
   let notify = () => {};
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const child = Bun.spawn(cliCommand(words), {
     env: cliEnvironment(home, env),
     terminal: {
@@ -59,6 +60,7 @@ export function openScreen(words: readonly string[], options: ScreenOptions = {}
         seen.write(data);
         notify();
       },
+      exit: () => close(),
     },
   });
   const { terminal } = child;
@@ -99,6 +101,8 @@ export function openScreen(words: readonly string[], options: ScreenOptions = {}
     kill: (signal) => child.kill(signal),
     async ended() {
       const code = await child.exited;
+      // what it wrote last may be read after that
+      await closed;
       await lines();
       const left = { ...endingOf(seen, written, terminal.localFlags), code };
       terminal.close();
