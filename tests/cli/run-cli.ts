@@ -1,7 +1,13 @@
 import { cliProgram } from "../support/programs.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-export type RunOptions = { env?: Record<string, string>; stdin?: string | null; home?: string };
+export type RunOptions = {
+  env?: Record<string, string>;
+  stdin?: string | null;
+  home?: string;
+  /** Whether it must be the checkout's own, though the run has compiled one. */
+  isSource?: boolean;
+};
 export type TerminalOptions = Pick<RunOptions, "env" | "home"> & { columns?: number; rows?: number };
 export type Run = { code: number; stdout: string; stderr: string };
 
@@ -11,8 +17,8 @@ export function newHome(): string {
 }
 
 /** The command that runs the CLI, without loading the `.env` of the folder. */
-export function cliCommand(args: readonly string[]): string[] {
-  return [...cliProgram(), ...args];
+export function cliCommand(args: readonly string[], isSource = false): string[] {
+  return [...cliProgram({ isSource }), ...args];
 }
 
 export function cliEnvironment(home: string, env: Record<string, string> = {}): Record<string, string> {
@@ -22,9 +28,9 @@ export function cliEnvironment(home: string, env: Record<string, string> = {}): 
 /** Runs the real CLI to its end without a terminal. `stdin: null` is an empty one. */
 export async function runCli(
   args: readonly string[],
-  { env = {}, stdin = null, home }: RunOptions = {},
+  { env = {}, stdin = null, home, isSource = false }: RunOptions = {},
 ): Promise<Run> {
-  const child = Bun.spawn(cliCommand(args), {
+  const child = Bun.spawn(cliCommand(args, isSource), {
     env: cliEnvironment(home ?? newHome(), env),
     stdin: stdin === null ? "ignore" : new Blob([stdin]),
     stdout: "pipe",
@@ -61,6 +67,7 @@ export function runInTerminal(
   const decoder = new TextDecoder();
   let written = "";
   let notify = () => {};
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const child = Bun.spawn(command, {
     env,
     terminal: {
@@ -70,8 +77,11 @@ export function runInTerminal(
         written += decoder.decode(data, { stream: true });
         notify();
       },
+      exit: () => close(),
     },
   });
+  // what it wrote last may be read after it has ended
+  const exited = child.exited.then((code) => closed.then(() => code));
   const change = () =>
     new Promise<void>((resolve) => {
       notify = resolve;
@@ -79,11 +89,11 @@ export function runInTerminal(
   return {
     screen: () => written,
     type: (text) => void child.terminal?.write(text),
-    exited: child.exited,
-    changed: () => Promise.race([change(), child.exited]),
+    exited,
+    changed: () => Promise.race([change(), exited]),
     async until(text) {
       while (!written.includes(text)) {
-        const ended = child.exited.then(() => {
+        const ended = exited.then(() => {
           if (!written.includes(text)) throw new Error(`ended without ${text}: ${written}`);
         });
         await Promise.race([change(), ended]);

@@ -29,7 +29,7 @@ const isSecret = (header: string) => /key|authorization|cookie/.test(header);
 
 test("says how to upgrade and asks nobody", async () => {
   const env = { WAYPOST_RELEASES_URL: at("/newer"), WAYPOST_API_KEY: "wp_key" };
-  const { code, stdout } = await runCli(["upgrade", "--json"], { env });
+  const { code, stdout } = await runCli(["upgrade", "--json"], { env, isSource: true });
   const { version } = manifest;
   expect({ code, ...JSON.parse(stdout) }).toEqual({
     ...{ code: 0, version, newest: null, is_newer: null, installed_by: "checkout", command: "git pull" },

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dir, "../..");
 const COMPILED = process.env.TEST_PROGRAMS;
 
 /** The command that runs the CLI; it loads no `.env` of the folder. */
-export function cliProgram(): string[] {
-  return COMPILED ? [join(COMPILED, "waypost")] : fromSource("cli/main.ts");
+export function cliProgram({ isSource = false } = {}): string[] {
+  return COMPILED && !isSource ? [join(COMPILED, "waypost")] : fromSource("cli/main.ts");
 }
 
 /**
