@@ -62,7 +62,8 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
         tags: ["Audit"],
         operation: "listAudit",
         summary: "List the audit log",
-        description: "Entries are written in the transaction of the change they tell of, and never changed.",
+        description:
+          "Entries are written in the same transaction as the change they record, and never changed.",
         responses: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
       }),
     },

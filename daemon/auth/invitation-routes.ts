@@ -59,7 +59,7 @@ const example = {
 };
 const InvitationSchema = Type.Object(fields, { title: "Invitation", examples: [example] });
 const NewInvitationSchema = Type.Object(
-  { ...fields, token: Type.String({ description: "To be handed to the person; shown only here" }) },
+  { ...fields, token: Type.String({ description: "For the person; shown only here" }) },
   { title: "CreatedInvitation", examples: [{ ...example, token: "wpi_…" }] },
 );
 const InviteBody = Type.Object(
@@ -90,11 +90,11 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           tags,
           operation: "createInvitation",
           summary: "Invite a user",
-          description: `No mail is sent: hand the token to the person. It is good once, for ${DAYS} days.`,
+          description: `Waypost sends no mail: give the token to the person. It works once, for ${DAYS} days.`,
           errors: [409],
           wording: { 409: TAKEN },
           responses: {
-            201: { description: "Invited; the only time the token is shown", schema: NewInvitationSchema },
+            201: { description: "Invited; the token is shown only this once", schema: NewInvitationSchema },
           },
         }),
       },
@@ -115,7 +115,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           operation: "listInvitations",
           summary: "List invitations",
           responses: {
-            200: { description: "Those not accepted yet, newest first", schema: listOf(InvitationSchema) },
+            200: { description: "Not accepted yet, newest first", schema: listOf(InvitationSchema) },
           },
         }),
       },
@@ -215,7 +215,7 @@ async function invite(
 }
 
 const TAKEN = {
-  description: "Somebody with this address is a user of the organisation already",
+  description: "A user of the organisation has this address already",
   code: "email_taken",
   detail: "somebody with this address is a user of the organisation already",
 };

@@ -9,7 +9,7 @@ const fields = {
   permissions: Type.Array(PermissionSchema),
   channel_ids: Nullable(Type.Array(Type.String())),
   created_by: Nullable(
-    Type.String({ description: "The key or user that made it; null of an organisation's first" }),
+    Type.String({ description: "The key or user that created it; null for an organisation's first" }),
   ),
   prefix: Type.String(),
   last4: Type.String(),
@@ -42,7 +42,7 @@ export const RotatedKeySchema = Type.Object(
     ...secret,
     previous_key_expires_at: Type.String({
       format: "date-time",
-      description: "Until when the secret before is taken too",
+      description: "Until when the previous secret works",
     }),
   },
   {
@@ -74,7 +74,8 @@ export const RotateKeyBody = Type.Optional(
           minimum: 0,
           maximum: 7 * DAY_SECONDS,
           default: OVERLAP_SECONDS,
-          description: "For how long the secret before is taken too; 0 ends it at once, as after a leak",
+          description:
+            "How long the previous secret keeps working; 0 ends it at once, for example after a leak",
         }),
       ),
     },

@@ -28,10 +28,10 @@ const LoginBody = Type.Object(
     organization_id: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: "Which, when one is a user of several; without it, the oldest with this password",
+        description: "The organisation, for users of several; by default, the oldest with this password",
       }),
     ),
-    telemetry_id: Type.Optional(Type.String({ maxLength: 256, description: "Taken, and not kept" })),
+    telemetry_id: Type.Optional(Type.String({ maxLength: 256, description: "Accepted and ignored" })),
   },
   { examples: [{ email: "ada@example.com", password: "correct horse battery staple" }] },
 );
@@ -66,10 +66,10 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           open: true,
           operation: "login",
           summary: "Log in",
-          description: `The cookie's token is good as \`Authorization: Bearer\` too, until it was not used for ${SESSION_DAYS} days.`,
+          description: `The cookie's token also works as \`Authorization: Bearer\`. It expires after ${SESSION_DAYS} days without use.`,
           errors: [401, 429, 503],
           wording: {
-            401: { description: "Address or password are wrong", detail: "invalid email or password" },
+            401: { description: "Wrong email or password", detail: "invalid email or password" },
           },
           responses: {
             200: { description: "The user; the token is in `Set-Cookie`", schema: SessionUserSchema },
@@ -93,7 +93,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           operation: "logout",
           summary: "Log out",
           errors: [422],
-          responses: { 204: { description: "The token is good for nothing any more" } },
+          responses: { 204: { description: "The token no longer works" } },
         }),
       },
     )
@@ -150,8 +150,8 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
         detail: documented({
           tags,
           operation: "changePassword",
-          summary: "Change one's password",
-          description: "Every other login of the user ends.",
+          summary: "Change your password",
+          description: "Ends all other logins of the user.",
           errors: [429],
           wording: {
             403: {
@@ -190,8 +190,8 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           tags,
           open: true,
           operation: "resetPassword",
-          summary: "Set a new password by a one-time token",
-          description: "`waypostd users reset` prints the token. Every login of the user ends.",
+          summary: "Set a new password with a one-time token",
+          description: "`waypostd users reset` prints the token. Ends all logins of the user.",
           errors: [404, 429, 503],
           responses: { 204: { description: "Set" } },
         }),

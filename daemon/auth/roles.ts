@@ -25,7 +25,7 @@ export const RoleSchema = Type.Union(
   (Object.keys(ROLES) as Role[]).map((role) => Type.Literal(role)),
   {
     description:
-      "`owner` may do everything, `admin` everything that permissions name, `agent` converses, `viewer` reads",
+      "`owner` may do everything, `admin` everything that permissions name, `agent` works in conversations, `viewer` reads",
   },
 );
 

@@ -67,11 +67,11 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
           tags,
           operation: "createKey",
           summary: "Create a key",
-          description: "A key can't grant what the calling key doesn't have.",
+          description: "A key can't grant permissions that the calling key doesn't have.",
           errors: [409],
           wording: { 409: TOO_MANY },
           responses: {
-            201: { description: "Created; the only time the key is shown", schema: NewKeySchema },
+            201: { description: "Created; the key is shown only this once", schema: NewKeySchema },
           },
         }),
       },
@@ -91,7 +91,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
           tags,
           operation: "listKeys",
           summary: "List keys",
-          description: "A key that is for some channels sees those that are for no others.",
+          description: "A key that is limited to some channels sees only keys within those channels.",
           responses: { 200: { description: "Newest first", schema: listOf(KeySchema) } },
         }),
       },
@@ -122,10 +122,10 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
           operation: "rotateKey",
           summary: "Rotate a key",
           description:
-            "The key gets a new secret and stays what it is. The secret before is taken too until the overlap ends, for a day unless the body says otherwise; the one before that ends now.",
+            "The key gets a new secret and otherwise stays the same. The previous secret keeps working until the overlap ends, by default for a day; older ones stop working now.",
           errors: [404],
           responses: {
-            200: { description: "The new secret; the only time it is shown", schema: RotatedKeySchema },
+            200: { description: "The new secret, shown only this once", schema: RotatedKeySchema },
           },
         }),
       },
@@ -153,7 +153,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
           summary: "Revoke a key",
           errors: [404],
           description:
-            "Effective on every daemon within a second. A key that may do more than the calling one is refused with 403.",
+            "Takes effect on every daemon within a second. Revoking a key that may do more than the calling one gets 403.",
           responses: { 204: { description: "Revoked" } },
         }),
       },
@@ -161,7 +161,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
 }
 
 const TOO_MANY = {
-  description: "The organisation has as many keys as it may",
+  description: "The organisation has the most keys it may have",
   code: "too_many_keys",
   detail: `an organisation has at most ${MOST_KEYS} API keys; revoke some`,
 };

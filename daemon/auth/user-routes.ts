@@ -32,7 +32,7 @@ const RemoveQuery = Type.Object({
   keep_keys: t.Optional(
     t.Boolean({
       default: false,
-      description: "Leaves the API keys and open invitations that the user made",
+      description: "Keep the API keys and open invitations that the user created",
     }),
   ),
 });
@@ -44,11 +44,11 @@ const ChangeBody = Type.Object(
     disabled: Type.Optional(
       Type.Boolean({
         description:
-          "A disabled user can't log in, and is logged out; the API keys and open invitations that the user made end, too",
+          "A disabled user is logged out and can't log in; the API keys and open invitations that they created are revoked",
       }),
     ),
     keep_keys: Type.Optional(
-      Type.Boolean({ default: false, description: "With `disabled`: leaves those keys and invitations" }),
+      Type.Boolean({ default: false, description: "With `disabled`: keep those keys and invitations" }),
     ),
   },
   { minProperties: 1, examples: [{ role: "admin" }] },
@@ -89,7 +89,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           tags,
           operation: "updateUser",
           summary: "Change a user",
-          description: "Nobody gives a role, or changes a user, that may do more than they may themselves.",
+          description: "You can't give a role, or change a user, with more permissions than your own.",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 200: { description: "Changed", schema: UserSchema } },
@@ -121,7 +121,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
           operation: "deleteUser",
           summary: "Delete a user",
           description:
-            "The API keys that the user made, those made with these, and their open invitations end, too, unless `keep_keys` says otherwise. When one of the keys may do more than the caller, nothing is done (403).",
+            "Also revokes the API keys that the user created, those created with them, and their open invitations, unless `keep_keys` is set. If one of the keys may do more than the caller, nothing happens (403).",
           errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 204: { description: "Deleted, and logged out" } },
@@ -131,7 +131,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
 }
 
 const LAST_OWNER = {
-  description: "The organisation would have no owner",
+  description: "The organisation would be left without an owner",
   code: "last_owner",
   detail: "the organisation needs an owner; make somebody else one first",
 };

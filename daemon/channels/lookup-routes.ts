@@ -33,7 +33,7 @@ const LookedUpSchema = Type.Object({
   exists: Nullable(Type.Boolean({ description: "Null when the platform does not say" })),
   wa_id: Nullable(Type.String({ description: "Digits of the number as WhatsApp has it" })),
   lid: Nullable(Type.String()),
-  name: Nullable(Type.String({ description: "What the person goes by, if that was ever told" })),
+  name: Nullable(Type.String({ description: "The person's profile name, if known" })),
   business: Nullable(Type.Boolean()),
   picture_url: Nullable(Type.String()),
   about: Nullable(Type.String()),

@@ -38,7 +38,7 @@ const ConnectedSchema = Type.Object(
   {
     id: Type.String(),
     status: ChannelStatus,
-    pairing_code: Type.Optional(Nullable(Type.String({ description: "To be typed on the phone" }))),
+    pairing_code: Type.Optional(Nullable(Type.String({ description: "To type on the phone" }))),
   },
   { title: "ConnectingChannel", examples: [{ id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R", status: "connecting" }] },
 );
@@ -48,11 +48,9 @@ const QrSchema = Type.Object(
     channel_id: Type.String(),
     status: ChannelStatus,
     qr: Nullable(Type.String({ description: "The exact string to encode; null while there is none" })),
-    expires_at: Nullable(
-      Type.String({ format: "date-time", description: "When the next one takes its place" }),
-    ),
+    expires_at: Nullable(Type.String({ format: "date-time", description: "When the next one replaces it" })),
     attempt: Type.Integer({
-      description: "Which QR code of this pairing it is, from 1; 0 when there is none yet",
+      description: "The number of this QR code in the pairing, from 1; 0 if there is none yet",
     }),
     status_reason: Nullable(Type.String()),
   },

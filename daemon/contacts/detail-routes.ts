@@ -123,7 +123,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         detail: documented({
           tags,
           operation: "addContactTags",
-          summary: "Give a contact one or several tags",
+          summary: "Tag a contact",
           ...missing,
           responses: { 201: { description: "All tags of the contact", schema: listOf(TagSchema) } },
         }),
@@ -142,7 +142,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         detail: documented({
           tags,
           operation: "removeContactTag",
-          summary: "Take a tag away",
+          summary: "Remove a tag from a contact",
           ...missing,
           responses: { 204: { description: "Removed" } },
         }),

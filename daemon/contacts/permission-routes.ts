@@ -33,10 +33,12 @@ const ConsentBody = Type.Object(
   {
     state: ConsentState,
     source: Type.Optional(
-      Nullable(Type.String({ maxLength: 200, description: "How it was asked for, such as a form's name" })),
+      Nullable(
+        Type.String({ maxLength: 200, description: "How it was obtained, such as the name of a form" }),
+      ),
     ),
     expires_at: Type.Optional(Nullable(Type.String({ format: "date-time" }))),
-    proof: Type.Optional(Nullable(Type.String({ maxLength: 2000, description: "Where it can be checked" }))),
+    proof: Type.Optional(Nullable(Type.String({ maxLength: 2000, description: "Where the proof is" }))),
   },
   { examples: [{ state: "granted", source: "newsletter form", proof: "https://example.com/consents/4711" }] },
 );
@@ -46,7 +48,7 @@ const SuppressionBody = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: "Told when a message is refused; `marketing_stopped` holds back marketing templates only",
+      description: "Shown when a message is refused; `marketing_stopped` blocks marketing templates only",
     }),
     until: Type.Optional(Nullable(Type.String({ format: "date-time" }))),
   },
@@ -77,7 +79,9 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           operation: "listContactConsents",
           summary: "List a contact's consents",
           ...missing,
-          responses: { 200: { description: "One a channel, in one page", schema: listOf(ConsentSchema) } },
+          responses: {
+            200: { description: "One for each channel, in one page", schema: listOf(ConsentSchema) },
+          },
         }),
       },
     )
@@ -100,9 +104,9 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
         detail: documented({
           tags,
           operation: "putContactConsent",
-          summary: "Say what a contact consents to",
+          summary: "Set a contact's consent",
           description:
-            "In place of what was said of that channel. While `whatsapp` is `denied`, messages to the contact are refused as `suppressed_recipient`; `unknown` and expired ones refuse nothing.",
+            "Replaces the consent for that channel. While `whatsapp` is `denied`, messages to the contact are refused with `suppressed_recipient`; `unknown` and expired consents refuse nothing.",
           ...missing,
           responses: { 200: { description: "The consent", schema: ConsentSchema } },
         }),
@@ -123,7 +127,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           summary: "List a contact's suppressions",
           ...missing,
           responses: {
-            200: { description: "One a channel, in one page", schema: listOf(SuppressionSchema) },
+            200: { description: "One for each channel, in one page", schema: listOf(SuppressionSchema) },
           },
         }),
       },
@@ -149,7 +153,7 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
           operation: "suppressContact",
           summary: "Suppress a contact on a channel",
           description:
-            "In place of the suppression there was. Messages to somebody suppressed on `whatsapp` are refused as `suppressed_recipient`.",
+            "Replaces an existing suppression. Messages to somebody suppressed on `whatsapp` are refused with `suppressed_recipient`.",
           ...missing,
           responses: { 201: { description: "The suppression", schema: SuppressionSchema } },
         }),

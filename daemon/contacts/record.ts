@@ -18,8 +18,8 @@ export const IdentitySchema = Type.Object(
       ["phone", "wa_id", "lid", "bsuid", "email", "external"].map((type) => Type.Literal(type)),
     ),
     value: Type.String({ description: "Numbers as digits, e-mail addresses in lower case" }),
-    source: Nullable(Type.String({ description: "Of an external one: the system it comes from" })),
-    verified: Type.Boolean({ description: "Whether the platform vouches for it" }),
+    source: Nullable(Type.String({ description: "For an external id: the system it comes from" })),
+    verified: Type.Boolean({ description: "Whether the platform confirms it" }),
     created_at: Type.String(),
   },
   {
@@ -137,7 +137,7 @@ export const SuppressionSchema = Type.Object(
   {
     channel: ContactChannel,
     reason: Type.String(),
-    until: Nullable(Type.String({ description: "Null: until it is lifted" })),
+    until: Nullable(Type.String({ description: "Null until it is lifted" })),
     created_at: Type.String(),
   },
   {

@@ -15,16 +15,16 @@ import { isCountry } from "./phone.ts";
 const tags = ["Contacts"];
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 });
 const Reply = Nullable(
-  Type.String({ minLength: 1, maxLength: 1000, description: "Sent once it is done; null: nothing is" }),
+  Type.String({ minLength: 1, maxLength: 1000, description: "The reply; null sends none" }),
 );
 
 const OptOutSchema = Type.Object(
   {
-    enabled: Type.Boolean({ description: "Whether such words act at all" }),
+    enabled: Type.Boolean({ description: "Whether these words have an effect" }),
     languages: Type.Record(
       Type.String(),
       Type.Object({ stop: Words, start: Words, stopped: Reply, started: Reply }),
-      { description: "By language code; the first language that has a word answers" },
+      { description: "By language code; the first language that has the word decides" },
     ),
   },
   {
@@ -36,7 +36,7 @@ const OptOutSchema = Type.Object(
 const SettingsSchema = Type.Object(
   {
     default_country: Nullable(
-      Type.String({ description: "ISO 3166-1, two letters: whose national phone numbers are meant" }),
+      Type.String({ description: "The country of national phone numbers: ISO 3166-1, two letters" }),
     ),
     opt_out: OptOutSchema,
   },
@@ -66,7 +66,7 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
       detail: documented({
         tags,
         operation: "getContactSettings",
-        summary: "Get the settings of contacts",
+        summary: "Get contact settings",
         responses: { 200: { description: "The settings", schema: SettingsSchema } },
       }),
     })
@@ -89,9 +89,9 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
         detail: documented({
           tags,
           operation: "updateContactSettings",
-          summary: "Change the settings of contacts",
+          summary: "Change contact settings",
           description:
-            "A message that is only a `stop` word suppresses its sender and denies their consent for `whatsapp`; a `start` word takes that back. Both are confirmed by a message.",
+            "A message that consists of a `stop` word suppresses its sender and denies their consent for `whatsapp`; a `start` word undoes that. A message confirms either.",
           responses: { 200: { description: "The settings", schema: SettingsSchema } },
         }),
       },

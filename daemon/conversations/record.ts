@@ -35,7 +35,7 @@ export const ConversationSchema = Type.Object(
     service_window_until: Nullable(
       Type.String({
         description:
-          "Until when anything may be sent on an official channel; null when only templates may, and on other channels",
+          "The end of the time in which anything may be sent on an official channel; null if only templates may, and on other channels",
       }),
     ),
     last_message: Nullable(

@@ -33,5 +33,5 @@ export const ifMatchHeader = {
   in: "header" as const,
   required: false,
   schema: { type: "string" as const },
-  description: "The ETag that was read: nothing is changed when it is another by now",
+  description: "The ETag that you read; if the record has changed since, nothing happens",
 };

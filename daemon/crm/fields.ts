@@ -19,7 +19,7 @@ const FIELDS = {
   ),
   pipeline_id: Type.Optional(Nullable(Type.String({ maxLength: 64, description: "Of a deal" }))),
   stage: Type.Optional(
-    Type.String({ maxLength: 100, description: "Of a deal; absent: the pipeline's first" }),
+    Type.String({ maxLength: 100, description: "Of a deal; default: the first of the pipeline" }),
   ),
   amount: Type.Optional(Nullable(Type.Number({ minimum: -1e12, maximum: 1e12, description: "Of a deal" }))),
   currency: Type.Optional(

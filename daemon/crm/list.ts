@@ -46,7 +46,7 @@ export const EntrySchema = Type.Object(
 
 export const AddedSchema = Type.Object({
   added: Type.Array(Type.String(), {
-    description: "Those that were not on it",
+    description: "Those that are new on it",
     examples: [["ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T"]],
   }),
 });

@@ -22,7 +22,7 @@ import { type CrmDependencies, RecordId } from "./record-routes.ts";
 
 const tags = ["CRM"];
 const IN_USE = {
-  description: "Deals are in a stage that would go",
+  description: "There are deals in a stage that would be removed",
   code: "stage_in_use",
   detail: "deals are in the stage negotiation; move them first",
 };
@@ -118,7 +118,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           tags,
           operation: "updatePipeline",
           summary: "Change a pipeline",
-          description: "`stages` replaces them all; a stage that deals are in stays.",
+          description: "`stages` replaces all stages; a stage with deals in it has to stay.",
           errors: [404, 409],
           wording: { 409: IN_USE },
           responses: { 200: { description: "The pipeline", schema: PipelineSchema } },
@@ -140,7 +140,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
           tags,
           operation: "deletePipeline",
           summary: "Delete a pipeline",
-          description: "One that no deal is in.",
+          description: "Only if no deal is in it.",
           errors: [404, 409],
           wording: { 409: IN_USE },
           responses: { 204: { description: "Deleted" } },

@@ -4,7 +4,7 @@ import type { PipelineRow } from "../../db/crm/pipelines.ts";
 const StageSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   outcome: Type.Union([Type.Literal("open"), Type.Literal("won"), Type.Literal("lost")], {
-    description: "What it means for a deal to be there",
+    description: "What the stage means for a deal",
   }),
 });
 
@@ -13,7 +13,7 @@ export type Stage = Static<typeof StageSchema>;
 const StagesSchema = Type.Array(StageSchema, {
   minItems: 1,
   maxItems: 50,
-  description: "In the order a deal goes through them; their names differ",
+  description: "In the order in which deals pass through them; names are unique",
 });
 
 const STAGES = [

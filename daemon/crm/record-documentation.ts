@@ -16,14 +16,14 @@ export const DOCUMENTED = {
     tags,
     operation: "listRecords",
     summary: "List records of one kind",
-    description: "Contacts are records of kind `contact`: the same that are under `/v1/contacts`.",
+    description: "Contacts are records of kind `contact`: the same as under `/v1/contacts`.",
     responses: { 200: { description: "Newest first", schema: listOf(RecordSchema) } },
   }),
   create: documented({
     tags,
     operation: "createRecord",
     summary: "Create a company, a deal or a task",
-    description: "Told by `crm.record.created`. Contacts are made with `POST /v1/contacts`.",
+    description: "Sends `crm.record.created`. Create contacts with `POST /v1/contacts`.",
     responses: { 201: { description: "Created", schema: RecordSchema } },
   }),
   get: documented({
@@ -39,7 +39,7 @@ export const DOCUMENTED = {
     operation: "updateRecord",
     summary: "Change a record",
     description:
-      "Told by `crm.record.updated`; a deal that goes to another stage by `crm.deal.stage_changed`, too, and a task that is completed by `crm.task.completed`.",
+      "Sends `crm.record.updated`; also `crm.deal.stage_changed` if a deal moves to another stage, and `crm.task.completed` if a task is completed.",
     errors: [404, 409, 412],
     wording: { 409: IS_CONTACT, 412: STALE },
     parameters: [ifMatchHeader],
@@ -49,8 +49,7 @@ export const DOCUMENTED = {
     tags,
     operation: "deleteRecord",
     summary: "Delete a record",
-    description:
-      "With its comments, its places on lists and its relationships. Told by `crm.record.deleted`.",
+    description: "Also deletes its comments, list entries and relationships. Sends `crm.record.deleted`.",
     errors: [404, 409],
     wording: { 409: IS_CONTACT },
     responses: { 204: { description: "Deleted" } },

@@ -6,7 +6,7 @@ import { Count, type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION, Time } fro
 const RECORD = {
   object_kind: Type.String({ description: "Which kind of record: contact, company, deal or task" }),
   record_id: Id("The record"),
-  display_name: Type.String({ description: "What the record is called where it is listed" }),
+  display_name: Type.String({ description: "The record's name in lists" }),
   ...ORGANIZATION,
 };
 const { organization_id } = EXAMPLE_IDS;
@@ -33,7 +33,7 @@ const COMMENT = { comment_id: Id("The comment"), ...RECORD };
 const COMMENT_EXAMPLE = { comment_id: "cmt_01JDB2M5S8V0ZC3K7Q2M4N6P8Z", ...COMPANY };
 const ENTRY = {
   list_id: Id("The list"),
-  list_name: Nullable(Type.String({ description: "What it is called; null when it is gone" })),
+  list_name: Nullable(Type.String({ description: "Its name; null if it was deleted" })),
   ...RECORD,
 };
 const ENTRY_EXAMPLE = { list_id: "lst_01JDB2M5S8V0ZC3K7Q2M4N6P90", list_name: "Wholesale", ...COMPANY };
@@ -54,17 +54,17 @@ const RELATIONSHIP_EXAMPLE = {
 
 const IMPORT = {
   import_id: Id("The import"),
-  object_kind: Type.String({ description: "Which kind of records it brings" }),
-  status: Type.String({ description: "Whether it runs, or how it ended" }),
-  dry_run: Type.Boolean({ description: "Whether it only counts what it would do" }),
-  bytes: Count("Size of the file"),
-  bytes_done: Count("How much of it is taken"),
+  object_kind: Type.String({ description: "The kind of records it imports" }),
+  status: Type.String({ description: "Whether it is running, or how it ended" }),
+  dry_run: Type.Boolean({ description: "Whether it only counts, and changes nothing" }),
+  bytes: Count("The size of the file"),
+  bytes_done: Count("How much of it was read"),
   records: Count("Records read"),
-  created: Count("Contacts it made"),
-  updated: Count("Contacts it changed"),
-  unchanged: Count("Contacts that were like that already"),
-  duplicates: Count("Further records of contacts that the file had before"),
-  refused: Count("Records it did not take"),
+  created: Count("Contacts created"),
+  updated: Count("Contacts changed"),
+  unchanged: Count("Contacts that needed no change"),
+  duplicates: Count("Repeated records of contacts earlier in the file"),
+  refused: Count("Records that were refused"),
   error: Nullable(Type.String({ description: "Why it failed" })),
   ...ORGANIZATION,
 };
@@ -87,13 +87,13 @@ const IMPORT_EXAMPLE = {
 
 /** Events about CRM records. */
 export const CRM_EVENTS = {
-  "crm.record.created": event("A CRM record was made.", RECORD, COMPANY),
+  "crm.record.created": event("A CRM record was created.", RECORD, COMPANY),
   "crm.record.updated": event("A CRM record changed.", RECORD, COMPANY),
   "crm.record.deleted": event(
-    "A CRM record was deleted, or became part of another.",
+    "A CRM record was deleted, or merged into another.",
     {
       ...RECORD,
-      merged_into: Type.Optional(Id("The contact that it became part of, and that its id answers with")),
+      merged_into: Type.Optional(Id("The contact that it was merged into, which its id now returns")),
     },
     COMPANY,
   ),
@@ -119,12 +119,12 @@ export const CRM_EVENTS = {
   ),
   "crm.comment.created": event("A comment was written on a record.", COMMENT, COMMENT_EXAMPLE),
   "crm.comment.deleted": event("A comment on a record was deleted.", COMMENT, COMMENT_EXAMPLE),
-  "crm.list.entry_added": event("A record was put on a list.", ENTRY, ENTRY_EXAMPLE),
-  "crm.list.entry_removed": event("A record was taken off a list.", ENTRY, ENTRY_EXAMPLE),
+  "crm.list.entry_added": event("A record was added to a list.", ENTRY, ENTRY_EXAMPLE),
+  "crm.list.entry_removed": event("A record was removed from a list.", ENTRY, ENTRY_EXAMPLE),
   "crm.relationship.linked": event("Two records were linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
   "crm.relationship.unlinked": event("Two records are no longer linked.", RELATIONSHIP, RELATIONSHIP_EXAMPLE),
   "crm.import.progressed": event(
-    "An import goes on: told when it has begun, then every five seconds.",
+    "An import made progress: sent when it starts, then every five seconds.",
     IMPORT,
     IMPORT_EXAMPLE,
   ),

@@ -13,15 +13,15 @@ const FAILING_SINCE = "2026-11-17T09:30:00.000Z";
 /** Events about delivery itself; sent to the organisation's other endpoints, never to the one concerned. */
 export const ENDPOINT_EVENTS = {
   "endpoint.failing": event(
-    "A webhook endpoint has done nothing but fail for an hour, a day, three days or four days.",
+    "All deliveries to a webhook endpoint have failed for an hour, a day, three days or four days.",
     {
       ...ENDPOINT,
       failing_since: Time,
       disabled_at: Type.String({
         format: "date-time",
-        description: "When it is disabled unless a delivery succeeds",
+        description: "When it will be disabled, unless a delivery succeeds",
       }),
-      response_status: Nullable(Type.Integer({ description: "The latest failure's answer" })),
+      response_status: Nullable(Type.Integer({ description: "The response of the latest failure" })),
       error: Nullable(Type.String({ description: "The latest failure" })),
     },
     {
@@ -33,17 +33,17 @@ export const ENDPOINT_EVENTS = {
     },
   ),
   "endpoint.disabled": event(
-    "A webhook endpoint was disabled: it answered 410 Gone, or did nothing but fail for five days.",
+    "A webhook endpoint was disabled: it responded with 410 Gone, or failed for five days.",
     { ...ENDPOINT, reason: Type.String(), failing_since: Nullable(Time) },
     { ...EXAMPLE, reason: "nothing but failures for five days", failing_since: FAILING_SINCE },
   ),
   "endpoint.deliveries_expired": event(
-    "Events that waited for a webhook endpoint, which was paused or failing, went with the retention and are not delivered.",
+    "Events that waited for a paused or failing webhook endpoint were deleted by the retention, and are not delivered.",
     { ...ENDPOINT, deliveries: Type.Integer({ minimum: 1, description: "How many events they were" }) },
     { ...EXAMPLE, deliveries: 42 },
   ),
   "endpoint.recovered": event(
-    "A webhook endpoint that was said to be failing took a delivery.",
+    "A delivery to a failing webhook endpoint succeeded.",
     { ...ENDPOINT, failing_since: Time },
     { ...EXAMPLE, failing_since: FAILING_SINCE },
   ),

@@ -13,7 +13,7 @@ const MESSAGE = {
   sequence: Type.Integer({
     minimum: 0,
     description:
-      "Grows with every `message.*` event of the conversation: what has the larger number happened later. Gaps mean nothing",
+      "Increases with every `message.*` event of the conversation: the larger number happened later. Gaps mean nothing",
   }),
 };
 
@@ -39,13 +39,15 @@ export const MESSAGE_EVENTS = {
     },
   ),
   "message.sent": event(
-    "The provider took an outbound message.",
+    "The provider accepted an outbound message.",
     {
       ...MESSAGE,
       channel_id: Id("The channel"),
       metadata: Metadata,
       rendered_as: Nullable(
-        Type.String({ description: "What a paired number sent in place of a simplified message" }),
+        Type.String({
+          description: "What a paired number sent instead of a message type that it can't show",
+        }),
       ),
     },
     { ...MESSAGE_IDS, metadata: null, rendered_as: null, sequence: 4713 },
@@ -74,11 +76,11 @@ export const MESSAGE_EVENTS = {
     },
   ),
   "call.status_update": event(
-    "A voice call between a contact and an official number began, was answered, or ended. Waypost takes and makes no calls; it tells of them.",
+    "A voice call between a contact and an official number started, was answered, or ended. Waypost reports calls, it doesn't make or take them.",
     {
       call_id: Id("WhatsApp's id of the call"),
       channel_id: Id("The channel"),
-      contact_id: Nullable(Type.String({ description: "The contact, when the person is one" })),
+      contact_id: Nullable(Type.String({ description: "The contact, if the person is one" })),
       phone: Nullable(Type.String({ description: "Digits of the person's number" })),
       direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
       status: Type.String({
@@ -106,16 +108,14 @@ export const MESSAGE_EVENTS = {
     {
       conversation_id: Id("The conversation"),
       status: Type.String(),
-      assignee_id: Nullable(Type.String({ description: "The user whom it is assigned to" })),
+      assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
       channel_id: Id("Its channel"),
       ...ORGANIZATION,
       message_id: Type.Optional(
-        Id(
-          "The message that is the newest one now, or that was edited or taken back; absent for other changes",
-        ),
+        Id("The message that is now the newest, or that was edited or deleted; absent for other changes"),
       ),
       tags: Type.Optional(
-        Type.Array(Type.String(), { description: "All its tags; absent when they did not change" }),
+        Type.Array(Type.String(), { description: "All its tags; absent unless they changed" }),
       ),
     },
     {
@@ -128,12 +128,12 @@ export const MESSAGE_EVENTS = {
     },
   ),
   "contact.updated": event(
-    "A contact was made or changed.",
+    "A contact was created or changed.",
     { contact_id: Id("The contact"), name: Nullable(Type.String()), ...ORGANIZATION },
     { contact_id, name: "Ada", organization_id },
   ),
   "template.status_update": event(
-    "WhatsApp decided about a template.",
+    "WhatsApp decided on a template.",
     {
       template_id: Id("The template"),
       status: Type.String(),
@@ -159,7 +159,7 @@ export const MESSAGE_EVENTS = {
       status: Type.String(),
       payment_status: Type.String(),
       message_id: Id("The message that placed it"),
-      conversation_id: Id("The conversation where that was"),
+      conversation_id: Id("The conversation of that message"),
       contact_id: Nullable(Id("Who placed it; null once the contact is deleted")),
       channel_id: Id("The channel"),
       ...ORGANIZATION,

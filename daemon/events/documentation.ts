@@ -17,17 +17,19 @@ function operation(name: string, { description, body, example }: EventKind): Rec
     parameters: HEADERS.map(header),
     requestBody: { required: true, content: { "application/json": { schema: body, example } } },
     responses: {
-      "2XX": { description: "Taken. Every other answer, redirects too, is a failure and is tried again" },
+      "2XX": {
+        description: "Accepted. Every other response, including redirects, is a failure and is retried",
+      },
     },
   };
 }
 
 const HEADERS = [
   ["webhook-id", "The event's id: the same for every attempt", "evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S"],
-  ["webhook-timestamp", "When this attempt was made, in seconds since 1970", "1795253400"],
+  ["webhook-timestamp", "The time of this attempt, in seconds since 1970", "1795253400"],
   [
     "webhook-signature",
-    "HMAC-SHA256 over `{id}.{timestamp}.{body}`, as Standard Webhooks has it; several are separated by spaces",
+    "HMAC-SHA256 of `{id}.{timestamp}.{body}`, as defined by Standard Webhooks; several are separated by spaces",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ],
   ["webhook-event-type", "The event's name", "message.status_update"],

@@ -7,8 +7,8 @@ export const EventSchema = Type.Object(
     id: Type.String({ description: "The `webhook-id` of its deliveries, and a cursor: pass it as `after`" }),
     type: Type.String(),
     created_at: Type.String({ format: "date-time" }),
-    test: Type.Optional(Type.Literal(true, { description: "Made on request, to try something out" })),
-    body: Type.Object({}, { additionalProperties: true, description: "What endpoints are sent" }),
+    test: Type.Optional(Type.Literal(true, { description: "Whether it is a test event" })),
+    body: Type.Object({}, { additionalProperties: true, description: "The body that endpoints receive" }),
   },
   {
     title: "LoggedEvent",

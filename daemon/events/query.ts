@@ -25,7 +25,7 @@ export const EventQuery = {
       maxLength: 64,
       pattern: NAME,
       description:
-        "A cursor that the list or the stream gave out, the id of an event that the key may see, or `beginning`",
+        "A cursor from the list or the stream, the id of an event that the key may see, or `beginning`",
     }),
   ),
   type: Type.Optional(
@@ -44,9 +44,7 @@ export const EventQuery = {
       description: "Only made at or after this time",
     }),
   ),
-  include_tests: t.Optional(
-    t.Boolean({ default: false, description: "Also those that were made to try something out" }),
-  ),
+  include_tests: t.Optional(t.Boolean({ default: false, description: "Include test events" })),
 };
 
 const Query = Type.Object(EventQuery);

@@ -39,11 +39,11 @@ const EventsSchema = Type.Object({
   data: Type.Array(EventSchema),
   meta: Type.Object({
     next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: "Pass it as `after`; null when there is no more now",
+      description: "Pass it as `after`; null when there are no more now",
       examples: [null],
     }),
     last_cursor: Type.String({
-      description: "How far the log was read: pass it as `after` to ask later for what came since",
+      description: "The end of what was read: pass it as `after` to get what came since",
       examples: [EXAMPLE_ID],
     }),
   }),
@@ -74,7 +74,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
           operation: "listEvents",
           summary: "List events",
           description:
-            "Oldest first, from `after`, from `since`, or from the first that is kept. The same bodies as the webhooks'. Events appear once no transaction is running that could still write one before them, so following `last_cursor` misses none.",
+            "Oldest first, starting at `after`, at `since`, or at the oldest event that is kept. The bodies are those of the webhooks. An event appears once no running transaction can still write one before it, so following `last_cursor` misses nothing.",
           responses: { 200: { description: "Oldest first", schema: EventsSchema } },
         }),
       },
@@ -111,7 +111,7 @@ export function eventRoutes(http: Http, { reading, cursors, authenticator, tail 
     );
 }
 
-const STREAMING = `Events as they happen, as Server-Sent Events: \`id\` is the event's id, \`event\` its type, \`data\` the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`: what happened meanwhile comes first, nothing twice and nothing missed.
+const STREAMING = `Events as they happen, as Server-Sent Events: \`id\` is the event's id, \`event\` its type, \`data\` the same JSON as in the list. Starts now, or at \`Last-Event-ID\` (which clients send by themselves when they reconnect), \`after\` or \`since\`: what happened since comes first, nothing twice and nothing missed.
 
 ${READERS}`;
 

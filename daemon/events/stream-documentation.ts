@@ -8,7 +8,7 @@ export function lastEventId(id: string) {
     name: "last-event-id",
     in: "header",
     required: false,
-    description: "The `id` of the last message that was taken; goes before `after`",
+    description: "The `id` of the last message that was received; overrides `after`",
     schema: { type: "string", examples: [id] },
   } as const;
 }
@@ -17,7 +17,7 @@ export function lastEventId(id: string) {
 export function streamResponses(messages: string) {
   return {
     200: {
-      description: "Server-Sent Events, without end",
+      description: "Server-Sent Events; the stream does not end",
       mediaType: "text/event-stream",
       schema: Type.String(),
       example: messages,
@@ -27,4 +27,4 @@ export function streamResponses(messages: string) {
 
 /** How a stream treats its readers. */
 export const READERS =
-  "A comment comes every 15 seconds when nothing else does. A reader that does not take what it was sent within 20 seconds gets `event: dropped` with the cursor to go on `after`, and is disconnected.";
+  "When there is nothing to send, a comment keeps the connection alive every 15 seconds. A client that does not read for 20 seconds gets `event: dropped`, with the cursor to continue `after`, and is disconnected.";

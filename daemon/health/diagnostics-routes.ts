@@ -31,8 +31,7 @@ const DiagnosticsSchema = Type.Object(
     version: Type.String(),
     now: Time,
     operator: Type.Boolean({
-      description:
-        "Whether the caller's organisation runs the installation: to others, what is not their own is null or empty",
+      description: "Whether the caller's organisation runs the installation: others see only what is theirs",
     }),
     database: Nullable(
       Type.Object({
@@ -56,9 +55,9 @@ const DiagnosticsSchema = Type.Object(
     media: Type.Object(
       {
         bytes: Type.Integer(),
-        most_bytes: Nullable(Type.Integer({ description: "How much they may take; null: no limit" })),
+        most_bytes: Nullable(Type.Integer({ description: "The most they may take; null is no limit" })),
       },
-      { description: "What the stored files of the organisation's messages take" },
+      { description: "The size of the files of the organisation's messages" },
     ),
     lanes: Type.Array(
       Type.Object({
@@ -66,20 +65,22 @@ const DiagnosticsSchema = Type.Object(
         lane_id: Type.String({ description: "The channel or endpoint whose items wait" }),
         due_at: Time,
         paused_until: Nullable(Time),
-        owned: Type.Boolean({ description: "Whether a daemon works on it" }),
-        unattended: Type.Boolean({ description: "Nothing keeps it from going, but no daemon works on it" }),
+        owned: Type.Boolean({ description: "Whether a daemon is working on it" }),
+        unattended: Type.Boolean({ description: "Nothing blocks it, but no daemon is working on it" }),
       }),
-      { description: "Those in which something has been due for a minute, at most 100" },
+      { description: "Lanes in which something has been due for a minute, at most 100" },
     ),
     inbound: Type.Object(
       {
         waiting: Nullable(
-          Type.Integer({ description: "Calls of providers that wait to be processed, of all organisations" }),
+          Type.Integer({
+            description: "Calls from providers that wait to be processed, of all organisations",
+          }),
         ),
         oldest_at: Nullable(Time),
-        failed: Type.Integer({ description: "Calls to channels of the organisation that are set aside" }),
+        failed: Type.Integer({ description: "Failed calls to channels of the organisation" }),
         unassigned: Nullable(
-          Type.Integer({ description: "Those set aside that name no organisation's channel" }),
+          Type.Integer({ description: "Failed calls that belong to no organisation's channel" }),
         ),
       },
       { description: "What came in" },
@@ -93,7 +94,7 @@ const DiagnosticsSchema = Type.Object(
         since: Type.String({ format: "date-time", description: "When its transaction began" }),
       }),
       {
-        description: `Transactions that have written events and are open for ${LONG_OPEN_MS / 1000} seconds, at most 100: the log of events waits for their end`,
+        description: `Transactions that wrote events and have been open for ${LONG_OPEN_MS / 1000} seconds, at most 100: the event log waits for them to end`,
       },
     ),
     hosts: Type.Array(
@@ -103,7 +104,7 @@ const DiagnosticsSchema = Type.Object(
         error: Nullable(Type.String({ description: "Why it can't be reached" })),
         milliseconds: Type.Integer(),
       }),
-      { description: "Those outside that the daemon calls" },
+      { description: "Hosts that the daemon calls" },
     ),
   },
   {

@@ -13,17 +13,17 @@ const REFUSED_EXAMPLE =
   "phone,name,email,refused_line,refused_reason\r\n12-ab,Ada,,17,phone_number: is no phone number\r\n";
 
 const NO_FILE = {
-  description: "No file of contacts: empty, of another kind, or without a column to find contacts by",
+  description: "Not a file of contacts: empty, of another kind, or without a column that identifies contacts",
   code: "invalid_file",
   detail: "none of the columns is a phone number, an email address or an external id; the file has: 'Name'",
 };
 const NOT_READ = {
-  description: "A format that is not read, or a packed body",
+  description: "An unknown format, or a compressed body",
   detail: "send text/csv, application/x-ndjson or text/vcard, or say ?format=",
 };
 const TOO_LARGE = { description: "Larger than 64 GiB", detail: "the file has more than 68719476736 bytes" };
 const CANCELLED = {
-  description: "The import was cancelled while its file came",
+  description: "The import was cancelled during the upload",
   code: "import_cancelled",
   detail: "the import was cancelled while its file came",
 };
@@ -32,7 +32,7 @@ const CUT_OFF = { description: "The body is malformed" };
 /** The same contact in the other formats. */
 export const OTHER_FILES = {
   "application/x-ndjson": {
-    schema: Type.String({ description: "A contact as JSON, a line" }),
+    schema: Type.String({ description: "One contact as JSON on each line" }),
     example: '{"phone_number":"+4915112345678","name":"Ada"}\n',
   },
   "text/vcard": {
@@ -48,7 +48,7 @@ export const DOCUMENTED = {
     operation: "importContacts",
     summary: "Import contacts from a file",
     description:
-      "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact a line, as `POST /v1/contacts` takes it) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The end is told by `crm.import.committed`, the way there by `crm.import.progressed`; contacts are not told of one by one.",
+      "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact on each line, as in `POST /v1/contacts`) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The import sends `crm.import.progressed` while it runs and `crm.import.committed` at the end, and no events for single contacts.",
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
@@ -65,27 +65,27 @@ export const DOCUMENTED = {
   preview: documented({
     tags,
     operation: "previewImport",
-    summary: "See what would come of a file",
+    summary: "Preview an import",
     description:
-      "The body is the file or its beginning, with the same query as the import: of the first mebibyte, how it is read, what each column is for, and what comes of the first records. Nothing is stored.",
+      "The body is the file or its beginning, with the query of the import. Shows how the first mebibyte is read, what each column is for, and what the first records become. Nothing is stored.",
     keepsNothing: true,
     errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
-    responses: { 200: { description: "What would come of it", schema: PreviewSchema } },
+    responses: { 200: { description: "The preview", schema: PreviewSchema } },
   }),
   list: documented({
     tags,
     operation: "listImports",
     summary: "List imports",
-    description: "Without their refused lines.",
+    description: "Without refused lines.",
     responses: { 200: { description: "Newest first", schema: listOf(ImportSchema) } },
   }),
   get: documented({
     tags,
     operation: "getImport",
     summary: "Get an import",
-    description: "How far it is, its counts, and the first hundred refused lines.",
+    description: "Its progress and counts, and the first hundred refused lines.",
     errors: [404],
     responses: { 200: { description: "The import", schema: ImportSchema } },
   }),
@@ -94,7 +94,7 @@ export const DOCUMENTED = {
     operation: "getRefusedLines",
     summary: "Get the refused lines of an import",
     description:
-      "All of them, in order, with those that were imported without a value. Of a file with columns, the CSV has the same ones and `refused_line` and `refused_reason`, so that it can be corrected and imported again: those two are ignored. A cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
+      "All of them, in order, with those that were imported without a value. The CSV of a file with columns has the same columns, plus `refused_line` and `refused_reason`, so that it can be corrected and imported again: those two are ignored. A cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
     errors: [404],
     responses: {
       200: {
@@ -104,7 +104,7 @@ export const DOCUMENTED = {
         example: REFUSED_EXAMPLE,
         others: {
           "application/x-ndjson": {
-            schema: Type.String({ description: "A refused line as JSON, a line" }),
+            schema: Type.String({ description: "One refused line as JSON on each line" }),
             example: `${JSON.stringify(RefusedLineSchema.examples[0])}\n`,
           },
         },
@@ -115,7 +115,8 @@ export const DOCUMENTED = {
     tags,
     operation: "cancelImport",
     summary: "Cancel an import",
-    description: "It stops where it is; what it has taken stays. One that has ended is left as it is.",
+    description:
+      "The import stops where it is; imported contacts stay. An import that has ended does not change.",
     errors: [404],
     responses: { 200: { description: "The import", schema: ImportSchema } },
   }),

@@ -33,7 +33,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
         operation: "exportContacts",
         summary: "Export contacts to a file",
         description:
-          "All that the filters leave, streamed: CSV (the default), NDJSON or vCard 3.0 (`format`). What is imported again becomes the same contacts. In CSV, a cell that a spreadsheet would run as a formula has an apostrophe before it, which importing takes away. Contacts that change meanwhile are in it as they were or as they are.",
+          "Streams all contacts that match the filters, as CSV (the default), NDJSON or vCard 3.0 (`format`). Importing the file again gives the same contacts. In CSV, an apostrophe precedes a cell that a spreadsheet would run as a formula; importing removes it. Contacts that change during the export are in it as they were before or after.",
         responses: {
           200: {
             description: "The file",

@@ -17,7 +17,7 @@ export const PreviewSchema = Type.Object(
   {
     format: FormatSchema,
     encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
-    delimiter: Nullable(Type.String({ description: "What separates the cells of a CSV file" })),
+    delimiter: Nullable(Type.String({ description: "The delimiter of a CSV file" })),
     columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) })),
     found_by: Type.Array(Type.String(), {
       description:
@@ -33,7 +33,7 @@ export const PreviewSchema = Type.Object(
           }),
         ),
       }),
-      { description: "What comes of the first records" },
+      { description: "What the first records become" },
     ),
   },
   {

@@ -13,9 +13,9 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const RefusedLineSchema = Type.Object(
   {
-    line: Type.Integer({ minimum: 1, description: "Where the record begins in the file" }),
-    code: Type.String({ description: "Why it was not taken, for a program: stable" }),
-    detail: Type.String({ description: "Why it was not taken, for a person" }),
+    line: Type.Integer({ minimum: 1, description: "The line in the file where the record begins" }),
+    code: Type.String({ description: "Why it was refused, as a stable code" }),
+    detail: Type.String({ description: "Why it was refused, in words" }),
     record: Type.String({ description: "The record, or its beginning" }),
     imported: Type.Boolean({
       description:
@@ -43,20 +43,20 @@ export const ImportSchema = Type.Object(
     format: FormatSchema,
     encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
     file_name: Nullable(Type.String()),
-    dry_run: Type.Boolean({ description: "Nothing is written: what would be is counted" }),
+    dry_run: Type.Boolean({ description: "Writes nothing, and counts what would be written" }),
     on_error: OnErrorSchema,
     default_country: Nullable(Type.String({ description: "Of phone numbers without a country code" })),
     columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) }), {
-      description: "What each column of a CSV file is for; null is nothing",
+      description: "The field for each column of a CSV file; null if it is ignored",
     }),
-    bytes: Count("Size of the file"),
-    bytes_done: Count("How much of it is taken"),
+    bytes: Count("The size of the file"),
+    bytes_done: Count("How much of it was read"),
     records: Count("Records read"),
-    created: Count("Contacts made"),
+    created: Count("Contacts created"),
     updated: Count("Contacts changed"),
-    unchanged: Count("Contacts that were so already"),
-    duplicates: Count("Records of a contact that the file had before"),
-    refused: Count("Records that were not taken"),
+    unchanged: Count("Contacts that needed no change"),
+    duplicates: Count("Repeated records of contacts earlier in the file"),
+    refused: Count("Records that were refused"),
     incomplete: Count("Records that were taken without a value that was wrong"),
     refused_lines: Type.Array(RefusedLineSchema, {
       description: "The first hundred that were not taken, or without a value",

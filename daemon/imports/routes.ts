@@ -61,7 +61,7 @@ const ImportQuery = Type.Object({
   default_country: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{2}$",
-      description: "Of phone numbers without a country code; absent: the organisation's",
+      description: "For phone numbers without a country code; default: the organisation's",
     }),
   ),
   dry_run: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),

@@ -16,7 +16,7 @@ export const CHALLENGE: Parameters = [
     description: "WAYPOST_VERIFY_TOKEN",
     schema: text,
   },
-  { name: "hub.challenge", in: "query", required: true, description: "What is answered", schema: text },
+  { name: "hub.challenge", in: "query", required: true, description: "Returned as it is", schema: text },
 ];
 
 export const SIGNATURE: Parameters[number] = {
@@ -28,13 +28,13 @@ export const SIGNATURE: Parameters[number] = {
 };
 
 export const NOT_VERIFIED = {
-  description: "Another verify token",
+  description: "Wrong verify token",
   code: "verification_failed",
   detail: "the verify token is not the one in WAYPOST_VERIFY_TOKEN",
 };
 
 export const NOT_SIGNED = {
-  description: "The signature does not fit the body",
+  description: "The signature does not match the body",
   detail: "the X-Hub-Signature-256 does not fit the body",
 };
 

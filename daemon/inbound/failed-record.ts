@@ -17,10 +17,10 @@ const EXAMPLE = {
 export const FailedWebhookSchema = Type.Object(
   {
     id: Type.String(),
-    channel_id: Nullable(Type.String({ description: "Null when it is about several of its channels" })),
+    channel_id: Nullable(Type.String({ description: "Null if it concerns several channels" })),
     provider: Type.String(),
-    reason: Type.String({ description: "What failed when it was processed last" }),
-    attempts: Type.Integer({ description: "How often it was found to be at fault" }),
+    reason: Type.String({ description: "The last error" }),
+    attempts: Type.Integer({ description: "How often processing it failed" }),
     bytes: Type.Integer({ description: "How large it is" }),
     received_at: Type.String({ format: "date-time" }),
     failed_at: Type.String({ format: "date-time" }),
@@ -30,8 +30,8 @@ export const FailedWebhookSchema = Type.Object(
 
 export const RetriedWebhooksSchema = Type.Object(
   {
-    retried: Type.Integer({ description: "How many are processed again" }),
-    remaining: Type.Integer({ description: "How many are still set aside, counted up to 1,000" }),
+    retried: Type.Integer({ description: "How many are retried" }),
+    remaining: Type.Integer({ description: "How many failed calls are left, counted up to 1,000" }),
   },
   { title: "RetriedInbound", examples: [{ retried: 9, remaining: 0 }] },
 );

@@ -20,7 +20,7 @@ import { FailedWebhookSchema, RetriedWebhooksSchema, showFailedWebhook } from ".
 const tags = ["Provider webhooks"];
 /** Calls that one request has processed again at most. */
 const MOST_AT_ONCE = 1000;
-const ChannelId = Type.String({ maxLength: 64, description: "Only those to this channel" });
+const ChannelId = Type.String({ maxLength: 64, description: "Only calls to this channel" });
 const RetryBody = Type.Optional(
   Type.Object(
     {
@@ -29,7 +29,7 @@ const RetryBody = Type.Optional(
         Type.String({
           maxLength: 64,
           description:
-            "The id of one of them: only it and those set aside before it, so that what fails again is not asked for again",
+            "The id of a failed call: retries only it and those set aside before it, so that calls that fail again are not retried again",
         }),
       ),
     },
@@ -59,9 +59,9 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
         detail: documented({
           tags,
           operation: "listFailedInbound",
-          summary: "List what came in and could not be processed",
+          summary: "List inbound calls that failed",
           description:
-            "Calls of providers to the organisation's channels that are set aside, because they are wrong themselves or failed again and again. What is in them is not shown.",
+            "Calls from providers to the organisation's channels that were set aside, because they are invalid or failed repeatedly. Their contents are not shown.",
           responses: { 200: { description: "Newest first", schema: listOf(FailedWebhookSchema) } },
         }),
       },
@@ -81,11 +81,11 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
         detail: documented({
           tags,
           operation: "retryFailedInbound",
-          summary: "Process one call again",
+          summary: "Retry a failed call",
           description:
-            "At its old place, before what came in later. What was taken of it already does not change. One that fails again is set aside again, under another id.",
+            "The call is processed in its old place, before what came in later. Parts that were processed before don't change. A call that fails again is set aside under another id.",
           errors: [404, 409],
-          responses: { 202: { description: "It is about to be processed", schema: RetriedWebhooksSchema } },
+          responses: { 202: { description: "It will be processed", schema: RetriedWebhooksSchema } },
         }),
       },
     )
@@ -103,11 +103,11 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
         detail: documented({
           tags,
           operation: "retryAllFailedInbound",
-          summary: "Process what is set aside again",
-          description: `The oldest ${MOST_AT_ONCE} at most; \`remaining\` says how many are left, for which to ask again.`,
+          summary: "Retry all failed calls",
+          description: `The oldest ${MOST_AT_ONCE} at most; if \`remaining\` is not 0, repeat the request.`,
           errors: [409],
           responses: {
-            202: { description: "They are about to be processed", schema: RetriedWebhooksSchema },
+            202: { description: "They will be processed", schema: RetriedWebhooksSchema },
           },
         }),
       },

@@ -66,14 +66,14 @@ export function inboundRoutes(http: Http, { sql, appSecret, verifyToken }: Inbou
         detail: documented({
           tags,
           operation: "takeMetaWebhook",
-          summary: "Take a webhook call of Meta",
+          summary: "Receive a webhook from Meta",
           open: true,
           errors: [400, 401, 408, 413, 503],
           wording: { 401: NOT_SIGNED, 413: TOO_LARGE },
           parameters: [SIGNATURE],
           body: { schema: MetaWebhook },
           description:
-            "The body's bytes are checked against `X-Hub-Signature-256`, stored, and answered; replays change nothing.",
+            "Verifies the body's bytes with `X-Hub-Signature-256` and stores them before responding; replays change nothing.",
           responses: { 200: { description: "Stored" } },
         }),
       },

@@ -10,33 +10,33 @@ export const LinesSchema = Type.Object({
   data: Type.Array(RequestLineSchema),
   meta: Type.Object({
     next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: "Pass it as `after`; null when there is no more now",
+      description: "Pass it as `after`; null when there are no more now",
       examples: [null],
     }),
     last_cursor: Type.String({
-      description: "How far it was read: pass it as `after` to ask later for what came since",
+      description: "The end of what was read: pass it as `after` to get what came since",
       examples: [CURSOR_EXAMPLE],
     }),
     left_out: Type.Integer({
-      description: "Requests of which nothing is known any more, or that were too many to be passed on",
+      description: "Requests that are no longer known, or were too many to pass on",
       examples: [0],
     }),
     forgotten: Type.Boolean({
       description:
-        "Whether a daemon ended that had answered requests before the cursor: its last ones are gone",
+        "Whether a daemon that had served requests before the cursor has stopped: its last requests are lost",
       examples: [false],
     }),
   }),
 });
 
 const RETENTION =
-  "Each daemon keeps the last 500 of an organisation in memory, and the daemons ask each other: nothing is written for a request, and what a daemon knew ends with it. Requests without a valid key or login belong to no organisation and are in no log, those that read the log are left out; nothing of queries, headers and bodies is kept.";
+  "Each daemon keeps an organisation's last 500 requests in memory, and the daemons ask each other. Nothing is stored: what a daemon knew is lost when it stops. The log leaves out requests without a valid key or login, requests that read the log, and all queries, headers and bodies.";
 
-export const LISTING = `Oldest first, from \`after\`, from \`since\`, or from the first that is known. ${RETENTION}`;
+export const LISTING = `Oldest first, starting at \`after\`, at \`since\`, or at the oldest that is known. ${RETENTION}`;
 
-export const STREAMING = `Requests as they are answered, by whichever daemon of the database, as Server-Sent Events: \`event: request\`, with the same JSON as in the list. Begins now, or after \`Last-Event-ID\` (which a client sends by itself when it connects again), \`after\` or \`since\`. ${RETENTION}
+export const STREAMING = `Requests as they are served, by all daemons of the database, as Server-Sent Events: \`event: request\`, with the same JSON as in the list. Starts now, or at \`Last-Event-ID\` (which clients send by themselves when they reconnect), \`after\` or \`since\`. ${RETENTION}
 
-\`event: left_out\` says how many requests it can't tell of, because they were too many at once or are no longer known; \`event: forgotten\`, that a daemon ended whose last requests may be missing. ${READERS}`;
+\`event: left_out\` says how many requests are missing, because they were too many at once or are no longer known; \`event: forgotten\` says that a daemon has stopped whose last requests may be missing. ${READERS}`;
 
 export const STREAM_EXAMPLE = `retry: 1000\nid: mi6v1xk0\n\n${streamMessage(
   {

@@ -28,23 +28,22 @@ export const RequestLineSchema = Type.Object(
     at: Type.String({ format: "date-time", description: "When it came" }),
     method: Type.String(),
     path: Type.String({
-      description:
-        "Without the query; what looks like a secret in it is cut out, and so is its end when it is long",
+      description: "Without the query; what looks like a secret is removed, and a long path is cut",
     }),
     status: Type.Integer(),
     duration_ms: Type.Number({
-      description: "How long the answer took; of a stream, how long it took to begin",
+      description: "How long the response took; for a stream, how long until it started",
     }),
     request_id: Type.String(),
     actor: Type.Object(
       {
         type: Type.Union([Type.Literal("key"), Type.Literal("user")]),
         id: Type.String(),
-        name: Nullable(Type.String({ description: "What it is called now; null when it is gone" })),
+        name: Nullable(Type.String({ description: "Its name now; null if it was deleted" })),
       },
-      { description: "Whose key or login it was" },
+      { description: "The key or user of the request" },
     ),
-    error_code: Nullable(Type.String({ description: "The `code` of an error answer" })),
+    error_code: Nullable(Type.String({ description: "The `code` of an error response" })),
   },
   {
     title: "RequestLine",

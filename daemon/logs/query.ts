@@ -8,13 +8,11 @@ export const LineQuery = {
     Type.String({
       maxLength: LONGEST_CURSOR,
       pattern: CURSOR_PATTERN,
-      description: "A cursor: where to begin",
+      description: "A cursor: where to start",
       examples: ["mi6v1xk0-4k2j9x0a_3f"],
     }),
   ),
-  since: Type.Optional(
-    Type.String({ format: "date-time", description: "Only answered at or after this time" }),
-  ),
+  since: Type.Optional(Type.String({ format: "date-time", description: "Only at or after this time" })),
   status: Type.Optional(
     Type.String({
       pattern: "^[1-5](\\d\\d|xx)(,[1-5](\\d\\d|xx))*$",
@@ -35,7 +33,7 @@ export const LineQuery = {
     Type.String({
       pattern: "^/",
       maxLength: 512,
-      description: "Only whose path begins with this",
+      description: "Only paths that begin with this",
       examples: ["/v1/messages"],
     }),
   ),

@@ -57,7 +57,7 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
         detail: documented({
           tags,
           operation: "listRequests",
-          summary: "List requests that were answered",
+          summary: "List requests",
           description: LISTING,
           responses: { 200: { description: "Oldest first", schema: LinesSchema } },
         }),
@@ -85,7 +85,7 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator }: Lo
         detail: documented({
           tags,
           operation: "streamRequests",
-          summary: "Stream requests as they are answered",
+          summary: "Stream requests",
           description: STREAMING,
           parameters: [lastEventId(CURSOR_EXAMPLE)],
           responses: streamResponses(STREAM_EXAMPLE),

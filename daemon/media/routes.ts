@@ -34,7 +34,7 @@ export function mediaRoutes(http: Http, { sql, media }: MediaDependencies) {
         operation: "getMedia",
         summary: "Get a message's file",
         description:
-          "The bytes, with `ETag`, `Content-Disposition` and the file's own `Content-Type`. One range is served; a file never changes. While it is being fetched the answer is 409 `media_pending`, when it can't be had 409 `media_failed`; both say why.",
+          "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file is being fetched, the status is 409 with `media_pending`; if it can't be fetched, 409 with `media_failed`. `detail` says why.",
         errors: [404, 409, 416],
         wording: { 409: PENDING },
         responses: {
@@ -45,7 +45,7 @@ export function mediaRoutes(http: Http, { sql, media }: MediaDependencies) {
             example: "…",
           },
           206: {
-            description: "The part asked for",
+            description: "The requested range",
             mediaType: "application/octet-stream",
             schema: BYTES,
             example: "…",
@@ -60,7 +60,7 @@ export function mediaRoutes(http: Http, { sql, media }: MediaDependencies) {
 const BYTES = Type.String({ description: "Bytes" });
 
 const PENDING = {
-  description: "Not fetched yet (`media_pending`), or not to be had (`media_failed`)",
+  description: "Not fetched yet (`media_pending`), or not available (`media_failed`)",
   code: "media_pending",
   detail: "the file is still being fetched",
 };

@@ -25,9 +25,9 @@ export const MessageSchema = Type.Object(
     ),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
     rendered_as: Nullable(
-      Type.String({ description: "What a paired number sent in its place, which can't show this type" }),
+      Type.String({ description: "What a paired number sent instead, because it can't show this type" }),
     ),
-    result: Nullable(Type.Unknown({ description: "What an operation found out" })),
+    result: Nullable(Type.Unknown({ description: "The result of an operation" })),
     provider_message_id: Nullable(Type.String()),
     error: Nullable(
       Type.Unsafe<Static<typeof MessageErrorSchema>>({
@@ -36,27 +36,27 @@ export const MessageSchema = Type.Object(
           "Why it failed; while it is `queued`, why its last attempt did; of a received message, why its file is not there",
       }),
     ),
-    pricing: Nullable(Type.Unknown({ description: "What WhatsApp said of the price, as it said it" })),
-    attempts: Type.Integer({ description: "Calls made to send it so far" }),
+    pricing: Nullable(Type.Unknown({ description: "WhatsApp's pricing information, unchanged" })),
+    attempts: Type.Integer({ description: "Attempts to send it so far" }),
     next_attempt_at: Nullable(
-      Type.String({ description: "When a message that waits after an attempt is tried again" }),
+      Type.String({ description: "When a message that waits after a failed attempt is retried" }),
     ),
     scheduled_at: Nullable(Type.String()),
     expires_at: Nullable(
       Type.String({
-        description: "When a message that still waits fails as `expired`; null of received ones",
+        description: "When a message that still waits fails with `expired`; null for received messages",
       }),
     ),
     status_history: StatusHistorySchema,
     edits: Type.Array(
       Type.Object({
         content: Type.Unknown(),
-        at: Type.String({ description: "Since when it was so" }),
+        at: Type.String({ description: "Since when it had these contents" }),
       }),
-      { description: "What it was before its author edited it, oldest first: the first and the latest 19" },
+      { description: "Its contents before its author edited it, oldest first: the first and the latest 19" },
     ),
-    edited_at: Nullable(Type.String({ description: "When its author last changed it" })),
-    deleted_at: Nullable(Type.String({ description: "When its author took it back" })),
+    edited_at: Nullable(Type.String({ description: "When its author last edited it" })),
+    deleted_at: Nullable(Type.String({ description: "When its author deleted it" })),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -108,7 +108,7 @@ export const AcceptedSchema = Type.Object(
     channel_id: Type.String(),
     to: Type.String({ description: "Digits only" }),
     created_at: Type.String(),
-    expires_at: Type.String({ description: "When it fails as `expired` if it still waits then" }),
+    expires_at: Type.String({ description: "When it fails with `expired`, if it still waits then" }),
   },
   {
     title: "AcceptedMessage",

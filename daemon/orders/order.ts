@@ -22,7 +22,7 @@ export const OrderSchema = Type.Object(
     conversation_id: Type.String(),
     contact_id: Nullable(Type.String()),
     catalog_id: Nullable(Type.String()),
-    note: Type.String({ description: "What the person wrote with it" }),
+    note: Type.String({ description: "The person's note" }),
     items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       description: "As WhatsApp sent them: `product_retailer_id`, `quantity`, `item_price`, `currency`",
     }),

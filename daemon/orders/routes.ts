@@ -89,8 +89,7 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
           tags,
           operation: "updateOrder",
           summary: "Change the status or the payment status of an order",
-          description:
-            "A change is told by `commerce.order.updated`. The person who ordered is told nothing.",
+          description: "A change sends `commerce.order.updated`. The person who ordered is not notified.",
           errors: [404],
           responses: { 200: { description: "The order", schema: OrderSchema } },
         }),

@@ -6,10 +6,10 @@ const Count = Type.Integer({ minimum: 0 });
 
 /** What waits in a lane. */
 const WAITING = {
-  waiting: Type.Integer({ minimum: 0, description: "Items that wait, as far as they were counted" }),
-  counted_all: Type.Boolean({ description: "False when there are more than were counted" }),
+  waiting: Type.Integer({ minimum: 0, description: "Items that wait, as far as counted" }),
+  counted_all: Type.Boolean({ description: "False if there are more than were counted" }),
   oldest_due_at: Nullable(
-    Type.String({ format: "date-time", description: "Since when the item that is due longest waits" }),
+    Type.String({ format: "date-time", description: "When the item that has been due longest became due" }),
   ),
 };
 
@@ -21,13 +21,13 @@ const ChannelSchema = Type.Object({
   sandbox: Type.Boolean({ description: "Whether it was created in the sandbox" }),
   status: Type.String(),
   status_reason: Nullable(Type.String()),
-  paused: Type.Boolean({ description: "Whether its owner holds back what is to be sent" }),
+  paused: Type.Boolean({ description: "Whether its owner has paused sending" }),
   quality_rating: Nullable(Type.String()),
   messaging_limit: Nullable(Type.String()),
-  rate_per_second: Nullable(Type.Number({ description: "As it is set; null is the platform's own" })),
+  rate_per_second: Nullable(Type.Number({ description: "As configured; null is the platform's default" })),
   changed_at: Type.String({
     format: "date-time",
-    description: "When the channel, its status included, last changed",
+    description: "When the channel or its status last changed",
   }),
   last_seen_at: Nullable(Time),
   ...WAITING,
@@ -38,22 +38,20 @@ const LaneSchema = Type.Object({
     description:
       "`channel` (messages to send), `media` (files to fetch), `endpoint` (webhooks) or `import` (contacts)",
   }),
-  lane_id: Type.String({ description: "The channel, endpoint or organisation that it is of" }),
-  name: Type.String({ description: "What people know that by" }),
+  lane_id: Type.String({ description: "The channel, endpoint or organisation" }),
+  name: Type.String({ description: "Its name" }),
   state: Type.String({
     description:
-      "`paused` by the owner of the channel or endpoint, `resting` (the other side is left alone until `resumes_at`), `working`, `waiting` for a daemon or a moment, or `idle`",
+      "`paused` by the owner of the channel or endpoint, `resting` (nothing is sent until `resumes_at`), `working`, `waiting` for a daemon or a moment, or `idle`",
   }),
   ...WAITING,
-  next_due_at: Nullable(
-    Type.String({ format: "date-time", description: "When the first of those that are not due yet will be" }),
-  ),
+  next_due_at: Nullable(Type.String({ format: "date-time", description: "When the next item becomes due" })),
   resumes_at: Nullable(Type.String({ format: "date-time", description: "Until when it rests" })),
 });
 
 const RatesSchema = Type.Object(
   {
-    window_seconds: Type.Number({ description: "Over how many seconds they were counted" }),
+    window_seconds: Type.Number({ description: "The number of seconds they were counted over" }),
     accepted: Type.Number(),
     sent: Type.Number(),
     delivered: Type.Number(),
@@ -70,10 +68,10 @@ const WebhooksSchema = Type.Object(
     succeeded: Type.Number({ description: "Attempts a minute" }),
     failed: Type.Number({ description: "Attempts a minute" }),
     lag_seconds: Type.Number({
-      description: "How long the delivery that is due longest to an enabled endpoint waits; 0 when none does",
+      description: "How long the oldest due delivery to an enabled endpoint has waited; 0 if none waits",
     }),
-    p50_ms: Nullable(Type.Number({ description: "From an event to its first delivery, half of them" })),
-    p99_ms: Nullable(Type.Number({ description: "The same, 99 in 100 of them" })),
+    p50_ms: Nullable(Type.Number({ description: "From an event to its first delivery, in the median" })),
+    p99_ms: Nullable(Type.Number({ description: "The same, for 99 of 100" })),
   },
   { description: "Null without the permission `webhooks:manage`" },
 );
@@ -83,13 +81,13 @@ const EndpointSchema = Type.Object({
   url: Type.String(),
   state: Type.String({
     description:
-      "`ok`, `failing` (its last attempts failed), `resting` (left alone until `resumes_at`, then tried with one delivery), `probing` (being tried so), `paused` by its owner, or `disabled`",
+      "`ok`, `failing` (its last attempts failed), `resting` (nothing is sent until `resumes_at`, then one delivery), `probing` (one delivery is being tried), `paused` by its owner, or `disabled`",
   }),
   disabled_reason: Nullable(Type.String()),
   failing_since: Nullable(Time),
   failures: Type.Integer({ minimum: 0, description: "Since its last success" }),
-  resumes_at: Nullable(Type.String({ format: "date-time", description: "When it is tried next" })),
-  last_status: Nullable(Type.Integer({ description: "What it answered when it last failed" })),
+  resumes_at: Nullable(Type.String({ format: "date-time", description: "When the next attempt is made" })),
+  last_status: Nullable(Type.Integer({ description: "The status of its last failure" })),
   last_error: Nullable(Type.String()),
   ...WAITING,
 });
@@ -100,8 +98,8 @@ const ErrorSchema = Type.Object({
   at: Time,
   channel_id: Nullable(Type.String()),
   endpoint_id: Nullable(Type.String()),
-  name: Type.String({ description: "What people know the channel or endpoint by" }),
-  code: Type.String({ description: "The message's error code, or the status that the endpoint answered" }),
+  name: Type.String({ description: "The name of the channel, or the URL of the endpoint" }),
+  code: Type.String({ description: "The message's error code, or the status of the endpoint's response" }),
   detail: Nullable(Type.String()),
 });
 
@@ -115,22 +113,22 @@ export const OverviewSchema = Type.Object(
       description: "How many of the newest 1,000 channels have each status; paused ones count as `paused`",
     }),
     channels: Type.Array(ChannelSchema, {
-      description: "Those that want attention first, then the newest; at most 100",
+      description: "Those that need attention first, then the newest; at most 100",
     }),
     lanes: Type.Array(LaneSchema, {
       description:
-        "Of every channel and endpoint, and of files and imports where some wait; those that are late first, at most 100",
+        "For every channel and endpoint, and for files and imports that wait; late ones first, at most 100",
     }),
     rates: Nullable(RatesSchema),
     webhooks: Nullable(WebhooksSchema),
     endpoints: Nullable(
       Type.Array(EndpointSchema, {
-        description: "Those that want attention first; null without the permission `webhooks:manage`",
+        description: "Those that need attention first; null without the permission `webhooks:manage`",
       }),
     ),
     errors: Type.Array(ErrorSchema, {
       description:
-        "What failed in the last hour, the latest first, at most 50 of each kind: messages with the permission `messages:read`, deliveries with `webhooks:manage`",
+        "Failures of the last hour, latest first, at most 50 of each kind: messages with the permission `messages:read`, deliveries with `webhooks:manage`",
     }),
   },
   { title: "Overview" },

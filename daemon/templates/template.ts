@@ -87,7 +87,7 @@ export const SyncSchema = Type.Object(
     status: Type.Union(["queued", "running", "succeeded", "failed"].map((status) => Type.Literal(status))),
     created: Type.Integer({ description: "Templates that were new here" }),
     updated: Type.Integer({ description: "Those that had changed" }),
-    deleted: Type.Integer({ description: "Those that are gone at the platform" }),
+    deleted: Type.Integer({ description: "Those that are gone from the platform" }),
     error: Nullable(Type.String()),
     created_at: Type.String(),
     finished_at: Nullable(Type.String()),

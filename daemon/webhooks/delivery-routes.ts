@@ -46,7 +46,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
           tags: ["Webhooks"],
           operation: "listDeliveries",
           summary: "List deliveries",
-          description: "One row an attempt, newest first. Attempts of one event share their `message_id`.",
+          description: "One row for each attempt, newest first. Attempts of one event share a `message_id`.",
           responses: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
         }),
       },

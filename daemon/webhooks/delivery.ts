@@ -4,7 +4,7 @@ import { Nullable } from "../lib/nullable.ts";
 
 export const DeliveryStatus = Type.Union(
   ["pending", "succeeded", "failed", "exhausted"].map((status) => Type.Literal(status)),
-  { description: "`failed` is tried again at `next_attempt_at`, `exhausted` is not" },
+  { description: "`failed` is retried at `next_attempt_at`, `exhausted` is not" },
 );
 
 export const DeliverySchema = Type.Object(
@@ -19,7 +19,7 @@ export const DeliverySchema = Type.Object(
     attempt: Type.Integer({ minimum: 1 }),
     trigger: Type.Union(["schedule", "manual", "test", "replay"].map((trigger) => Type.Literal(trigger))),
     response_status: Nullable(Type.Integer()),
-    response_body: Nullable(Type.String({ description: "The first 16 KiB of the answer" })),
+    response_body: Nullable(Type.String({ description: "The first 16 KiB of the response" })),
     error: Nullable(Type.String()),
     duration_ms: Nullable(Type.Integer()),
     next_attempt_at: Nullable(Type.String({ format: "date-time" })),

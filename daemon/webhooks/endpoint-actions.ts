@@ -35,7 +35,7 @@ const RotateBody = Type.Optional(
           maximum: 7 * DAY_SECONDS,
           default: DAY_SECONDS,
           description:
-            "For how long older secrets sign along, at most; 0 ends all of them at once, as after a leak",
+            "How long older secrets keep signing, at most; 0 ends all of them at once, for example after a leak",
         }),
       ),
     },
@@ -44,7 +44,7 @@ const RotateBody = Type.Optional(
 );
 const RotatedSchema = Type.Object(
   {
-    secret: Type.String({ description: "Verifies the signatures from now on; shown only here" }),
+    secret: Type.String({ description: "Verifies signatures from now on; shown only here" }),
     previous_secret_expires_at: Type.String({ format: "date-time" }),
   },
   {
@@ -60,7 +60,7 @@ const RotatedSchema = Type.Object(
 
 const EventTypeField = Type.String({
   maxLength: 128,
-  description: "One of the event types; its example is sent",
+  description: "An event type; its example is sent",
 });
 const TestBody = Type.Optional(
   Type.Object({ event_type: Type.Optional(EventTypeField) }, { examples: [{ event_type: DEFAULT_TEST }] }),
@@ -115,7 +115,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           operation: "rotateEndpointSecret",
           summary: "Rotate the signing secret",
           description:
-            "Deliveries carry a signature by each secret that has not expired, the new one's first: receivers verify all the while.",
+            "Until older secrets expire, deliveries carry a signature by each secret, the new one's first, so that receivers can verify them throughout.",
           errors: [404],
           responses: { 200: { description: "The new secret", schema: RotatedSchema } },
         }),
@@ -141,9 +141,9 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           operation: "testEndpoint",
           summary: "Send a test delivery",
           description:
-            'The event\'s example, with `"test": true`, whatever the endpoint subscribes to, before everything that waits. What became of it is in its deliveries.',
+            'Sends the event\'s example, with `"test": true`, whatever the endpoint subscribes to, ahead of everything that waits. Its deliveries show the result.',
           errors: [404, 409],
-          responses: { 202: { description: "The attempt that is about to be made", schema: DeliverySchema } },
+          responses: { 202: { description: "The attempt that will be made", schema: DeliverySchema } },
         }),
       },
     )
@@ -170,7 +170,7 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
           operation: "triggerEvent",
           summary: "Trigger a test event",
           description:
-            'The event\'s example, with `"test": true`, as if it had happened: to every endpoint that subscribes to it, and into the list of events.',
+            'Sends the event\'s example, with `"test": true`, as if it had happened: to every endpoint that subscribes to it, and to the list of events.',
           responses: { 202: { description: "The event and its first attempts", schema: TriggeredSchema } },
         }),
       },

@@ -48,18 +48,18 @@ const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, exampl
 const SettingsSchema = Type.Object({
   data: Type.Array(EndpointSchema),
   event_types: Type.Array(Type.String(), {
-    description: "Every event type there is",
+    description: "Every event type",
     examples: [EVENT_TYPES],
   }),
   events: Type.Array(
     Type.Object({
       type: Type.String(),
-      description: Type.String({ description: "When it fires" }),
+      description: Type.String({ description: "When it is sent" }),
       schema: Type.Record(Type.String(), Type.Unknown(), { description: "JSON Schema of the body" }),
       example: Type.Record(Type.String(), Type.Unknown()),
     }),
     {
-      description: "The same with the body of each",
+      description: "Every event type, with its body",
       examples: [CATALOGUE.filter(({ type }) => type === "conversation.updated")],
     },
   ),
@@ -85,7 +85,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           tags,
           operation: "listEndpoints",
           summary: "List webhook settings",
-          description: "Every endpoint, newest first, and every event type that can be subscribed to.",
+          description: "Every endpoint, newest first, and the event types to subscribe to.",
           responses: { 200: { description: "Endpoints and event types", schema: SettingsSchema } },
         }),
       },
@@ -111,7 +111,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "createEndpoint",
           summary: "Create an endpoint",
           description:
-            "Events from now on are posted to it, signed with the secret, which is shown only in this answer.",
+            "Events from now on are posted to it, signed with the secret. The secret is shown only in this response.",
           errors: [409],
           responses: { 201: { description: "Created", schema: CreatedEndpointSchema } },
         }),
@@ -162,7 +162,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "updateEndpoint",
           summary: "Update an endpoint",
           description:
-            "Absent fields stay; with another host in the URL, headers are to be given anew. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited; what happened while its failures had disabled it is replayed.",
+            "Absent fields stay; if the URL's host changes, send the headers again. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited, and replays what happened while failures had disabled it.",
           errors: [404],
           responses: { 200: { description: "The endpoint", schema: EndpointSchema } },
         }),
@@ -190,7 +190,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           tags,
           operation: "deleteEndpoint",
           summary: "Delete an endpoint",
-          description: "What waits for it becomes `exhausted`. Its deliveries stay readable.",
+          description: "Deliveries that wait for it become `exhausted`. Its deliveries stay readable.",
           errors: [404],
           responses: { 204: { description: "Deleted" } },
         }),

@@ -18,19 +18,23 @@ const Channels = Nullable(
 );
 const Headers = Type.Record(Type.String({ maxLength: 128 }), Type.String({ maxLength: 4096 }), {
   description:
-    "Sent along with every delivery, such as an Authorization of the receiver's; stored encrypted. Write-only: names are shown, values as `********`, and one that is given so stays",
+    "Sent with every delivery, such as the Authorization your receiver expects; stored encrypted. Values are shown as `********`; sending that back keeps the stored value",
 });
 /** What is shown in place of a header's value. */
 export const HIDDEN_VALUE = "********";
 const Rate = Nullable(
-  Type.Integer({ minimum: 1, maximum: 10_000, description: "Deliveries a second at most; null is no limit" }),
+  Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description: "The most deliveries per second; null is no limit",
+  }),
 );
 
 const Concurrency = Nullable(
   Type.Integer({
     minimum: 1,
     maximum: 100,
-    description: "Deliveries that may be out at once; null is 20, 1 delivers one after another",
+    description: "The most deliveries at the same time; null is 20, 1 delivers one after another",
   }),
 );
 
@@ -59,7 +63,7 @@ export const UpdateEndpointBody = Type.Partial(
     ...FIELDS,
     enabled: Type.Boolean({
       description:
-        "False pauses it: what happens meanwhile waits. True goes on with that, also after failures disabled it",
+        "False pauses it: events wait. True delivers them, also if failures had disabled the endpoint",
     }),
   }),
   { minProperties: 1, examples: [{ enabled: true, rate_per_second: 50 }] },
@@ -73,18 +77,18 @@ const ENDPOINT = {
   ...FIELDS,
   enabled: Type.Boolean(),
   disabled_reason: Nullable(
-    Type.String({ description: "Why it is disabled: by whom, or by which failures" }),
+    Type.String({ description: "Why it is disabled: who did it, or which failures" }),
   ),
   failing_since: Nullable(
     Type.String({
       format: "date-time",
-      description: "Since when it does nothing but fail; five days disable it",
+      description: "When it started to fail; five days disable it",
     }),
   ),
   resumes_at: Nullable(
     Type.String({
       format: "date-time",
-      description: "Nothing is delivered before this: it failed repeatedly, or asked for time",
+      description: "The next time something is delivered: the endpoint failed repeatedly, or asked to wait",
     }),
   ),
   created_at: Type.String({ format: "date-time" }),
@@ -111,7 +115,7 @@ const EXAMPLE = {
 export const EndpointSchema = Type.Object(ENDPOINT, { title: "Endpoint", examples: [EXAMPLE] });
 
 export const CreatedEndpointSchema = Type.Object(
-  { ...ENDPOINT, secret: Type.String({ description: "Verifies the signatures; shown only here" }) },
+  { ...ENDPOINT, secret: Type.String({ description: "Verifies signatures; shown only here" }) },
   {
     title: "CreatedEndpoint",
     examples: [{ ...EXAMPLE, secret: "whsec_3p9o1V0yJ3m5n6Zz0pT1xq8R2sLk4WcYbUeGdHfIjKg=" }],

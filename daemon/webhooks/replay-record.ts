@@ -8,7 +8,7 @@ const ReplayStatus = Type.Union(
   {
     default: "failed",
     description:
-      "`failed`: what no delivery succeeded for, and what was missed; `exhausted`: only what is not tried again anyway; `succeeded`: what was taken already; `all`: everything the endpoint subscribes to",
+      "`failed`: events without a successful delivery, and those that were missed; `exhausted`: only those that are not retried any more; `succeeded`: those delivered already; `all`: everything that the endpoint subscribes to",
   },
 );
 const EXAMPLE_ID = "rpl_01JDB2M5S8V0ZC3K7Q2M4N6P8R";
@@ -16,20 +16,22 @@ const EXAMPLE_ID = "rpl_01JDB2M5S8V0ZC3K7Q2M4N6P8R";
 export const ReplayBody = Type.Object(
   {
     since: Type.String({ format: "date-time", description: "Events at or after this time" }),
-    until: Type.Optional(Type.String({ format: "date-time", description: "Events before this time; now" })),
+    until: Type.Optional(
+      Type.String({ format: "date-time", description: "Events before this time; default now" }),
+    ),
     endpoint_id: Type.Optional(
-      Type.String({ maxLength: 64, description: "Absent is every enabled endpoint" }),
+      Type.String({ maxLength: 64, description: "Default: every enabled endpoint" }),
     ),
     event_types: Type.Optional(
       Type.Array(Type.String({ maxLength: 128 }), {
         minItems: 1,
         maxItems: 100,
-        description: "Absent is all",
+        description: "Default: all",
       }),
     ),
     status: Type.Optional(ReplayStatus),
     dry_run: Type.Optional(
-      Type.Boolean({ description: "Only counts what would be delivered: its record tells" }),
+      Type.Boolean({ description: "Only counts what would be delivered; the record has the result" }),
     ),
   },
   { examples: [{ since: "2026-11-20T00:00:00.000Z", endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T" }] },
@@ -38,7 +40,7 @@ export const ReplayBody = Type.Object(
 export const ReplayedSchema = Type.Object(
   {
     id: Type.String(),
-    matched: Type.Null({ description: "Not counted yet: the replay's record has it when it was" }),
+    matched: Type.Null({ description: "Not counted yet; the replay's record will have it" }),
   },
   { title: "StartedReplay", examples: [{ id: EXAMPLE_ID, matched: null }] },
 );
@@ -50,24 +52,24 @@ export const ReplaySchema = Type.Object(
       (["queueing", "delivering", "done", "cancelled"] as const).map((status) => Type.Literal(status)),
       {
         description:
-          "`queueing`: events are looked through, and what they lack is queued; `delivering`: all is queued; `cancelled`: no more is queued",
+          "`queueing`: events are searched, and missing deliveries queued; `delivering`: everything is queued; `cancelled`: nothing more is queued",
       },
     ),
-    dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be" }),
+    dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be queued queued queued" }),
     progress: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: "How much of the range of time was looked through",
+      description: "How much of the time range was searched",
     }),
     matched: Nullable(
-      Type.Integer({ minimum: 0, description: "Deliveries there were to make; null until all is counted" }),
+      Type.Integer({ minimum: 0, description: "Deliveries to make; null until all are counted" }),
     ),
     queued: Type.Integer({ minimum: 0, description: "Queued so far" }),
     succeeded: Type.Integer({ minimum: 0 }),
     exhausted: Type.Integer({ minimum: 0, description: "Failed for good" }),
     created_at: Type.String({ format: "date-time" }),
     finished_at: Nullable(
-      Type.String({ format: "date-time", description: "When all was queued, or it was cancelled" }),
+      Type.String({ format: "date-time", description: "When everything was queued, or it was cancelled" }),
     ),
   },
   {

@@ -28,7 +28,11 @@ const tags = ["Webhooks"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const RetryBody = Type.Optional(
   Type.Object(
-    { endpoint_id: Type.Optional(Type.String({ maxLength: 64, description: "Also one that has taken it" })) },
+    {
+      endpoint_id: Type.Optional(
+        Type.String({ maxLength: 64, description: "May be one that has accepted it already" }),
+      ),
+    },
     { examples: [{ endpoint_id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8T" }] },
   ),
 );
@@ -55,10 +59,10 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "retryDelivery",
           summary: "Retry a delivery",
           description:
-            "At once, before everything that waits: to the endpoint that is named, or to every enabled one that has not taken the event. An attempt that waits for its time is brought forward.",
+            "Retries at once, ahead of everything that waits: to the given endpoint, or to every enabled one that has not accepted the event. An attempt that is due later is made now.",
           errors: [404, 409],
           responses: {
-            202: { description: "The attempts that are about to be made", schema: RetriedSchema },
+            202: { description: "The attempts that will be made", schema: RetriedSchema },
           },
         }),
       },
@@ -80,7 +84,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "replayDeliveries",
           summary: "Replay a range of deliveries",
           description:
-            "Delivers again what did not succeed in a range of time, also what happened while an endpoint was disabled by its failures. Counting and queueing happen afterwards, and the replay's record tells how far they are. It goes on after a restart, and nothing is queued twice.",
+            "Delivers again what failed in a range of time, and what happened while an endpoint was disabled by failures. Counting and queueing happen in the background; the replay's record shows the progress. It continues after a restart, and queues nothing twice.",
           errors: [404, 409],
           responses: { 202: { description: "Started", schema: ReplayedSchema } },
         }),
@@ -122,7 +126,7 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
           operation: "cancelReplay",
           summary: "Cancel a replay",
           description:
-            "Nothing more is queued; what was queued is still delivered. One that has queued everything stays as it is.",
+            "Queues nothing more; what was queued is still delivered. A replay that has queued everything does not change.",
           errors: [404, 409],
           responses: { 200: { description: "The replay", schema: ReplaySchema } },
         }),

@@ -7,12 +7,12 @@ export type LaneDepth = {
   waiting: number;
   /** Whether counting ended before the last of them. */
   counted_all: boolean;
-  /** Since when the item that is due longest waits; null when none is due. */
+  /** When the item that has been due longest became due; null when none is due. */
   oldest_due_at: Date | null;
-  /** When the first of those that are not due yet will be; null when there is none. */
+  /** When the next item becomes due; null when there is none. */
   next_due_at: Date | null;
   paused_until: Date | null;
-  /** Whether a daemon works on it. */
+  /** Whether a daemon is working on it. */
   owned: boolean;
 };
 

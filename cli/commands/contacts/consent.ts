@@ -10,8 +10,8 @@ import { contactId } from "./find.ts";
 
 export const consentOfContact = command({
   path: "contacts consent",
-  summary: "Say what a contact consents to, or list it",
-  description: "Say what a contact consents to. Messages are refused while whatsapp is denied.",
+  summary: "Set a contact's consent, or list it",
+  description: "Set a contact's consent. Messages are refused while whatsapp is denied.",
   output: "The consent, or one line a channel.",
   arguments: { contact: contactArgument },
   options: {
@@ -22,7 +22,7 @@ export const consentOfContact = command({
       description: "What the contact said; absent: list the consents",
     },
     source: { value: "text", description: "How it was asked for" },
-    proof: { value: "text", description: "Where it can be checked" },
+    proof: { value: "text", description: "Where the proof is" },
     expires: { value: "time", description: "When it ends: 365d or a date" },
   },
   writes: true,

@@ -6,7 +6,7 @@ import { failedColumns } from "./columns.ts";
 
 export const listFailedInbound = command({
   path: "inbound list",
-  summary: "List what came in and could not be processed",
+  summary: "List inbound calls that failed",
   description:
     "List the calls of WhatsApp to the organisation's channels that are set aside: they are wrong themselves, or failed again and again. What fails for another reason, such as a full disk, is not among them: it is tried again by itself. What is in a call is not shown.",
   output: "One line a call, newest first: id, channel, arrival, attempts, bytes, provider, failure, reason.",

@@ -11,7 +11,7 @@ export const retryInbound = command({
   summary: "Process again what could not be processed",
   description:
     "Process a call again that is set aside, or all of them: after an upgrade that mends what failed. Each goes to its old place, before what came in later; what was taken of it already does not change. One that fails again is set aside again.",
-  output: "How many are processed again, and how many are still set aside.",
+  output: "How many are retried, and how many are still set aside.",
   arguments: { id: { description: "One of the list", optional: true } },
   options: {
     all: { description: "All that are set aside" },

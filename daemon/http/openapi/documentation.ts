@@ -7,12 +7,12 @@ export const ProblemSchema = Type.Object(
   {
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: "What is wrong, for a person" }),
-    code: Type.String({ description: "What is wrong, for a program: stable" }),
+    detail: Type.String({ description: "What is wrong, in words" }),
+    code: Type.String({ description: "What is wrong, as a stable code" }),
     request_id: Type.Optional(Type.String({ description: "Finds the request in the log" })),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: "Every wrong place of the request, as a JSON pointer",
+        description: "Each invalid field of the request, as a JSON pointer",
       }),
     ),
   },
@@ -90,14 +90,19 @@ export function documented({
 
 /** How a caller says who they are: any one of these is enough. */
 export const SECURITY_SCHEMES = {
-  apiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "Made by `waypost keys create`" },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Api-Key",
+    description: "Create one with `waypost keys create`",
+  },
   bearer: { type: "http", scheme: "bearer", description: "The token of a user's login" },
   cookie: {
     type: "apiKey",
     in: "cookie",
     name: "waypost_session",
     description:
-      "The same token, as the login sets it (`__Host-waypost_session` over https). What changes something has to come from a page of the same host.",
+      "The same token, as the login sets it (`__Host-waypost_session` over https). Requests that change something have to come from a page of the same host.",
   },
 };
 
@@ -133,11 +138,11 @@ export function failure(status: number, other: Partial<ErrorText> = {}) {
 /** The body of every error response about contacts. */
 const CodeShapeSchema: TSchema = Type.Object(
   {
-    error: Type.String({ description: "What is wrong, for a person" }),
-    code: Type.String({ description: "What is wrong, for a program: stable" }),
+    error: Type.String({ description: "What is wrong, in words" }),
+    code: Type.String({ description: "What is wrong, as a stable code" }),
     errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: "Every wrong place of the request, as a JSON pointer",
+        description: "Each invalid field of the request, as a JSON pointer",
       }),
     ),
   },

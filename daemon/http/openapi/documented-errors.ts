@@ -37,7 +37,7 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   408: {
     title: "Request Timeout",
-    description: "The body was not there in time",
+    description: "The body did not arrive in time",
     code: "request_timeout",
     detail: "the body was not there in time; send it at once",
   },
@@ -61,7 +61,7 @@ export const ERRORS: Record<number, ErrorText> = {
   },
   416: {
     title: "Range Not Satisfiable",
-    description: "No such part; Content-Range says how large the whole is",
+    description: "Outside the file; Content-Range has its size",
     code: "range_not_satisfiable",
     detail: "the file has 51200 bytes",
   },

@@ -10,7 +10,7 @@ const ButtonId = Type.String({
   minLength: 1,
   maxLength: 256,
   pattern: "^\\S([\\s\\S]*\\S)?$",
-  description: "An id without spaces around it",
+  description: "An id, without surrounding spaces",
 });
 export const Reply = strict({ id: ButtonId, title: ButtonTitle });
 

@@ -10,7 +10,9 @@ export const audio = messageType({
   type: "audio",
   schema: strict({
     ...mediaFields(KINDS, "audio, or audio/ with aac, amr, mpeg, mp4 or ogg"),
-    voice: Type.Optional(Type.Boolean({ description: "A voice message; the file must be OGG with Opus" })),
+    voice: Type.Optional(
+      Type.Boolean({ description: "Send as a voice message; the file must be OGG with Opus" }),
+    ),
   }),
   canonical: canonicalMedia,
   addressed: true,

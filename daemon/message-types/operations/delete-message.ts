@@ -9,7 +9,7 @@ export const deleteMessage = messageType({
   type: "delete_message",
   schema: strict({
     message_id: MessageId,
-    from_me: Type.Optional(Type.Boolean({ default: true, description: "Whether the message was ours" })),
+    from_me: Type.Optional(Type.Boolean({ default: true, description: "Whether we sent the message" })),
     participant: Type.Optional(Participant),
   }),
   canonical: asGiven,

@@ -8,9 +8,7 @@ export const markAsRead = messageType({
   type: "mark_as_read",
   schema: strict({
     message_id: MessageId,
-    typing_indicator: Type.Optional(
-      Type.Boolean({ description: "Also show that an answer is being written" }),
-    ),
+    typing_indicator: Type.Optional(Type.Boolean({ description: "Also show that a reply is being written" })),
   }),
   canonical: asGiven,
   addressed: false,

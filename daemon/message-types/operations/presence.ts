@@ -16,7 +16,7 @@ export const presence = messageType({
       Type.Integer({
         minimum: 0,
         maximum: LONGEST_MS,
-        description: "Milliseconds after which composing or recording pauses",
+        description: "Milliseconds after which typing or recording stops",
       }),
     ),
   }),

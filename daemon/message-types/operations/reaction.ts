@@ -12,11 +12,11 @@ export const reaction = messageType({
   type: "reaction",
   schema: strict({
     message_id: MessageId,
-    reaction: Type.String({ maxLength: 64, description: "One emoji; empty takes the reaction back" }),
+    reaction: Type.String({ maxLength: 64, description: "One emoji; empty removes the reaction" }),
     from_me: Type.Optional(
       Type.Boolean({
         default: true,
-        description: "Whether the message was ours; official numbers need not know",
+        description: "Whether we sent the message; not needed on official numbers",
       }),
     ),
     participant: Type.Optional(Participant),

@@ -15,7 +15,7 @@ export const link = messageType({
       maxLength: 2000,
       description: "A public HTTPS URL",
     }),
-    body: Type.Optional(words(LONGEST_TEXT, "Stands before the link")),
+    body: Type.Optional(words(LONGEST_TEXT, "The text before the link")),
     title: Type.Optional(words(300)),
     description: Type.Optional(words(1000)),
     thumbnail_url: Type.Optional(MediaUrl),

@@ -13,7 +13,7 @@ export const poll = messageType({
     question: label(255),
     options: Type.Array(label(100), { minItems: 2, maxItems: MOST_OPTIONS }),
     selectable_count: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: MOST_OPTIONS, default: 1, description: "0 is any number" }),
+      Type.Integer({ minimum: 0, maximum: MOST_OPTIONS, default: 1, description: "0 allows any number" }),
     ),
     ...replyFields,
   }),

@@ -34,30 +34,30 @@ export const SendBody = Type.Object(
     }),
     reply_to: Type.Optional(
       Type.Object(ReplyTo.properties, {
-        description: "The message to quote; may stand in `content` as well, of types that can quote",
+        description: "The message to quote; may also be in the `content` of types that can quote",
       }),
     ),
     scheduled_at: Type.Optional(
-      Type.String({ maxLength: 40, description: "ISO 8601 with its zone, at most 30 days ahead" }),
+      Type.String({ maxLength: 40, description: "ISO 8601 with a time zone, at most 30 days ahead" }),
     ),
     expires_at: Type.Optional(
       Type.String({
         maxLength: 40,
         description:
-          "Not sent any more after this: ISO 8601 with its zone, at most 30 days after it is due. The default is 24 hours after it is due",
+          "The message is not sent after this time: ISO 8601 with a time zone, at most 30 days after it is due. The default is 24 hours after it is due",
       }),
     ),
     ttl_seconds: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: LONGEST_LIFE_SECONDS,
-        description: "In place of `expires_at`: for how many seconds from when it is due it may be sent",
+        description: "Instead of `expires_at`: how many seconds after it is due the message may be sent",
       }),
     ),
     metadata: Type.Optional(
       Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
         description:
-          "At most 16 keys of at most 64 characters, 16 KiB in all; echoed in the record and in events",
+          "At most 16 keys of at most 64 characters, 16 KiB in all; returned in the record and in events",
       }),
     ),
   },

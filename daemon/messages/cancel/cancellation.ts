@@ -43,7 +43,7 @@ export const CancellationSchema = Type.Object(
     status: Type.Union([Type.Literal("running"), Type.Literal("done")]),
     dry_run: Type.Boolean(),
     matched: Type.Integer({ minimum: 0, description: "Messages that the filters matched so far" }),
-    cancelled: Type.Integer({ minimum: 0, description: "So far; in a dry run none" }),
+    cancelled: Type.Integer({ minimum: 0, description: "So far; none in a dry run" }),
     created_at: Time,
     finished_at: Nullable(Time),
   },

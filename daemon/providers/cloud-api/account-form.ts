@@ -36,7 +36,7 @@ export const ACCOUNT_FORM: AccountForm = {
     quality_rating: Text,
     messaging_limit: Text,
     token_expires_at: Nullable(
-      Type.String({ description: "Null when the access token does not end, or its end is not known" }),
+      Type.String({ description: "Null if the access token does not expire, or the time is unknown" }),
     ),
   },
   show: ({ phone_number_id, waba_id, quality_rating, messaging_limit, token_expires_at }) => ({

@@ -4,7 +4,7 @@ import { yesOption } from "../../../lib/input/agree.ts";
 
 export const removeFromList = command({
   path: "crm remove",
-  summary: "Take a record off a list",
+  summary: "Remove a record from a list",
   output: "Nothing.",
   arguments: { list: { description: "The list" }, record: { description: "Record to take off it" } },
   options: yesOption,
