@@ -40,7 +40,7 @@ program
   .command("init")
   .description("make the organisation, its first user and a key; shows the secrets once")
   .option("--org <name>", "name of the organisation", "My organisation")
-  .option("--email <address>", "e-mail address of the first user", "owner@localhost")
+  .option("--email <address>", "email address of the first user", "owner@localhost")
   .option("--json", "print JSON")
   .action((options: { org: string; email: string; json?: boolean }) =>
     withDatabase(async ({ sql, database, config }) => {

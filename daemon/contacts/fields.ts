@@ -116,7 +116,7 @@ function phoneOf(given: string, country: string | null): string {
 function emailOf(given: string): string {
   const address = clean("/email", given.trim());
   if (isEmailAddress(address)) return address;
-  throw refused("/email", "is no e-mail address");
+  throw refused("/email", "is no email address");
 }
 
 /** Whether a text is one address with nothing around it. */

@@ -17,7 +17,7 @@ export const IdentitySchema = Type.Object(
     type: Type.Union(
       ["phone", "wa_id", "lid", "bsuid", "email", "external"].map((type) => Type.Literal(type)),
     ),
-    value: Type.String({ description: "Numbers as digits, e-mail addresses in lower case" }),
+    value: Type.String({ description: "Numbers as digits, email addresses in lower case" }),
     source: Nullable(Type.String({ description: "For an external id: the system it comes from" })),
     verified: Type.Boolean({ description: "Whether the platform confirms it" }),
     created_at: Type.String(),

@@ -17,7 +17,7 @@ export const ConversationSchema = Type.Object(
   {
     id: Type.String(),
     channel_id: Type.String(),
-    contact_id: Nullable(Type.String({ description: "Null when the contact was deleted" })),
+    contact_id: Nullable(Type.String({ description: "Null if the contact was deleted" })),
     contact: Nullable(
       Type.Object({
         name: Nullable(Type.String()),

@@ -94,7 +94,7 @@ export const DOCUMENTED = {
     operation: "getRefusedLines",
     summary: "Get the refused lines of an import",
     description:
-      "All of them, in order, with those that were imported without a value. The CSV of a file with columns has the same columns, plus `refused_line` and `refused_reason`, so that it can be corrected and imported again: those two are ignored. A cell that a spreadsheet would run as a formula has an apostrophe before it; importing takes it away again.",
+      "All of them, in order, with those that were imported without a value. The CSV of a file with columns has the same columns, plus `refused_line` and `refused_reason`, so that it can be corrected and imported again: those two are ignored. A cell that a spreadsheet would run as a formula has an apostrophe before it; importing removes it.",
     errors: [404],
     responses: {
       200: {

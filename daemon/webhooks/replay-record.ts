@@ -55,7 +55,7 @@ export const ReplaySchema = Type.Object(
           "`queueing`: events are searched, and missing deliveries queued; `delivering`: everything is queued; `cancelled`: nothing more is queued",
       },
     ),
-    dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be queued queued queued" }),
+    dry_run: Type.Boolean({ description: "Only counts: `queued` is what would be queued" }),
     progress: Type.Number({
       minimum: 0,
       maximum: 1,

@@ -8,10 +8,10 @@ import { planApiRequest } from "./plan.ts";
 
 export const api = command({
   path: "api",
-  summary: "Make any request of the HTTP API",
+  summary: "Make any request to the HTTP API",
   description:
-    "Make any request of the HTTP API with your key, and print the answer as it comes: JSON, files and streams. The paths are those of the API reference, see: waypost open",
-  output: "The body of the answer, JSON indented; --jq takes parts of it.",
+    "Make any request to the HTTP API with your key, and print the response as it comes: JSON, files and streams. For the paths, see the API reference: waypost open",
+  output: "The body of the response, JSON indented; --jq takes parts of it.",
   arguments: {
     method: { description: "GET, POST, PUT, PATCH or DELETE; may be left out for GET" },
     path: { description: "Path below the daemon's address: /v1/channels", optional: true },

@@ -6,7 +6,7 @@ export const apiOptions = {
     short: "F",
     repeat: true,
     description:
-      "Member of the body, of the query for GET: text, or JSON such as true, 5 or '[1,2]'; members of members as content[text]=Hi, lists as types[]=message.new",
+      "Field of the body, or of the query for GET: text, or JSON such as true, 5 or '[1,2]'; nested fields as content[text]=Hi, lists as types[]=message.new",
   },
   "raw-field": {
     value: "name=value",
@@ -17,8 +17,11 @@ export const apiOptions = {
   input: { value: "file", description: "The body, as it is: a file, or `-` for standard input" },
   header: { value: "name:value", short: "H", repeat: true, description: "One more header" },
   paginate: { description: "Read all pages of a list, as one" },
-  include: { short: "i", description: "Print the status and headers of the answer, too" },
-  "idempotency-key": { value: "key", description: "Repeating with the same key changes nothing twice" },
+  include: { short: "i", description: "Print the response's status and headers, too" },
+  "idempotency-key": {
+    value: "key",
+    description: "Repeating with the same key never changes anything twice",
+  },
 } as const;
 
 export type ApiOptions = OptionValues<typeof apiOptions>;

@@ -17,19 +17,18 @@ const columns: Column<AuditEntry>[] = [
 
 export const audit = command({
   path: "audit",
-  summary: "List who did what",
-  output:
-    "One line an entry, newest first: time, who, action, what it was done to, from where, what changed.",
+  summary: "List the audit log",
+  output: "One line for each entry, newest first: time, who, action, target, address, what changed.",
   options: {
-    action: { value: "action", description: "Only what was done so, for example key.created" },
+    action: { value: "action", description: "Only this action, for example key.created" },
     actor: { value: "id", description: "Only what this user or key did" },
     target: { value: "id", description: "Only what was done to this" },
-    since: { value: "time", description: "Only from then on: a date, or 2h ago as 2h" },
+    since: { value: "time", description: "Only since: 2h, 7d (ago) or a date" },
     until: { value: "time", description: "Only before" },
     ...pagingOptions,
   },
   examples: [
-    { description: "Keys that were made", command: "waypost audit --action key.created" },
+    { description: "Keys that were created", command: "waypost audit --action key.created" },
     {
       description: "What happened to a channel",
       command: "waypost audit --target ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",

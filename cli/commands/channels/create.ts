@@ -9,7 +9,7 @@ import { given } from "../../lib/values/given.ts";
 import { channelDetails } from "./columns.ts";
 
 const options = {
-  name: { value: "name", required: true, description: "What people call it" },
+  name: { value: "name", required: true, description: "Name of the channel" },
   platform: {
     value: "platform",
     choices: ["official", "unofficial"],
@@ -30,18 +30,18 @@ export const createChannel = command({
   path: "channels create",
   summary: "Add a WhatsApp number",
   description:
-    "Add a WhatsApp number. For an official one the access token is taken from --access-token, WAYPOST_ACCESS_TOKEN or a hidden prompt; it is never shown.",
+    "Add a WhatsApp number. For an official one, the access token comes from --access-token, WAYPOST_ACCESS_TOKEN or a hidden prompt; it is never shown.",
   output: "The new channel's record.",
   options,
   writes: true,
   examples: [
     {
-      description: "An official number, the token coming from a file",
+      description: "An official number, with the token from a file",
       command:
         "waypost channels create --name Support --phone-number-id 1065 --waba-id 1020 --access-token - < token.txt",
     },
     {
-      description: "A number that is paired by a phone",
+      description: "A number to pair with a phone",
       command: "waypost channels create --name Sales --platform unofficial",
     },
   ],

@@ -6,7 +6,7 @@ export const deleteChannel = command({
   path: "channels delete",
   summary: "Delete a channel",
   description:
-    "Delete a channel: what waits to be sent is cancelled, a paired number is logged out. Messages stay.",
+    "Delete a channel: messages that wait are cancelled, a paired number is logged out. Its messages stay readable.",
   output: "Nothing.",
   arguments: { id: { description: "Channel to delete" } },
   options: yesOption,

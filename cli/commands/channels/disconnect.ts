@@ -8,11 +8,11 @@ export const disconnectChannel = command({
   path: "channels disconnect",
   summary: "Disconnect a paired number",
   description:
-    "Disconnect a paired number. Its login is kept, unless --logout. What waits to be sent stays until it is connected again.",
+    "Disconnect a paired number. Its login is kept unless you give --logout. Messages wait until it is connected again.",
   output: "The channel's record.",
   arguments: pairedChannel,
   options: {
-    logout: { description: "Also remove the device from the phone: it has to be paired anew" },
+    logout: { description: "Also remove the device from the phone: it has to be paired again" },
     yes: { description: `${yesOption.yes.description} (with --logout)` },
   },
   writes: true,

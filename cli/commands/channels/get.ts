@@ -9,7 +9,7 @@ export const getChannel = command({
   arguments: { id: { description: "Channel to show" } },
   examples: [
     {
-      description: "Its status alone",
+      description: "Only its status",
       command: "waypost channels get ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq -r .status",
     },
   ],

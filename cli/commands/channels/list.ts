@@ -6,7 +6,7 @@ import { channelColumns } from "./columns.ts";
 export const listChannels = command({
   path: "channels list",
   summary: "List channels",
-  output: "One line a channel: id, platform, status, name, phone number, creation.",
+  output: "One line for each channel: id, platform, status, name, phone number, creation.",
   options: pagingOptions,
   examples: [
     {

@@ -20,10 +20,11 @@ const columns: Column<LookedUp>[] = [
 export const lookUpNumbers = command({
   path: "channels lookup",
   summary: "Ask whether numbers are on WhatsApp",
-  output: "One line a number: it, whether it exists, WhatsApp's id, LID, name, whether a business, about.",
+  output:
+    "One line for each number: the number, whether it exists, WhatsApp's id, LID, name, whether a business, about.",
   arguments: pairedChannel,
   options: {
-    phone: { value: "number", repeat: true, description: "A number to look up; once for each, at most 50" },
+    phone: { value: "number", repeat: true, description: "A number to look up; at most 50" },
   },
   writes: true,
   examples: [

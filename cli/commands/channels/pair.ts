@@ -14,8 +14,8 @@ import { isEnded, watchPairing } from "./pairing.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
 
 const options = {
-  name: { value: "name", description: "What people call the new channel" },
-  code: { description: "Show a code to type on the phone, in place of a QR code; needs --phone" },
+  name: { value: "name", description: "Name of the new channel" },
+  code: { description: "Show a code to type on the phone instead of a QR code; needs --phone" },
   phone: { value: "number", description: "The phone's number, with its country code" },
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
@@ -28,18 +28,18 @@ export const pairChannel = command({
   description:
     "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
   output:
-    "On a terminal the channel's record; otherwise a line for each code (`qr`, which one, until when, the text to encode) and `connected` with the number at the end; with --json one JSON object a line.",
+    "On a terminal, the channel's record; otherwise a line for each code (`qr`, its number, its expiry, the text to encode) and `connected` with the number at the end; with --json, one JSON object per line.",
   arguments: { id: { description: "Channel to pair (default: a new one)", optional: true } },
   options,
   writes: true,
   examples: [
     { description: "A new number", command: "waypost channels pair --name Sales" },
     {
-      description: "One that was logged out",
+      description: "A number that was logged out",
       command: "waypost channels pair ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
     },
     {
-      description: "By a code that is typed on the phone",
+      description: "With a code to type on the phone",
       command: "waypost channels pair --code --phone '+49 1555 0100'",
     },
     {

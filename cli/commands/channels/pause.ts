@@ -5,8 +5,7 @@ import { channelDetails } from "./columns.ts";
 export const pauseChannel = command({
   path: "channels pause",
   summary: "Pause a channel",
-  description:
-    "Pause a channel: nothing is sent, what is accepted waits in its order, and what comes in is taken as before.",
+  description: "Pause a channel: accepted messages wait, in order. Messages are still received.",
   output: "The channel's record.",
   arguments: { id: { description: "Channel to pause" } },
   writes: true,

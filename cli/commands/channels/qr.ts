@@ -3,8 +3,8 @@ import { pairedChannel } from "./arguments.ts";
 
 export const showQr = command({
   path: "channels qr",
-  summary: "Show the QR code of a pairing that is under way",
-  output: "The code, drawn on a terminal, as the text to encode otherwise.",
+  summary: "Show the QR code of a pairing in progress",
+  output: "The code: drawn on a terminal, otherwise the text to encode.",
   arguments: pairedChannel,
   options: { wait: { description: "Wait up to 25 s for a code" } },
   examples: [

@@ -7,9 +7,9 @@ export const registerChannel = command({
   path: "channels register",
   summary: "Register an official number with WhatsApp",
   description:
-    "Register an official number with WhatsApp, which it needs once before it can send. The PIN becomes the number's two-step code, or has to be the one it has. At most nine tries in 72 hours.",
+    "Register an official number with WhatsApp, which is required once before it can send. The PIN becomes the number's two-step code, or must match the existing one. At most nine attempts in 72 hours.",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel whose number is registered" } },
+  arguments: { id: { description: "Channel of the number" } },
   options: {
     pin: {
       value: "pin",

@@ -4,13 +4,16 @@ import { channelDetails } from "./columns.ts";
 
 export const resumeChannel = command({
   path: "channels resume",
-  summary: "Let a paused channel go on",
-  description: "Let a paused channel go on: what waited is sent.",
+  summary: "Resume a paused channel",
+  description: "Resume a paused channel: messages that waited are sent.",
   output: "The channel's record.",
-  arguments: { id: { description: "Channel that goes on" } },
+  arguments: { id: { description: "Channel to resume" } },
   writes: true,
   examples: [
-    { description: "Once it is mended", command: "waypost channels resume ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+    {
+      description: "Once the mistake is fixed",
+      command: "waypost channels resume ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
+    },
   ],
   run: ({ cli, arguments: path }) =>
     change(cli, "PATCH /v1/channels/{id}", { path, body: { settings: { paused: false } } }, channelDetails),

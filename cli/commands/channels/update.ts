@@ -13,7 +13,7 @@ export const updateChannel = command({
   output: "The channel's record.",
   arguments: { id: { description: "Channel to change" } },
   options: {
-    name: { value: "name", description: "What people call it" },
+    name: { value: "name", description: "Name of the channel" },
     settings: { value: "json", description: "Settings to change, as JSON; the others stay" },
     "access-token": { value: "token", description: "A new access token (official); `-` reads it" },
   },

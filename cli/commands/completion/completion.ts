@@ -7,7 +7,7 @@ export const completion = command({
   path: "completion",
   summary: "Print the completion script of a shell",
   description:
-    "Print the completion script of a shell. It completes commands, options, their values, and ids of what there is: those it asks of the daemon.",
+    "Print the completion script of a shell. It completes commands, options, values and ids; ids come from the daemon.",
   output: "The script.",
   arguments: { shell: { description: "bash, zsh or fish" } },
   examples: [

@@ -12,18 +12,18 @@ export const consentOfContact = command({
   path: "contacts consent",
   summary: "Set a contact's consent, or list it",
   description: "Set a contact's consent. Messages are refused while whatsapp is denied.",
-  output: "The consent, or one line a channel.",
+  output: "The consent, or one line for each channel.",
   arguments: { contact: contactArgument },
   options: {
     channel: { value: "channel", choices: consentChannels, description: "What it is for" },
     state: {
       value: "state",
       choices: ["granted", "denied", "unknown"],
-      description: "What the contact said; absent: list the consents",
+      description: "What the contact said; without it, list the consents",
     },
     source: { value: "text", description: "How it was asked for" },
     proof: { value: "text", description: "Where the proof is" },
-    expires: { value: "time", description: "When it ends: 365d or a date" },
+    expires: { value: "time", description: "When it expires: 365d or a date" },
   },
   writes: true,
   examples: [

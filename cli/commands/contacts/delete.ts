@@ -8,7 +8,7 @@ export const deleteContact = command({
   path: "contacts delete",
   summary: "Delete a contact",
   description:
-    "Delete a contact with its notes, tags, consents and suppressions. Its messages stay, and are nobody's.",
+    "Delete a contact with its notes, tags, consents and suppressions. Its messages stay, without a contact.",
   output: "Nothing.",
   arguments: { contact: contactArgument },
   options: yesOption,

@@ -10,14 +10,14 @@ export const exportContacts = command({
   path: "contacts export",
   summary: "Export contacts to a file",
   output: "The contacts as CSV, NDJSON or vCard; nothing when a file is named.",
-  arguments: { file: { description: "Where to; absent: standard output", optional: true } },
+  arguments: { file: { description: "Where to write it (default: standard output)", optional: true } },
   options: {
     format: {
       value: "format",
       choices: fileFormats,
-      description: "What to write (default: by the file's name, else csv)",
+      description: "Format to write (default: by the file's name, else csv)",
     },
-    q: { value: "words", description: "Only those that hold these words" },
+    q: { value: "words", description: "Only those with these words" },
     tag: { value: "name", description: "Only those with this tag" },
     source: { value: "name", description: "Only those from this external system" },
     "updated-after": { value: "time", description: "Only those changed since: 2h, 7d (ago) or a date" },

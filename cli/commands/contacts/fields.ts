@@ -5,10 +5,10 @@ import { parsePair } from "../../lib/values/pairs.ts";
 
 /** The options that say something of a contact. */
 export const contactFieldOptions = {
-  phone: { value: "number", description: "Phone number, as people write it" },
-  name: { value: "name", description: "What the contact is called" },
+  phone: { value: "number", description: "Phone number, in any notation" },
+  name: { value: "name", description: "Name of the contact" },
   email: { value: "address", description: "E-mail address" },
-  source: { value: "system", description: "External system that --external-id is of" },
+  source: { value: "system", description: "External system of --external-id" },
   "external-id": { value: "id", description: "Id in that system" },
   field: { value: "name=value", repeat: true, description: "Custom field; JSON or text. May be repeated" },
 } as const;
@@ -18,7 +18,7 @@ export const clearOption = {
     value: "field",
     repeat: true,
     choices: ["phone_number", "name", "email", "external_id", "custom_fields"],
-    description: "Field to empty; may be repeated",
+    description: "Field to clear; may be repeated",
   },
 } as const;
 

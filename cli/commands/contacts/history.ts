@@ -8,7 +8,7 @@ import { contactId } from "./find.ts";
 export const listHistory = command({
   path: "contacts history",
   summary: "List changes of a contact's identities",
-  output: "One line a change, newest first: time, what, its details as JSON, id.",
+  output: "One line for each change, newest first: time, what, its details as JSON, id.",
   arguments: { contact: contactArgument },
   options: pagingOptions,
   examples: [

@@ -7,7 +7,7 @@ import { contactId } from "./find.ts";
 export const listIdentities = command({
   path: "contacts identities",
   summary: "List a contact's identities",
-  output: "One line an identity: type, value, source, verified, id.",
+  output: "One line for each identity: type, value, source, verified, id.",
   arguments: { contact: contactArgument },
   examples: [
     { description: "All of them", command: "waypost contacts identities ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },

@@ -8,19 +8,19 @@ import { contactColumns } from "./columns.ts";
 export const listContacts = command({
   path: "contacts list",
   summary: "List or search contacts",
-  output: "One line a contact, newest first: id, number, name, e-mail, tags, change.",
-  arguments: { q: { description: "Words that a contact must have somewhere", optional: true } },
+  output: "One line for each contact, newest first: id, number, name, email, tags, change.",
+  arguments: { q: { description: "Words to search for", optional: true } },
   options: {
     tag: { value: "name", description: "Only with this tag" },
     phone: { value: "number", description: "Only with this number" },
-    email: { value: "address", description: "Only with this e-mail address" },
+    email: { value: "address", description: "Only with this email address" },
     source: { value: "system", description: "Only from this external system" },
     "external-id": { value: "id", description: "Only with this id in the system of --source" },
     after: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date; oldest change first" },
     ...pagingOptions,
   },
   examples: [
-    { description: "By pieces of words", command: "waypost contacts list 'ada exam'" },
+    { description: "By parts of words", command: "waypost contacts list 'ada exam'" },
     {
       description: "The numbers of all with a tag",
       command: "waypost contacts list --tag vip --all --json | jq -r '.data[].phone_number'",

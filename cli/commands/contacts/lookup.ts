@@ -8,11 +8,11 @@ import { contactDetails } from "./columns.ts";
 const options = {
   id: { value: "id", description: "By its id" },
   phone: { value: "number", description: "By a phone number" },
-  whatsapp: { value: "address", description: "By any address of WhatsApp's: a number, a JID, a LID" },
+  whatsapp: { value: "address", description: "By any WhatsApp address: a number, a JID, a LID" },
   "wa-id": { value: "digits", description: "By WhatsApp's id" },
-  email: { value: "address", description: "By an e-mail address" },
+  email: { value: "address", description: "By an email address" },
   "external-id": { value: "id", description: "By the id in the system of --source" },
-  source: { value: "system", description: "External system that --external-id is of" },
+  source: { value: "system", description: "External system of --external-id" },
 } as const;
 
 type Options = OptionValues<typeof options>;
@@ -21,7 +21,7 @@ export const lookUpContact = command({
   path: "contacts lookup",
   summary: "Resolve a contact by identifiers",
   description:
-    "Resolve the one contact that identifiers are of. Refused when they find nobody, or different contacts.",
+    "Find the one contact that identifiers belong to. Fails if they match nobody, or different contacts.",
   output: "The contact's record.",
   options,
   writes: true,

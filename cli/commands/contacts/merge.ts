@@ -7,13 +7,13 @@ import { contactId } from "./find.ts";
 
 export const mergeContacts = command({
   path: "contacts merge",
-  summary: "Make another contact part of a contact",
+  summary: "Merge another contact into a contact",
   description:
-    "Make another contact part of a contact, which can't be undone. Conversations, orders, identities, notes and tags come over; of consents and suppressions the stricter one stays.",
+    "Merge another contact into a contact, which can't be undone. Conversations, orders, identities, notes and tags move over; of consents and suppressions, the stricter one stays.",
   output: "The contact's record.",
   arguments: {
     contact: contactArgument,
-    other: { description: "Contact that becomes part of it: its id or its number" },
+    other: { description: "Contact to merge into it: its id or its number" },
   },
   options: yesOption,
   writes: true,

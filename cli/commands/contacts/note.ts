@@ -9,10 +9,10 @@ import { contactId } from "./find.ts";
 export const noteOnContact = command({
   path: "contacts note",
   summary: "Add a note to a contact, or list them",
-  output: "The new note, or one line a note, newest first.",
+  output: "The new note, or one line for each note, newest first.",
   arguments: {
     contact: contactArgument,
-    body: { description: "The note; absent: list the notes", optional: true },
+    body: { description: "The note; without it, list the notes", optional: true },
   },
   options: pagingOptions,
   writes: true,

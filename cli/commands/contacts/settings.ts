@@ -6,16 +6,16 @@ import { settingsColumns } from "./columns.ts";
 
 export const contactSettings = command({
   path: "contacts settings",
-  summary: "Show or change the settings of contacts",
+  summary: "Show or change contact settings",
   description:
-    "Show or change the settings of contacts: the country of numbers without a code, and the words that stop and start messages.",
+    "Show or change contact settings: the country of numbers without a code, and the words that stop and start messages.",
   output: "The settings: default country, opt-out, its languages.",
   options: {
-    file: { value: "json", description: "Settings to change: a file, JSON, or `-`; absent: show them" },
+    file: { value: "json", description: "Settings to change: a file, JSON, or `-`; without it, show them" },
   },
   writes: true,
   examples: [
-    { description: "What they are", command: "waypost contacts settings --json" },
+    { description: "Show them", command: "waypost contacts settings --json" },
     {
       description: "Numbers without a country code are German",
       command: `waypost contacts settings --file '{"default_country":"DE"}'`,

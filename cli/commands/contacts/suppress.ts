@@ -11,18 +11,18 @@ import { contactId } from "./find.ts";
 
 export const suppressContact = command({
   path: "contacts suppress",
-  summary: "Send a contact nothing more, lift that, or list it",
-  output: "The suppression, or one line a channel; nothing with --lift.",
+  summary: "Suppress a contact, lift that, or list suppressions",
+  output: "The suppression, or one line for each channel; nothing with --lift.",
   arguments: { contact: contactArgument },
   options: {
     channel: {
       value: "channel",
       choices: consentChannels,
-      description: "What to hold back (default: whatsapp)",
+      description: "Channel to suppress (default: whatsapp)",
     },
-    reason: { value: "text", description: "Why; absent: list the suppressions" },
-    until: { value: "time", description: "When it ends by itself: 30d or a date" },
-    lift: { description: "Take the suppression away" },
+    reason: { value: "text", description: "Why; without it, list the suppressions" },
+    until: { value: "time", description: "When it ends: 30d or a date" },
+    lift: { description: "Lift the suppression" },
   },
   writes: true,
   examples: [
@@ -31,7 +31,7 @@ export const suppressContact = command({
       command: "waypost contacts suppress ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --reason complained",
     },
     {
-      description: "Not any more",
+      description: "Lift it",
       command: "waypost contacts suppress ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --lift",
     },
   ],

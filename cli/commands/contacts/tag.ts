@@ -5,17 +5,17 @@ import { changeTags, tagOptions } from "./tags.ts";
 
 export const tagContact = command({
   path: "contacts tag",
-  summary: "Give a contact tags, take them away, or list them",
+  summary: "Add, remove or list a contact's tags",
   output: "The contact's tags.",
   arguments: { contact: contactArgument },
   options: tagOptions,
   writes: true,
   examples: [
     {
-      description: "One more, one less",
+      description: "Add one, remove one",
       command: "waypost contacts tag ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T --add vip --remove new",
     },
-    { description: "Which it has", command: "waypost contacts tag ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
+    { description: "List them", command: "waypost contacts tag ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
   ],
   run: async ({ cli, arguments: { contact }, options }) =>
     changeTags(cli, { id: await contactId(cli, contact) }, options, {

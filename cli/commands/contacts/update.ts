@@ -10,7 +10,7 @@ export const updateContact = command({
   path: "contacts update",
   summary: "Change one contact",
   description:
-    "Change one contact. What is not given stays; custom fields are merged. A new number, e-mail address or external id takes the place of the one there was.",
+    "Change one contact. Fields you don't give stay; custom fields are merged. A new number, email address or external id replaces the previous one.",
   output: "The contact's record.",
   arguments: { contact: contactArgument },
   options: { ...contactFieldOptions, ...clearOption },

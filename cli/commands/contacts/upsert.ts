@@ -6,9 +6,9 @@ import { clearOption, contactFieldOptions, contactFields } from "./fields.ts";
 
 export const upsertContact = command({
   path: "contacts upsert",
-  summary: "Create a contact, or change the one there is",
+  summary: "Create a contact, or change an existing one",
   description:
-    "Create a contact, or change the one that the external id, the number or the e-mail address finds, in this order. What is not given stays.",
+    "Create a contact, or change the one with this external id, number or email address, in this order. Fields you don't give stay.",
   output: "The contact's record.",
   options: {
     ...contactFieldOptions,
@@ -27,7 +27,7 @@ export const upsertContact = command({
         "waypost contacts upsert --source shop --external-id 4711 --field city=Berlin --field 'sizes=[41,42]'",
     },
     {
-      description: "Empty a field",
+      description: "Clear a field",
       command: "waypost contacts upsert --phone 14155550123 --clear email",
     },
   ],

@@ -9,7 +9,7 @@ export const getConversation = command({
   arguments: { id: { description: "Conversation to show" } },
   examples: [
     {
-      description: "Until when anything may be sent",
+      description: "The end of its service window",
       command: "waypost conversations get cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq -r .service_window_until",
     },
   ],

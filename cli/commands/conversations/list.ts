@@ -10,9 +10,9 @@ export const listConversations = command({
   path: "conversations list",
   summary: "List conversations",
   output:
-    "One line a conversation, newest message first: id, name, number, unread messages, status, last message, last news, channel.",
+    "One line for each conversation, newest message first: id, name, number, unread messages, status, last message, last news, channel.",
   arguments: {
-    q: { description: "Words that the contact's name or number must have somewhere", optional: true },
+    q: { description: "Words to search for in the name or number", optional: true },
   },
   options: {
     channel: { value: "id", description: "Only of this channel" },
@@ -21,14 +21,14 @@ export const listConversations = command({
     assignee: { value: "id", description: "Only assigned to this user" },
     tag: { value: "name", description: "Only with this tag" },
     unread: { description: "Only with messages that you have not read" },
-    after: { value: "time", description: "Only with news since: 2h, 7d (ago) or a date" },
+    after: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
   examples: [
-    { description: "Who waits to be read", command: "waypost conversations list --unread" },
-    { description: "With whom, by pieces of words", command: "waypost conversations list 'ada 4915'" },
+    { description: "Unread ones", command: "waypost conversations list --unread" },
+    { description: "By parts of words", command: "waypost conversations list 'ada 4915'" },
     {
-      description: "Where an answer needs no template, as JSON",
+      description: "Where a reply needs no template, as JSON",
       command: "waypost conversations list --json | jq '.data[] | select(.service_window_until) | .id'",
     },
   ],

@@ -16,7 +16,7 @@ const columns: Column<Message>[] = [
 export const listConversationMessages = command({
   path: "conversations messages",
   summary: "List a conversation's messages",
-  output: "One line a message, newest first: id, creation, direction, status, text, error.",
+  output: "One line for each message, newest first: id, creation, direction, status, text, error.",
   arguments: { id: { description: "Conversation to read" } },
   options: pagingOptions,
   examples: [

@@ -3,14 +3,14 @@ import { changeTags, tagOptions } from "../contacts/tags.ts";
 
 export const tagConversation = command({
   path: "conversations tag",
-  summary: "Give a conversation tags, take them away, or list them",
+  summary: "Add, remove or list a conversation's tags",
   output: "The conversation's tags.",
   arguments: { id: { description: "Conversation to tag" } },
   options: tagOptions,
   writes: true,
   examples: [
     {
-      description: "One more, one less",
+      description: "Add one, remove one",
       command: "waypost conversations tag cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --add urgent --remove new",
     },
   ],

@@ -13,7 +13,7 @@ export const updateConversation = command({
   arguments: { id: { description: "Conversation to change" } },
   options: {
     status: { value: "status", choices: conversationStatuses, description: "New status" },
-    assignee: { value: "id", description: "User to assign it to; `none` takes the assignment away" },
+    assignee: { value: "id", description: "User to assign it to; `none` unassigns it" },
   },
   writes: true,
   examples: [
@@ -22,7 +22,7 @@ export const updateConversation = command({
       command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --status closed",
     },
     {
-      description: "Nobody's any more",
+      description: "Unassign it",
       command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --assignee none",
     },
   ],

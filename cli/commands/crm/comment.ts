@@ -7,11 +7,11 @@ export const commentOnRecord = command({
   path: "crm comment",
   summary: "Comment on a record",
   output: "The comment.",
-  arguments: { ...recordArgument, text: { description: "What to say of it" } },
+  arguments: { ...recordArgument, text: { description: "Text of the comment" } },
   writes: true,
   examples: [
     {
-      description: "Say something",
+      description: "Add one",
       command: "waypost crm comment rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X 'Wants a visit in spring.'",
     },
   ],

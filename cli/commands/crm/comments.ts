@@ -7,7 +7,7 @@ import { commentColumns } from "./columns.ts";
 export const listComments = command({
   path: "crm comments",
   summary: "List the comments on a record",
-  output: "One line a comment, newest first: id, author, creation, body.",
+  output: "One line for each comment, newest first: id, author, creation, body.",
   arguments: recordArgument,
   options: pagingOptions,
   examples: [

@@ -6,7 +6,7 @@ import { recordArgument } from "./arguments.ts";
 export const deleteRecord = command({
   path: "crm delete",
   summary: "Delete a record",
-  description: "Delete a record, with its comments, its places on lists and its relationships.",
+  description: "Delete a record, with its comments, list entries and relationships.",
   output: "Nothing.",
   arguments: recordArgument,
   options: yesOption,

@@ -8,12 +8,12 @@ import { given } from "../../lib/values/given.ts";
 /** The options that say something of a record. */
 export const recordFieldOptions = {
   name: { value: "name", description: "What it is called" },
-  set: { value: "key=value", repeat: true, description: "A custom field; `key=` takes it away" },
-  pipeline: { value: "id", description: "Of a deal: the pipeline it goes through" },
-  stage: { value: "name", description: "Of a deal: where in the pipeline it is" },
+  set: { value: "key=value", repeat: true, description: "A custom field; `key=` removes it" },
+  pipeline: { value: "id", description: "Pipeline of a deal" },
+  stage: { value: "name", description: "Stage of a deal" },
   amount: { value: "number", description: "Of a deal" },
-  currency: { value: "code", description: "Of a deal, such as EUR" },
-  due: { value: "time", description: "Of a task: 2h, 7d (from now) or a date" },
+  currency: { value: "code", description: "Currency of a deal, such as EUR" },
+  due: { value: "time", description: "When a task is due: 2h, 7d (from now) or a date" },
   assignee: { value: "id", description: "User it is assigned to; `none` takes the assignment away" },
 } as const;
 

@@ -15,7 +15,7 @@ export const linkRecords = command({
   writes: true,
   examples: [
     {
-      description: "Somebody works somewhere",
+      description: "A person and a company",
       command: "waypost crm link ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T works_at rec_01JDB2M5S8V0ZC3K7Q2M4N6P8W",
     },
   ],

@@ -7,12 +7,12 @@ import { relationshipColumns } from "./columns.ts";
 export const listLinks = command({
   path: "crm links",
   summary: "List the relationships of a record",
-  output: "One line a relationship, newest first: id, record, type, other record.",
+  output: "One line for each relationship, newest first: id, record, type, other record.",
   arguments: recordArgument,
   options: pagingOptions,
   examples: [
     {
-      description: "What it has to do with others",
+      description: "All of them",
       command: "waypost crm links rec_01JDB2M5S8V0ZC3K7Q2M4N6P8X",
     },
   ],

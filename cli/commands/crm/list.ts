@@ -7,7 +7,7 @@ import { recordColumns } from "./columns.ts";
 export const listRecords = command({
   path: "crm list",
   summary: "List records of one kind",
-  output: "One line a record, newest first: id, name, stage, amount, due, completed, change.",
+  output: "One line for each record, newest first: id, name, stage, amount, due, completed, change.",
   arguments: { kind: { description: "contact, company, deal or task" } },
   options: {
     pipeline: { value: "id", description: "Only deals in this pipeline" },

@@ -12,8 +12,8 @@ export const updateRecord = command({
   arguments: recordArgument,
   options: {
     ...recordFieldOptions,
-    completed: { description: "Of a task: it is done" },
-    reopen: { description: "Of a task: it is not done" },
+    completed: { description: "Mark a task as done" },
+    reopen: { description: "Mark a task as not done" },
   },
   writes: true,
   examples: [

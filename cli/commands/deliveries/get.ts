@@ -5,11 +5,11 @@ import { deliveryDetails } from "./columns.ts";
 export const getDelivery = command({
   path: "deliveries get",
   summary: "Show one delivery",
-  output: "The attempt's record, with the beginning of the answer.",
+  output: "The attempt's record, with the beginning of the response.",
   arguments: { id: { description: "Delivery to show" } },
   examples: [
     {
-      description: "What the endpoint answered",
+      description: "What the endpoint responded",
       command: "waypost deliveries get dlv_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq -r .response_body",
     },
   ],

@@ -9,14 +9,14 @@ export const listDeliveries = command({
   path: "deliveries list",
   summary: "List deliveries of events to endpoints",
   output:
-    "One line an attempt, newest first: id, status, event type, attempt, answer, milliseconds, creation, endpoint, webhook-id, error.",
+    "One line for each attempt, newest first: id, status, event type, attempt, response, milliseconds, creation, endpoint, webhook-id, error.",
   options: {
     endpoint: { value: "id", description: "Only to this endpoint" },
     event: { value: "type", description: "Only of this event type" },
     status: {
       value: "status",
       choices: ["pending", "succeeded", "failed", "exhausted"],
-      description: "failed is tried again, exhausted is not",
+      description: "failed is retried, exhausted is not",
     },
     "webhook-id": { value: "id", description: "Only attempts of this event" },
     since: { value: "time", description: "Made since: 2h, 7d (ago) or a date" },

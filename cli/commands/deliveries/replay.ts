@@ -27,7 +27,7 @@ const options = {
     value: "status",
     choices: ["failed", "exhausted", "succeeded", "all"],
     description:
-      "failed: whatever was not taken; exhausted: only what is not tried again by itself (default: failed)",
+      "failed: everything without a successful delivery; exhausted: only what is not retried any more (default: failed)",
   },
   "dry-run": { description: "Only count" },
   yes: { description: "Don't ask" },
@@ -40,7 +40,7 @@ export const replayDeliveries = command({
   path: "deliveries replay",
   summary: "Deliver a range of events again",
   description:
-    "Deliver a range of events again. Says first how many deliveries that is, asks on a terminal, and follows them to the end, for at most --timeout (default 10m); it goes on without the command.",
+    "Deliver a range of events again. Counts the deliveries first, asks on a terminal, and follows them to the end, for at most --timeout (default 10m); the replay continues without the command.",
   output: "The replay's record; with --dry-run only `matched`.",
   options,
   examples: [
@@ -53,7 +53,7 @@ export const replayDeliveries = command({
       command: "waypost deliveries replay --since 2h --endpoint ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --yes",
     },
     {
-      description: "Everything of one kind, also what was taken",
+      description: "Everything of one kind, including what was delivered",
       command: "waypost deliveries replay --since 1d --event message.new --status all",
     },
   ],

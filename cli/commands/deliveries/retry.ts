@@ -11,17 +11,17 @@ export const retryDelivery = command({
   path: "deliveries retry",
   summary: "Deliver one event again now",
   description:
-    "Deliver one event again now, to every enabled endpoint that has not taken it, or to the one named.",
-  output: "One line an attempt, as in the list.",
+    "Deliver one event again now, to every enabled endpoint that has not accepted it, or to the given one.",
+  output: "One line for each attempt, as in the list.",
   arguments: { id: { description: "webhook-id of the event, or one of its deliveries" } },
   options: {
-    endpoint: { value: "id", description: "To this endpoint, also when it has taken the event" },
-    wait: { description: "Wait for the answers, at most --timeout (default 20s)" },
+    endpoint: { value: "id", description: "To this endpoint, even if it has accepted the event" },
+    wait: { description: "Wait for the responses, at most --timeout (default 20s)" },
   },
   writes: true,
   examples: [
     {
-      description: "And see what is answered",
+      description: "And see the response",
       command: "waypost deliveries retry evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S --wait",
     },
   ],

@@ -28,16 +28,16 @@ const columns: Column<Finding>[] = [
 
 export const doctor = command({
   path: "doctor",
-  summary: "Look for what is wrong, and say what to do about it",
+  summary: "Find problems, and say how to fix them",
   description:
-    "Look at the configuration here, the way to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints and the hosts outside, and say what to do about each that is not well. Ends with exit code 5 when something is wrong, with 4 when the daemon is not reachable. What the daemon alone can see takes a key with the permission `*`.",
+    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints and the hosts that Waypost calls, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
   output:
-    "One line a finding: what was looked at, ok, warning, problem or skipped, what was found, what to do.",
-  options: { strict: { description: "Warnings are problems too" } },
+    "One line for each finding: what was checked; ok, warning, problem or skipped; what was found; what to do.",
+  options: { strict: { description: "Treat warnings as problems" } },
   examples: [
-    { description: "Is everything well?", command: "waypost doctor" },
+    { description: "Check everything", command: "waypost doctor" },
     {
-      description: "What is to be done, for a monitor",
+      description: "What to do, for a monitor",
       command: "waypost doctor --json | jq '.data[] | select(.status == \"problem\")'",
     },
   ],

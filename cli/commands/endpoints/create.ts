@@ -8,8 +8,8 @@ export const createEndpoint = command({
   path: "endpoints create",
   summary: "Register a webhook endpoint",
   description:
-    "Register a webhook endpoint, for all events of all channels unless said otherwise. Its signing secret is shown once, now.",
-  output: "The new endpoint's record, `secret` being the signing secret.",
+    "Register a webhook endpoint, by default for all events of all channels. Its signing secret is shown only this once.",
+  output: "The new endpoint's record; `secret` is the signing secret.",
   arguments: { address: { description: "https address that events are posted to" } },
   options: endpointFieldOptions,
   writes: true,

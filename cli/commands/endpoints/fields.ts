@@ -16,10 +16,10 @@ export const endpointFieldOptions = {
   header: {
     value: "name=value",
     repeat: true,
-    description: "Sent along with each delivery; may be repeated. Replaces those there were",
+    description: "Header to send with each delivery; may be repeated. Replaces existing ones",
   },
-  rate: { value: "number", description: "Deliveries a second at most, or `none`" },
-  concurrency: { value: "number", description: "Deliveries out at once at most, or `none`" },
+  rate: { value: "number", description: "Most deliveries per second, or `none`" },
+  concurrency: { value: "number", description: "Most deliveries at the same time, or `none`" },
 } as const;
 
 /** What the options say, as the API takes it; what they leave out is absent. */

@@ -5,7 +5,7 @@ import { endpointColumns } from "./columns.ts";
 export const listEndpoints = command({
   path: "endpoints list",
   summary: "List webhook endpoints",
-  output: "One line an endpoint: id, state, address, event types, creation.",
+  output: "One line for each endpoint: id, state, address, event types, creation.",
   examples: [
     {
       description: "With the known event types",

@@ -4,7 +4,7 @@ import { enableEndpoint } from "./enable.ts";
 export const pauseEndpoint = command({
   path: "endpoints pause",
   summary: "Pause a webhook endpoint",
-  description: "Pause a webhook endpoint: nothing is delivered, and what happens waits for it.",
+  description: "Pause a webhook endpoint: nothing is delivered, and events wait for it.",
   output: "The endpoint's record.",
   arguments: { id: { description: "Endpoint to pause" } },
   writes: true,

@@ -3,10 +3,10 @@ import { enableEndpoint } from "./enable.ts";
 
 export const resumeEndpoint = command({
   path: "endpoints resume",
-  summary: "Let a paused or disabled webhook endpoint go on",
-  description: "Let a paused or disabled webhook endpoint go on: what waited for it is delivered.",
+  summary: "Resume a paused or disabled webhook endpoint",
+  description: "Resume a paused or disabled webhook endpoint: events that waited for it are delivered.",
   output: "The endpoint's record.",
-  arguments: { id: { description: "Endpoint that goes on" } },
+  arguments: { id: { description: "Endpoint to resume" } },
   writes: true,
   examples: [
     {

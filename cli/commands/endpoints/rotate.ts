@@ -14,15 +14,15 @@ const columns: Column<Rotated>[] = [
 
 export const rotateSecret = command({
   path: "endpoints rotate",
-  summary: "Make a new signing secret",
+  summary: "Rotate the signing secret",
   description:
-    "Make a new signing secret; it is shown once, now. The old one signs along until the overlap is over. With 0s, every older secret ends at once.",
+    "Rotate the signing secret; the new one is shown only this once. The old one keeps signing until the overlap is over. With 0s, every older secret ends at once.",
   output: "The new secret, and when the old one ends.",
-  arguments: { id: { description: "Endpoint that gets a new secret" } },
+  arguments: { id: { description: "Endpoint whose secret to rotate" } },
   options: {
     overlap: {
       value: "duration",
-      description: "For how long the old secret signs along: 0s to 7d (default: 24h)",
+      description: "How long the old secret keeps signing: 0s to 7d (default: 24h)",
     },
   },
   writes: true,

@@ -9,9 +9,9 @@ export const testEndpoint = command({
   path: "endpoints test",
   summary: "Send a webhook endpoint a test event",
   description:
-    "Send a webhook endpoint a test event and wait for its answer, at most --timeout (default 20s).",
-  output: "The delivery's record: the answer's status, time and beginning.",
-  arguments: { id: { description: "Endpoint to try out" } },
+    "Send a webhook endpoint a test event and wait for its response, at most --timeout (default 20s).",
+  output: "The delivery's record: the response's status, time and beginning.",
+  arguments: { id: { description: "Endpoint to test" } },
   options: { event: { value: "type", description: "Event type to send (default: message.new)" } },
   writes: true,
   examples: [

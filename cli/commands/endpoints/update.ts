@@ -8,18 +8,18 @@ import { endpointFieldOptions, endpointFields } from "./fields.ts";
 export const updateEndpoint = command({
   path: "endpoints update",
   summary: "Change a webhook endpoint",
-  description: "Change what the options name; the rest stays. `all` and `none` take a limit away.",
+  description: "Change what the options name; the rest stays. `all` and `none` remove a limit.",
   output: "The endpoint's record.",
   arguments: { id: { description: "Endpoint to change" } },
   options: { address: { value: "url", description: "New address" }, ...endpointFieldOptions },
   writes: true,
   examples: [
     {
-      description: "All events, at most 50 a second",
+      description: "All events, at most 50 per second",
       command: "waypost endpoints update ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --events all --rate 50",
     },
     {
-      description: "Another address, with a header of the receiver's",
+      description: "A new address, with a header that the receiver needs",
       command:
         'waypost endpoints update ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --address https://example.com/new --header "X-Team=$TEAM"',
     },

@@ -8,13 +8,13 @@ import { columnsFor } from "./print.ts";
 
 export const listEvents = command({
   path: "events list",
-  summary: "List what happened",
-  description: "List what happened: the same events that endpoints are sent, oldest first.",
-  output: "One line an event, oldest first: id, type, creation, body.",
+  summary: "List events",
+  description: "List events: the same that endpoints receive, oldest first.",
+  output: "One line for each event, oldest first: id, type, creation, body.",
   options: {
     ...eventFilterOptions,
-    tests: { description: "Also events that were made to try something out" },
-    ndjson: { description: "One event a line, as JSON" },
+    tests: { description: "Include test events" },
+    ndjson: { description: "One event per line, as JSON" },
     ...pagingOptions,
     cursor: { value: "id", description: "Start after this event" },
   },

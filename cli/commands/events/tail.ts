@@ -9,11 +9,11 @@ export const tailEvents = command({
   path: "events tail",
   summary: "Print events as they happen",
   description:
-    "Print events as they happen, until Ctrl-C. A connection that is lost is made again, from the last event that was printed.",
-  output: "One line an event: id, type, creation, body; with --json one JSON object a line.",
+    "Print events as they happen, until Ctrl-C. Reconnects by itself, and continues after the last event that was printed.",
+  output: "One line for each event: id, type, creation, body; with --json, one JSON object per line.",
   options: {
     ...eventFilterOptions,
-    tests: { description: "Also events that were made to try something out" },
+    tests: { description: "Include test events" },
     after: { value: "id", description: "Start after this event (default: now)" },
   },
   examples: [
@@ -23,7 +23,7 @@ export const tailEvents = command({
       command: "waypost events tail --events message.new --json | jq -c .body",
     },
     {
-      description: "Go on where it was stopped",
+      description: "Continue where it stopped",
       command: "waypost events tail --after evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
     },
   ],

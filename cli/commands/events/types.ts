@@ -10,9 +10,9 @@ const columns: Column<EventType>[] = [
 
 export const listEventTypes = command({
   path: "events types",
-  summary: "List the event types there are",
+  summary: "List the event types",
   output:
-    "One line a type: its name, and when it happens; with --json also its body's schema and an example.",
+    "One line for each type: its name, and when it is sent; with --json, also its body's schema and an example.",
   examples: [
     { description: "All of them", command: "waypost events types" },
     {

@@ -7,7 +7,7 @@ import { withoutKey } from "../../lib/settings/settings.ts";
 
 export const health = command({
   path: "health",
-  summary: "Show whether the daemon is up and well",
+  summary: "Show whether the daemon is up and healthy",
   output: "status, version, uptime and one line for each check. Needs no API key.",
   examples: [
     { description: "In a script: is it up?", command: "waypost health --quiet > /dev/null && echo up" },

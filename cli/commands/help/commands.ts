@@ -8,10 +8,10 @@ export const listCommands = command({
   path: "commands",
   summary: "List every command",
   output:
-    "One line a command: what it is called, what it does. With --json all that its help says: arguments, options, output, examples and exit codes.",
+    "One line for each command: its name and what it does. With --json, everything in its help: arguments, options, output, examples and exit codes.",
   examples: [
     {
-      description: "Those that change something",
+      description: "Commands that change something",
       command: "waypost commands --json | jq -r '.data[] | select(.writes).path'",
     },
   ],

@@ -6,14 +6,14 @@ import type { Output } from "../../lib/output/output.ts";
 export const help = command({
   path: "help",
   summary: "Explain a command, exit-codes or environment",
-  output: "The help; one line a code or a variable for the two topics.",
+  output: "The help; for the two topics, one line for each code or variable.",
   arguments: {
     topic: { description: "exit-codes, environment, a noun, or a command", optional: true },
     verb: { description: "The command's verb", optional: true },
   },
   examples: [
-    { description: "What a script can go by", command: "waypost help exit-codes" },
-    { description: "The variables that are read", command: "waypost help environment" },
+    { description: "Exit codes for scripts", command: "waypost help exit-codes" },
+    { description: "Environment variables", command: "waypost help environment" },
     { description: "One command", command: "waypost help messages list" },
   ],
   exitCodes: [],

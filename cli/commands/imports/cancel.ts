@@ -5,7 +5,7 @@ import { importColumns } from "./columns.ts";
 export const cancelImport = command({
   path: "imports cancel",
   summary: "Stop an import",
-  description: "Stop an import where it is. What it has taken stays.",
+  description: "Stop an import where it is. Imported contacts stay.",
   output: "The import's record.",
   arguments: { id: { description: "Import to stop" } },
   writes: true,

@@ -5,7 +5,7 @@ import { importColumns } from "./columns.ts";
 export const getImport = command({
   path: "imports get",
   summary: "Show one import",
-  output: "The import's record; with --json its first refused lines, too.",
+  output: "The import's record; with --json, its first refused lines too.",
   arguments: { id: { description: "Import to show" } },
   examples: [
     {

@@ -7,12 +7,12 @@ import { importColumns } from "./columns.ts";
 export const listImports = command({
   path: "imports list",
   summary: "List imports",
-  output: "One line an import, newest first: id, status and counts.",
+  output: "One line for each import, newest first: id, status and counts.",
   options: {
     ...pagingOptions,
     status: { value: "status", description: "queued, running, completed, failed or cancelled" },
   },
-  examples: [{ description: "What runs", command: "waypost imports list --status running" }],
+  examples: [{ description: "What is running", command: "waypost imports list --status running" }],
   run: ({ cli, options }) =>
     list(
       cli,

@@ -8,8 +8,9 @@ export const listFailedInbound = command({
   path: "inbound list",
   summary: "List inbound calls that failed",
   description:
-    "List the calls of WhatsApp to the organisation's channels that are set aside: they are wrong themselves, or failed again and again. What fails for another reason, such as a full disk, is not among them: it is tried again by itself. What is in a call is not shown.",
-  output: "One line a call, newest first: id, channel, arrival, attempts, bytes, provider, failure, reason.",
+    "List the calls from WhatsApp to the organisation's channels that were set aside, because they are invalid or failed repeatedly. What fails for another reason, such as a full disk, is retried by itself and not listed. The contents of calls are not shown.",
+  output:
+    "One line for each call, newest first: id, channel, arrival, attempts, bytes, provider, failure, reason.",
   options: { channel: { value: "id", description: "Only what came in on this channel" }, ...pagingOptions },
   examples: [
     { description: "All of them", command: "waypost inbound list --all" },

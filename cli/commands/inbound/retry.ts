@@ -8,9 +8,9 @@ type Retried = { retried: number; remaining: number };
 
 export const retryInbound = command({
   path: "inbound retry",
-  summary: "Process again what could not be processed",
+  summary: "Retry inbound calls that failed",
   description:
-    "Process a call again that is set aside, or all of them: after an upgrade that mends what failed. Each goes to its old place, before what came in later; what was taken of it already does not change. One that fails again is set aside again.",
+    "Retry a call that was set aside, or all of them, for example after an upgrade with a fix. Each is processed in its old place, before what came in later; parts that were processed before don't change. A call that fails again is set aside again.",
   output: "How many are retried, and how many are still set aside.",
   arguments: { id: { description: "One of the list", optional: true } },
   options: {

@@ -8,22 +8,23 @@ import { KEEP_KEY, secretKeyColumn } from "./secret.ts";
 
 export const createKey = command({
   path: "keys create",
-  summary: "Make an API key",
-  description: "Make an API key. It is shown once, now; only its last four characters can be seen later.",
-  output: "The new key's record, `key` being the secret.",
+  summary: "Create an API key",
+  description:
+    "Create an API key. It is shown only this once; later you can see only its last four characters.",
+  output: "The new key's record; `key` is the secret.",
   options: {
     name: { value: "name", required: true, description: "What the key is for" },
     permission: {
       value: "permission",
       repeat: true,
-      description: `What it may do; may be repeated: ${PERMISSIONS.join(", ")}, or * for everything`,
+      description: `Permission; may be repeated: ${PERMISSIONS.join(", ")}, or * for everything`,
     },
     channel: {
       value: "id",
       repeat: true,
       description: "Channel it is limited to; may be repeated (default: all)",
     },
-    expires: { value: "time", description: "When it ends: 30d, 12h or a date (default: never)" },
+    expires: { value: "time", description: "When it expires: 30d, 12h or a date (default: never)" },
   },
   writes: true,
   examples: [

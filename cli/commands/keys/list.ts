@@ -7,7 +7,7 @@ export const listKeys = command({
   path: "keys list",
   summary: "List API keys",
   output:
-    "One line a key: id, name, last four characters, permissions, channels, who made it, last use, end, creation.",
+    "One line for each key: id, name, last four characters, permissions, channels, who created it, last use, expiry, creation.",
   options: pagingOptions,
   examples: [{ description: "All keys as JSON", command: "waypost keys list --all --json" }],
   run: ({ cli, options }) => list(cli, "GET /v1/api-keys", {}, keyColumns, options),

@@ -15,15 +15,15 @@ const columns: Column<ResponseOf<"POST /v1/api-keys/{id}/rotate">>[] = [
 
 export const rotateKey = command({
   path: "keys rotate",
-  summary: "Give an API key a new secret",
+  summary: "Rotate an API key",
   description:
-    "Give an API key a new secret, shown once, now. The secret before is taken too until the overlap ends: put the new one everywhere meanwhile.",
-  output: "The key's record, `key` being the new secret, and until when the one before is taken.",
+    "Rotate an API key: its new secret is shown only this once. The previous secret works until the overlap ends, so that you can replace it everywhere.",
+  output: "The key's record; `key` is the new secret. Also until when the previous one works.",
   arguments: { id: { description: "Key to rotate" } },
   options: {
     overlap: {
       value: "duration",
-      description: "For how long the secret before is taken too, at most 7d; 0s ends it now (default 24h)",
+      description: "How long the previous secret works, at most 7d; 0s ends it now (default 24h)",
     },
   },
   writes: true,

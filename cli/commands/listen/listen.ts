@@ -6,9 +6,9 @@ export const listen = command({
   path: "listen",
   summary: "Forward events to a program on this machine",
   description:
-    "Forward events to a program on this machine as they happen, signed like webhooks, in order, each with its answer. Nothing has to be reachable from outside. On a terminal events can be looked at and sent again. A connection that is lost is made again without missing any; events triggered for a test come too.",
+    "Forward events to a program on this machine as they happen, in order, signed like webhooks, and show each response. Nothing has to be reachable from outside. On a terminal, you can look at events and send them again. Reconnects by itself without missing any; test events are forwarded too.",
   output:
-    "The signing secret, then one line an event: webhook-id, event type, the answer's status or what went wrong, milliseconds; with --json one JSON object a line. With --print-secret the secret alone.",
+    "The signing secret, then one line for each event: webhook-id, event type, the response's status or what went wrong, milliseconds; with --json, one JSON object per line. With --print-secret, only the secret.",
   options: listenOptions,
   examples: [
     {

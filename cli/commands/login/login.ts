@@ -19,17 +19,17 @@ export const login = command({
   path: "login",
   summary: "Save the address of a daemon and an API key, or log in as a user",
   description:
-    "Save the address of a daemon and an API key, or a user's login, as a profile and use it from now on. The key is taken from --api-key, WAYPOST_API_KEY, a hidden prompt or standard input; with --email, the password from WAYPOST_PASSWORD, a hidden prompt or standard input. They are tried before anything is saved; of a password only the login is.",
+    "Save the address of a daemon and an API key, or a user's login, as a profile and use it from now on. The key is taken from --api-key, WAYPOST_API_KEY, a hidden prompt or standard input; with --email, the password from WAYPOST_PASSWORD, a hidden prompt or standard input. They are checked before anything is saved. The password itself is never saved.",
   output: "profile, url, and the key's last characters or the user's address.",
   options: {
-    email: { value: "address", description: "Log in as this user, with a password, in place of a key" },
-    organization: { value: "id", description: "Which, when the address is a user of several" },
+    email: { value: "address", description: "Log in as this user, with a password instead of a key" },
+    organization: { value: "id", description: "Organisation, if the address is a user of several" },
   },
   writes: true,
   examples: [
-    { description: "Ask for the key", command: "waypost login --url https://waypost.example.com" },
+    { description: "It asks for the key", command: "waypost login --url https://waypost.example.com" },
     {
-      description: "As a user; asks for the password",
+      description: "As a user; it asks for the password",
       command: "waypost login --url https://waypost.example.com --email ada@example.com",
     },
     {

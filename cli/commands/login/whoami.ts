@@ -16,9 +16,9 @@ const columns: Column<Row>[] = [
 
 export const whoami = command({
   path: "whoami",
-  summary: "Show who the daemon takes you for, and what you may do",
+  summary: "Show who you are and what you may do",
   output: "url, profile, organisation, user or key, role and permissions.",
-  examples: [{ description: "What you may do", command: "waypost whoami --json | jq -r '.permissions[]'" }],
+  examples: [{ description: "Your permissions", command: "waypost whoami --json | jq -r '.permissions[]'" }],
   async run({ cli }) {
     const { url, profile, keySource } = await cli.settings();
     const me = await (await cli.client()).call("GET /v1/auth/me", {});

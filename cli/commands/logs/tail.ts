@@ -22,16 +22,16 @@ const BEFORE_END = "1h";
 
 export const tailLogs = command({
   path: "logs tail",
-  summary: "Print requests and what becomes of messages, as it happens",
+  summary: "Print API requests and message steps as they happen",
   description:
-    "Print the API requests of the organisation and the steps of its messages, as they happen, until Ctrl-C. Never bodies, queries or secrets. A filter that is about requests leaves messages out, and the other way round. A connection that is lost is made again: no step of a message is missed. Requests are kept in the memory of the daemons, 500 each: what is lost when one of them ends is said.",
+    "Print the organisation's API requests and the steps of its messages as they happen, until Ctrl-C. Never shows bodies, queries or secrets. A filter for requests leaves out messages, and vice versa. Reconnects by itself without missing a step of a message. Each daemon keeps the last 500 requests in memory; if one stops and loses some, you are told.",
   output:
     "One line each, tab-separated: time, `request`, method, status, milliseconds, path, error code, name of the key or user, its id, request id; or time, `message`, out or in, status, milliseconds since it was accepted, number, error code, what it says, type, message id, channel. With --json one JSON object a line, whose kind is `request` or `message`.",
   options: tailOptions,
   examples: [
     { description: "Everything", command: "waypost logs tail" },
     {
-      description: "What goes wrong, from ten minutes ago on",
+      description: "Failures, from ten minutes ago on",
       command: "waypost logs tail --errors --since 10m",
     },
     {
@@ -39,7 +39,7 @@ export const tailLogs = command({
       command: "waypost logs tail --requests --status 429 --json | jq -r .actor.name",
     },
     {
-      description: "All that is known of one message",
+      description: "Everything about one message",
       command: "waypost logs tail --message 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --since 1d --no-follow",
     },
   ],

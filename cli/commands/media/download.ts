@@ -8,7 +8,7 @@ export const downloadMedia = command({
   output: "The file as it is, or nothing when it is written to a path.",
   arguments: {
     id: { description: "File: `media_id` of a message's content" },
-    file: { description: "Where to; absent: standard output", optional: true },
+    file: { description: "Where to write it (default: standard output)", optional: true },
   },
   examples: [
     {

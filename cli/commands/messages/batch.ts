@@ -10,13 +10,13 @@ export const sendBatch = command({
   path: "messages batch",
   summary: "Send up to 1,000 messages at once",
   description:
-    "Send up to 1,000 messages at once. Each is accepted or refused on its own; any that is refused ends the command with exit code 5.",
-  output: "One line a message, in their order: status code, id or error code, number or what is wrong.",
+    "Send up to 1,000 messages at once. Each is accepted or refused on its own; if any is refused, the exit code is 5.",
+  output: "One line for each message, in order: status code, id or error code, number or what is wrong.",
   arguments: {
     file: { description: "Messages as JSON lines, as `POST /v1/messages` takes them; `-` is standard input" },
   },
   options: {
-    "idempotency-key": { value: "key", description: "Repeating with the same key sends nothing twice" },
+    "idempotency-key": { value: "key", description: "Repeating with the same key never sends twice" },
   },
   writes: true,
   examples: [

@@ -11,7 +11,7 @@ export const cancelOptions = {
   status: {
     value: "status",
     choices: ["queued", "scheduled"],
-    description: "Those with this status (default: either)",
+    description: "Those with this status (default: both)",
   },
   type: { value: "type", description: "Those of this type, for example template" },
   to: { value: "number", description: "Those to this number" },

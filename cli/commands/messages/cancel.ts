@@ -10,20 +10,20 @@ export const cancelMessages = command({
   path: "messages cancel",
   summary: "Cancel messages that wait",
   description:
-    "Cancel a message that is queued or scheduled: it is never sent. Later it is too late. Without an id, cancel all that the options name: they are counted, on a terminal it asks, and the daemon cancels them piece by piece, also without the command. With --dry-run they are only counted.",
-  output: "The message's record; without an id that of the cancellation, with --dry-run only `matched`.",
+    "Cancel a message that is queued or scheduled, so that it is never sent. Without an id, cancel all messages that match the options: they are counted, you are asked on a terminal, and the daemon cancels them in the background. With --dry-run they are only counted.",
+  output: "The message's record; without an id, that of the cancellation; with --dry-run, only `matched`.",
   arguments: {
-    id: { description: "Message to cancel (default: all that the options name)", optional: true },
+    id: { description: "Message to cancel (default: all that match the options)", optional: true },
   },
   options: cancelOptions,
   writes: true,
   examples: [
     {
-      description: "Take back what was to be sent later",
+      description: "Cancel what was to be sent later",
       command: "waypost messages cancel 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f",
     },
     {
-      description: "Take back all that waits on a channel",
+      description: "Cancel everything that waits on a channel",
       command: "waypost messages cancel --channel ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --status queued --wait --yes",
     },
   ],

@@ -4,12 +4,12 @@ import { cancellationColumns } from "./columns.ts";
 
 export const showCancellation = command({
   path: "messages cancellation",
-  summary: "Show how far the cancelling of many messages is",
+  summary: "Show the progress of a cancellation",
   output: "The cancellation's record.",
   arguments: { cancellation: { description: "Cancellation to show" } },
   examples: [
     {
-      description: "How many it was so far",
+      description: "How many so far",
       command: "waypost messages cancellation can_01JDB2M5S8V0ZC3K7Q2M4N6P8S --json | jq .cancelled",
     },
   ],

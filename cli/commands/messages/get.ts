@@ -9,7 +9,7 @@ export const getMessage = command({
   arguments: { id: { description: "Message to show" } },
   examples: [
     {
-      description: "Its status alone",
+      description: "Only its status",
       command: "waypost messages get 01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f --json | jq -r .status",
     },
   ],

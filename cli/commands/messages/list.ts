@@ -8,7 +8,7 @@ import { messageFilters } from "./filters.ts";
 export const listMessages = command({
   path: "messages list",
   summary: "List messages",
-  output: "One line a message, newest first: id, status, number, type, creation, direction, channel.",
+  output: "One line for each message, newest first: id, status, number, type, creation, direction, channel.",
   options: {
     channel: { value: "id", description: "Only of this channel" },
     conversation: { value: "id", description: "Only of this conversation" },
@@ -21,8 +21,8 @@ export const listMessages = command({
     status: { value: "status", description: "Only with this status, for example failed" },
     type: { value: "type", description: "Only of this type, for example template" },
     to: { value: "number", description: "Only to this number" },
-    after: { value: "time", description: "Only younger: 2h, 7d (ago) or a date" },
-    before: { value: "time", description: "Only older: 2h, 7d (ago) or a date" },
+    after: { value: "time", description: "Only since: 2h, 7d (ago) or a date" },
+    before: { value: "time", description: "Only before: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
   examples: [

@@ -5,10 +5,10 @@ import { statusColumns } from "./columns.ts";
 
 export const showStatus = command({
   path: "messages status",
-  summary: "Show the status of a message and how it came to it",
+  summary: "Show the status of a message and its history",
   output: "id, status, channel, the provider's id, error, change, history.",
   arguments: { id: { description: "Message: its id, or the provider's with --channel" } },
-  options: { channel: { value: "id", description: "Channel that the provider's id is of" } },
+  options: { channel: { value: "id", description: "Channel of the provider's id" } },
   examples: [
     {
       description: "By the provider's id",

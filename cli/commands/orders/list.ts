@@ -8,7 +8,7 @@ import { orderStatuses, paymentStatuses } from "./statuses.ts";
 export const listOrders = command({
   path: "orders list",
   summary: "List orders",
-  output: "One line an order, newest first: number, id, status, payment, contact, creation.",
+  output: "One line for each order, newest first: number, id, status, payment, contact, creation.",
   options: {
     status: { value: "status", choices: orderStatuses, description: "Only with this status" },
     payment: { value: "status", choices: paymentStatuses, description: "Only with this payment status" },
@@ -17,7 +17,7 @@ export const listOrders = command({
     ...pagingOptions,
   },
   examples: [
-    { description: "What is to be confirmed", command: "waypost orders list --status created --all" },
+    { description: "What has to be confirmed", command: "waypost orders list --status created --all" },
   ],
   run: ({ cli, options }) => {
     const { status, payment, contact, channel } = options;

@@ -17,7 +17,7 @@ export const updateOrder = command({
   writes: true,
   examples: [
     {
-      description: "It was paid",
+      description: "Mark it as paid",
       command: "waypost orders update ord_01JDB2M5S8V0ZC3K7Q2M4N6P8V --status confirmed --payment paid",
     },
   ],

@@ -6,10 +6,10 @@ export const changePassword = command({
   path: "password change",
   summary: "Change your password",
   description:
-    "Change the password of the user who is logged in. The present one comes from WAYPOST_PASSWORD, the new one from WAYPOST_NEW_PASSWORD, or both from hidden prompts. Your other logins end.",
+    "Change the password of the user who is logged in. The current one comes from WAYPOST_PASSWORD, the new one from WAYPOST_NEW_PASSWORD, or both from hidden prompts. Your other logins end.",
   output: "Nothing.",
   writes: true,
-  examples: [{ description: "Ask for both", command: "waypost password change" }],
+  examples: [{ description: "It asks for both", command: "waypost password change" }],
   async run({ cli }) {
     const current_password = await readPassword(cli, "Present password");
     const password = await readPassword(cli, "New password", "WAYPOST_NEW_PASSWORD");

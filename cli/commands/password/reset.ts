@@ -5,9 +5,9 @@ import { readSecret } from "../../lib/input/secret.ts";
 
 export const resetPassword = command({
   path: "password reset",
-  summary: "Set a forgotten password by a one-time token",
+  summary: "Reset a forgotten password with a one-time token",
   description:
-    "Set a new password by the token that `waypostd users reset` printed. The token comes from --token, WAYPOST_RESET_TOKEN or a hidden prompt, the password from WAYPOST_NEW_PASSWORD or a hidden prompt. Every login of the user ends.",
+    "Set a new password with the token that `waypostd users reset` printed. The token comes from --token, WAYPOST_RESET_TOKEN or a hidden prompt, the password from WAYPOST_NEW_PASSWORD or a hidden prompt. All logins of the user end.",
   output: "Nothing.",
   options: {
     token: {
@@ -17,7 +17,7 @@ export const resetPassword = command({
   },
   writes: true,
   examples: [
-    { description: "Ask for both", command: "waypost password reset --url https://waypost.example.com" },
+    { description: "It asks for both", command: "waypost password reset --url https://waypost.example.com" },
   ],
   async run({ cli, options }) {
     const token = await readSecret(cli, {

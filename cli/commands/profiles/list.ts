@@ -15,7 +15,7 @@ const columns: Column<Row>[] = [
 export const listProfiles = command({
   path: "profiles list",
   summary: "List profiles",
-  output: "One line a profile: name, whether it is in use, address, the key's last characters.",
+  output: "One line for each profile: name, whether it is in use, address, the key's last characters.",
   examples: [{ description: "The one in use", command: "waypost profiles list --json | jq -r .current" }],
   exitCodes: [],
   async run({ cli }) {

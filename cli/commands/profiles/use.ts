@@ -4,9 +4,9 @@ import { own, unknownProfile } from "../../lib/settings/settings.ts";
 
 export const useProfile = command({
   path: "profiles use",
-  summary: "Use a profile from now on",
+  summary: "Switch to a profile",
   output: "Nothing.",
-  arguments: { name: { description: "Profile to use from now on" } },
+  arguments: { name: { description: "Profile to switch to" } },
   examples: [{ description: "Switch to staging", command: "waypost profiles use staging" }],
   exitCodes: [],
   async run({ cli, arguments: { name } }) {

@@ -4,12 +4,12 @@ import { replayColumns } from "../deliveries/columns.ts";
 
 export const getReplay = command({
   path: "replays get",
-  summary: "Show how far a replay of deliveries is",
+  summary: "Show the progress of a replay",
   output: "The replay's record.",
   arguments: { id: { description: "Replay to show" } },
   examples: [
     {
-      description: "How much of the range was looked through",
+      description: "How much of the range was searched",
       command: "waypost replays get rpl_01JDB2M5S8V0ZC3K7Q2M4N6P8R --json | jq .progress",
     },
   ],

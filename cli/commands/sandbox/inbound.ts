@@ -10,14 +10,14 @@ const SOMEBODY = "16505551234";
 type Taken = { id: string; phone_number_id: string };
 
 const options = {
-  from: { value: "number", description: "Who writes (default: 16505551234)" },
+  from: { value: "number", description: "Number of the customer (default: 16505551234)" },
   text: { value: "text", description: "A text message" },
   kind: {
     value: "kind",
     description: "Something else: image, location, button_reply, order, echo, quality, ...",
   },
-  content: { value: "json", description: "What --kind holds: JSON; what it leaves out is made up" },
-  name: { value: "name", description: "Name of who writes" },
+  content: { value: "json", description: "Content of --kind, as JSON; missing parts are made up" },
+  name: { value: "name", description: "Name of the customer" },
   "phone-number-id": { value: "id", description: "Which of the sandbox's numbers (default: the first)" },
   ...sandboxUrlOption,
 } as const;
@@ -26,9 +26,9 @@ type Options = OptionValues<typeof options>;
 
 export const sandboxInbound = command({
   path: "sandbox inbound",
-  summary: "Let somebody write to the business, or Meta tell of something",
+  summary: "Simulate a message from a customer, or news from Meta",
   description:
-    "Let somebody write to the business, or Meta tell of something, by a signed webhook. Needs no API key. A kind that does not exist is refused with the list of those that do.",
+    "Simulate a message from a customer, or news from Meta, as a signed webhook. Needs no API key. An unknown kind shows the list of kinds.",
   output: "The provider message id and the number it was sent to.",
   options,
   writes: true,

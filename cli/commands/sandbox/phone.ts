@@ -14,8 +14,8 @@ const options = {
   scan: { value: "qr", description: "Scan this: a QR code's text, `-` for standard input, or a channel" },
   code: { value: "code", description: "Type this pairing code; `-` reads it from standard input" },
   text: { value: "text", description: "Send a text" },
-  to: { value: "number", description: "Whom to write to (default: whom it last heard of)" },
-  once: { description: "End when that is done, in place of watching the phone" },
+  to: { value: "number", description: "Number to write to (default: whoever wrote last)" },
+  once: { description: "Stop when that is done, instead of watching the phone" },
   ...sandboxUrlOption,
 } as const;
 
@@ -23,17 +23,17 @@ type Options = OptionValues<typeof options>;
 
 export const sandboxPhone = command({
   path: "sandbox phone",
-  summary: "Hold a phone of the WhatsApp Web sandbox",
+  summary: "Use a phone of the WhatsApp Web sandbox",
   description:
-    "Hold a phone of the WhatsApp Web sandbox: it scans the QR code of a paired number, shows what it gets and how far its messages are, and sends the lines that are typed.",
+    "Use a phone of the WhatsApp Web sandbox: scan the QR code of a paired number, see incoming messages and the status of your own, and send the lines that you type.",
   output:
-    "One line for each message and each change of one: id, in or out, the other side, status, kind, text; with --json one JSON object a line.",
+    "One line for each message and each change of one: id, in or out, the other side, status, kind, text; with --json, one JSON object per line.",
   arguments: { number: { description: "The phone's number" } },
   options,
   writes: true,
   examples: [
     {
-      description: "Pair a channel whose code is shown now",
+      description: "Pair a channel that shows its code now",
       command: "waypost sandbox phone 15557010001 --scan ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --once",
     },
     { description: "Be a customer", command: "waypost sandbox phone 14155550123" },

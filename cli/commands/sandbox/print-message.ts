@@ -20,7 +20,7 @@ export function isMessageEvent(event: PhoneEvent): event is MessageEvent {
   return "message" in event;
 }
 
-/** One line a message, and one each time something about it changes. */
+/** One line for each message, and one each time something about it changes. */
 export function printMessage({ output, terminal }: Cli, event: MessageEvent): Promise<void> {
   const { chat, from_me: fromMe, kind, text, status, id, at } = event.message;
   const what = plainCell(text ?? `[${kind ?? "can't be read"}]`);

@@ -16,8 +16,8 @@ const columns: Column<Status>[] = [
 
 export const sandboxStatus = command({
   path: "sandbox status",
-  summary: "Show what the sandbox took and sent",
-  output: "Calls taken, webhooks waiting, and where they go.",
+  summary: "Show what the sandbox received and sent",
+  output: "Calls received, webhooks waiting, and where they go.",
   options: sandboxUrlOption,
   examples: [
     { description: "The sandbox of this machine", command: "waypost sandbox status" },

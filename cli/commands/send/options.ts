@@ -9,7 +9,7 @@ export const messageOptions = {
     value: "value",
     repeat: true,
     description:
-      "Variable of the template's body: `name=value`, or values in order; `=value` is never taken for a name",
+      "Variable of the template's body: `name=value`, or values in order; write `=value` for a value that contains `=`",
   },
   "header-image": { value: "url", description: "Image in the template's header" },
   button: {
@@ -30,22 +30,22 @@ export const messageOptions = {
   at: { value: "time", description: "Send it later: 30m, 2h (from now) or a date, at most 30 days ahead" },
   ttl: {
     value: "duration",
-    description: "Not sent any more so long after it is due, at most 30d (default: 24h)",
+    description: "Give up this long after it is due, at most 30d (default: 24h)",
   },
   "expires-at": {
     value: "time",
-    description: "In place of --ttl: not sent any more after 30m, 2h (from now) or a date",
+    description: "Instead of --ttl: give up after 30m, 2h (from now) or a date",
   },
   metadata: {
     value: "name=value",
     repeat: true,
-    description: "Kept with the message and echoed in events; may be repeated",
+    description: "Stored with the message and returned in events; may be repeated",
   },
-  "idempotency-key": { value: "key", description: "Sending again with the same key sends nothing twice" },
+  "idempotency-key": { value: "key", description: "Repeating with the same key never sends twice" },
   wait: {
     value: "status",
     choices: ["sent", "delivered", "read"],
-    description: "Wait until the message is that far (default: until it is accepted)",
+    description: "Wait for this status (default: until it is accepted)",
   },
 } as const;
 

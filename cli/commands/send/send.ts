@@ -14,7 +14,7 @@ export const send = command({
   summary: "Send a message",
   description:
     "Send a message. With --wait, follow it until it is sent, delivered or read, for at most --timeout (default 60s).",
-  output: "The accepted message (id, status, channel, to); with --wait the message's final record.",
+  output: "The accepted message (id, status, channel, to); with --wait, the message's final record.",
   options: sendOptions,
   writes: true,
   examples: [
@@ -38,15 +38,15 @@ export const send = command({
     },
     { description: "What a program prints", command: "uptime | waypost send --to 4915112345678 --text -" },
     {
-      description: "Only show the request",
+      description: "Show the request, and send nothing",
       command: "waypost send --to 4915112345678 --text Hello --dry-run",
     },
     {
-      description: "An answer to a message, in two hours",
+      description: "A reply to a message, in two hours",
       command: "waypost send --to 4915112345678 --text 'It is ready' --reply-to wamid.HBgL --at 2h",
     },
     {
-      description: "A code that is of no use after ten minutes",
+      description: "A code that expires after ten minutes",
       command: "waypost send --to 4915112345678 --template login_code --param 481902 --ttl 10m",
     },
     ...typeExamples,

@@ -5,7 +5,7 @@ import { yesOption } from "../../lib/input/agree.ts";
 export const deleteTemplate = command({
   path: "templates delete",
   summary: "Delete a template",
-  description: "Delete a template in its language, here and at Meta.",
+  description: "Delete this language of a template, here and at Meta.",
   output: "Nothing.",
   arguments: { id: { description: "Template to delete" } },
   options: yesOption,

@@ -7,7 +7,7 @@ import { templateColumns } from "./columns.ts";
 export const listTemplates = command({
   path: "templates list",
   summary: "List templates",
-  output: "One line a template: id, name, language, category, status, quality, change.",
+  output: "One line for each template: id, name, language, category, status, quality, change.",
   options: {
     ...pagingOptions,
     channel: { value: "id", description: "Only those of this channel" },
@@ -21,7 +21,7 @@ export const listTemplates = command({
     },
   },
   examples: [
-    { description: "What can be sent", command: "waypost templates list --status approved --all" },
+    { description: "Those that can be sent", command: "waypost templates list --status approved --all" },
     {
       description: "Why some were rejected",
       command:

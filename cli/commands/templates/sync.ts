@@ -15,7 +15,7 @@ export const syncTemplates = command({
   summary: "Read all templates from Meta",
   description:
     "Read all templates from Meta and wait until that is done, for at most --timeout (default 60s).",
-  output: "How many were new, had changed and are gone.",
+  output: "How many were new, changed and gone.",
   options: { channel: { value: "id", description: "Only this channel's account (default: all)" } },
   writes: true,
   examples: [{ description: "Those of every channel", command: "waypost templates sync" }],

@@ -7,7 +7,7 @@ export const updateTemplate = command({
   path: "templates update",
   summary: "Change a template",
   description:
-    "Change a template. Of one that was submitted the changes are a draft, and what can be sent stays as it is, until they are submitted and approved.",
+    "Change a template. Changes to a submitted template are a draft; the approved version stays in use until they are submitted and approved.",
   output: "The template's record.",
   arguments: { id: { description: "Template to change" } },
   options: {

@@ -15,17 +15,17 @@ const PATIENCE_MS = 10_000;
 
 export const top = command({
   path: "top",
-  summary: "Watch channels, lanes, webhooks and what fails",
+  summary: "Watch channels, lanes, webhooks and failures",
   description:
-    "Watch channels with their health, lanes with what waits in them and since when, rates, how far webhooks lag, endpoints that fail and recent errors. Arrows choose, p pauses and r resumes the chosen channel or endpoint, Enter shows all of it, ? explains the keys. A daemon that goes away is asked again until it is back. Where no view can be drawn (a pipe, TERM=dumb, --json) it is told once, with --interval again and again. Takes the permission channels:read; messages:read and webhooks:manage show what they are about.",
+    "Watch the health of channels, what waits in lanes and since when, rates, webhook lag, failing endpoints and recent errors. Choose with the arrow keys; p pauses and r resumes a channel or endpoint, Enter shows the details, ? explains the keys. If the daemon goes away, it is asked again until it is back. Without a terminal (a pipe, TERM=dumb, --json), the state is printed once, or repeatedly with --interval. Needs the permission channels:read; messages and webhooks need messages:read and webhooks:manage.",
   output:
-    "On a terminal a view that is drawn again as things change. Otherwise lines of what they are about (overview, status, messages a minute, webhooks, channel, lane, endpoint, error) and their values, with --json the API's answer as one object, with --interval too as one line each time.",
+    "On a terminal, a live view. Otherwise lines with a subject (overview, status, messages a minute, webhooks, channel, lane, endpoint, error) and its values; with --json, the API's response as one object, or one line each time with --interval.",
   options: {
     interval: {
       value: "duration",
-      description: "How often the daemon is asked, from 500ms to 1h (default: 2s)",
+      description: "How often to refresh, from 500ms to 1h (default: 2s)",
     },
-    once: { description: "On a terminal too: print how it is now, and end" },
+    once: { description: "Print the current state and stop, also on a terminal" },
   },
   examples: [
     { description: "Watch", command: "waypost top" },
@@ -33,7 +33,7 @@ export const top = command({
       description: "What is late, for a script",
       command: "waypost top --json | jq '.lanes[] | select(.oldest_due_at != null)'",
     },
-    { description: "A line every ten seconds, to be kept", command: "waypost top --json --interval 10s" },
+    { description: "A line every ten seconds, for a log", command: "waypost top --json --interval 10s" },
   ],
   async run({ cli, options }) {
     const intervalMs = options.interval === undefined ? undefined : intervalOf(options.interval);

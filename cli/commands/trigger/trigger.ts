@@ -14,31 +14,31 @@ const columns: Column<Triggered>[] = [
 
 export const trigger = command({
   path: "trigger",
-  summary: "Let an event happen for a test",
+  summary: "Trigger a test event",
   description:
-    'Let an event happen for a test: a realistic body with `"test": true`, to every endpoint that subscribes to it, and to `waypost listen`. Nothing else changes.',
+    'Trigger a test event: a realistic body with `"test": true`, sent to every endpoint that subscribes to it, and to `waypost listen`. Nothing else changes.',
   output:
-    "The webhook-id, the event type, and one value for each endpoint: its id and, with --wait, what it answered.",
+    "The webhook-id, the event type, and one value for each endpoint: its id and, with --wait, its response.",
   arguments: { event: { description: "Event type, for example message.new" } },
   options: {
     override: {
       value: "name=value",
       repeat: true,
       description:
-        "Member of the body in place of the example's: from_phone=4915112345678, error[code]=expired; may be repeated",
+        "Field of the body to change: from_phone=4915112345678, error[code]=expired; may be repeated",
     },
-    wait: { description: "Wait for the endpoints' answers, at most --timeout (default 20s)" },
+    wait: { description: "Wait for the endpoints' responses, at most --timeout (default 20s)" },
   },
   writes: true,
   examples: [
     { description: "A message comes in", command: "waypost trigger message.new" },
     {
-      description: "One that failed",
+      description: "A message failed",
       command:
         "waypost trigger message.status_update --override status=failed --override error[code]=expired",
     },
     {
-      description: "And all endpoints must take it",
+      description: "And all endpoints must accept it",
       command: "waypost trigger message.status_update --wait",
     },
   ],

@@ -24,7 +24,7 @@ const columns: Column<Row>[] = [
 
 export const upgrade = command({
   path: "upgrade",
-  summary: "Say how to upgrade, or whether there is a newer version",
+  summary: "Show how to upgrade, and whether there is a newer version",
   description:
     "Print the command that upgrades Waypost the way it was installed. With --check, ask for the newest version first, at the address in WAYPOST_RELEASES_URL or the one that came with the installation. Without --check, nothing is asked. Nothing is ever installed.",
   output: "version, with --check the newest one, how Waypost was installed and the command that upgrades it.",

@@ -7,8 +7,8 @@ export const acceptInvitation = command({
   path: "users accept",
   summary: "Accept an invitation, and log in",
   description:
-    "Accept an invitation and log in: the login is saved as a profile. The token comes from --token, WAYPOST_INVITATION or a hidden prompt, the password from WAYPOST_PASSWORD or a hidden prompt.",
-  output: "profile, url and e-mail address.",
+    "Accept an invitation and log in. The login is saved as a profile. The token comes from --token, WAYPOST_INVITATION or a hidden prompt, the password from WAYPOST_PASSWORD or a hidden prompt.",
+  output: "profile, url and email address.",
   options: {
     name: { value: "name", required: true, description: "Your name, as others see it" },
     token: { value: "token", description: "What `users invite` showed; - reads it from standard input" },
@@ -16,7 +16,7 @@ export const acceptInvitation = command({
   writes: true,
   examples: [
     {
-      description: "Ask for token and password",
+      description: "It asks for token and password",
       command: "waypost users accept --name Ben --url https://waypost.example.com",
     },
   ],

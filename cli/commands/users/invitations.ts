@@ -5,9 +5,9 @@ import { invitationColumns } from "./columns.ts";
 
 export const listInvitations = command({
   path: "users invitations",
-  summary: "List the invitations that nobody has accepted yet",
-  output: "One line an invitation: id, e-mail address, role, end.",
+  summary: "List open invitations",
+  output: "One line for each invitation: id, email address, role, expiry.",
   options: pagingOptions,
-  examples: [{ description: "Those still open", command: "waypost users invitations" }],
+  examples: [{ description: "All of them", command: "waypost users invitations" }],
   run: ({ cli, options }) => list(cli, "GET /v1/users/invitations", {}, invitationColumns, options),
 });

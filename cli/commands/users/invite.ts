@@ -14,15 +14,15 @@ const REMARK = "Hand the token over now: it is not shown again. It is for: waypo
 
 export const inviteUser = command({
   path: "users invite",
-  summary: "Invite somebody to become a user",
+  summary: "Invite a user",
   description:
-    "Invite somebody to become a user. No mail is sent: hand the token to the person, who gives it to `waypost users accept` within a week.",
-  output: "The invitation, `token` being what the person needs.",
+    "Invite a user. Waypost sends no mail: give the token to the person, who accepts with `waypost users accept` within a week.",
+  output: "The invitation; `token` is what the person needs.",
   arguments: { email: { description: "E-mail address of the person" } },
   options: { role: { ...roleOption, required: true } },
   writes: true,
   examples: [
-    { description: "Somebody who converses", command: "waypost users invite ben@example.com --role agent" },
+    { description: "A support agent", command: "waypost users invite ben@example.com --role agent" },
   ],
   run: ({ cli, arguments: { email }, options: { role } }) =>
     change(cli, "POST /v1/users/invitations", { body: { email, role } }, columns, REMARK),

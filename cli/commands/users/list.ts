@@ -6,7 +6,7 @@ import { userColumns } from "./columns.ts";
 export const listUsers = command({
   path: "users list",
   summary: "List users",
-  output: "One line a user, newest first: id, e-mail address, name, role, whether disabled, creation.",
+  output: "One line for each user, newest first: id, email address, name, role, whether disabled, creation.",
   options: pagingOptions,
   examples: [{ description: "All users as JSON", command: "waypost users list --all --json" }],
   run: ({ cli, options }) => list(cli, "GET /v1/users", {}, userColumns, options),

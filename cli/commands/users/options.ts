@@ -1,9 +1,10 @@
 export const roleOption = {
   value: "role",
   choices: ["owner", "admin", "agent", "viewer"],
-  description: "owner may do everything, admin all that permissions name, agent converses, viewer reads",
+  description:
+    "owner may do everything, admin everything that permissions name, agent works in conversations, viewer reads",
 } as const;
 
 export const keepKeysOption = {
-  description: "Leave the API keys and open invitations that the user made",
+  description: "Keep the API keys and open invitations that the user created",
 } as const;

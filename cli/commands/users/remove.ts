@@ -8,7 +8,7 @@ export const removeUser = command({
   path: "users remove",
   summary: "Remove a user",
   description:
-    "Remove a user, who is logged out. The API keys that the user made, those made with these, and their open invitations end, too, unless --keep-keys is given: waypost keys list shows who made each.",
+    "Remove a user and log them out. This also revokes the API keys that the user created, those created with them, and their open invitations, unless you give --keep-keys. waypost keys list shows who created each key.",
   output: "Nothing.",
   arguments: { id: { description: "User to remove" } },
   options: { ...yesOption, "keep-keys": keepKeysOption },

@@ -9,14 +9,14 @@ export const updateUser = command({
   path: "users update",
   summary: "Change a user",
   description:
-    "Change a user. With --disable, the API keys that the user made, those made with these, and their open invitations end, too, unless --keep-keys is given.",
+    "Change a user. --disable also revokes the API keys that the user created, those created with them, and their open invitations, unless you give --keep-keys.",
   output: "The user's record.",
   arguments: { id: { description: "User to change" } },
   options: {
-    name: { value: "name", description: "Another name" },
+    name: { value: "name", description: "The new name" },
     role: roleOption,
-    disable: { description: "Log the user out, and let nobody log in as them" },
-    enable: { description: "Take that back" },
+    disable: { description: "Log the user out, and block their login" },
+    enable: { description: "Undo --disable" },
     "keep-keys": keepKeysOption,
   },
   writes: true,
@@ -26,7 +26,7 @@ export const updateUser = command({
       command: "waypost users update 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --role admin",
     },
     {
-      description: "Log out and keep out",
+      description: "Log out and block",
       command: "waypost users update 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --disable",
     },
   ],

@@ -8,22 +8,22 @@ export const connectWaba = command({
   path: "waba connect",
   summary: "Connect the numbers of a finished embedded signup",
   description:
-    "Connect the numbers of a finished embedded signup: each becomes a channel, or gets a new token. The code is good for 30 seconds, once. The daemon needs WAYPOST_APP_ID and WAYPOST_APP_SECRET.",
-  output: "One line a channel: id, platform, status, name, phone number, creation.",
+    "Connect the numbers of a finished embedded signup: each becomes a channel, or gets a new token. The code works once, for 30 seconds. The daemon needs WAYPOST_APP_ID and WAYPOST_APP_SECRET.",
+  output: "One line for each channel: id, platform, status, name, phone number, creation.",
   options: {
     code: {
       value: "code",
       description:
         "The code that embedded signup returned; `-` reads it from standard input. Or set WAYPOST_CODE",
     },
-    "waba-id": { value: "id", description: "Account to connect, where the signup granted several" },
+    "waba-id": { value: "id", description: "Account to connect, if the signup granted several" },
     "phone-number-id": { value: "id", description: "Only this number (default: all of the account)" },
   },
   writes: true,
   examples: [
     { description: "All numbers", command: "waypost waba connect --code AQBhlXsctMxJYbwbrpybxlo9tLPGy" },
     {
-      description: "One number, the code on standard input",
+      description: "One number, with the code on standard input",
       command: "echo AQBhlXsctMxJYbwb | waypost waba connect --code - --phone-number-id 106540352242922",
     },
   ],

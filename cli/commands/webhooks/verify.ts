@@ -37,7 +37,7 @@ export const verifyWebhook = command({
   },
   examples: [
     {
-      description: "What a receiver has written to a file",
+      description: "A request that a receiver wrote to a file",
       command: "waypost webhooks verify request.txt --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     },
     {

@@ -67,7 +67,7 @@ async function request(settings: Settings, { route, body }: Opening, timeoutMs: 
       throw unreachable(settings, timeoutMs, cause);
     });
   if (response.status === 401)
-    throw new Failure(ExitCode.refused, "e-mail address or password are wrong (401)", {
+    throw new Failure(ExitCode.refused, "email address or password are wrong (401)", {
       status: 401,
       code: "unauthorized",
       hint: "Forgotten? On the daemon's machine: waypostd users reset <email>",

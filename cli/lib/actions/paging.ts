@@ -10,8 +10,8 @@ const USUAL_PAGE = 25;
 
 /** The options of every list. */
 export const pagingOptions = {
-  limit: { value: "number", description: "Rows a page, 1 to 100 (default 25)" },
-  cursor: { value: "cursor", description: "Start at this page: meta.next_cursor of the page before" },
+  limit: { value: "number", description: "Rows per page, 1 to 100 (default 25)" },
+  cursor: { value: "cursor", description: "Start at this page: the previous page's meta.next_cursor" },
   all: { description: "All pages" },
 } as const;
 

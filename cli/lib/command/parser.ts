@@ -21,13 +21,13 @@ export type Parsed = {
 /** The options that every command takes: how they are written, and what they are for. */
 export const GLOBAL_OPTIONS = [
   { flags: "--json", description: "print JSON" },
-  { flags: "--fields <names>", description: "print only these members of the API's answer: id,status" },
-  { flags: "--jq <filter>", description: "print what this jq filter makes of the JSON: .data[].id" },
+  { flags: "--fields <names>", description: "print only these fields of the API's response: id,status" },
+  { flags: "--jq <filter>", description: "print the result of this jq filter: .data[].id" },
   { flags: "--profile <name>", description: "profile to use (default: the current one)" },
   { flags: "--url <address>", description: "address of the daemon" },
   { flags: "--api-key <key>", description: "API key" },
-  { flags: "--timeout <duration>", description: "how long to wait for an answer, or for the end of --wait" },
-  { flags: "--quiet", description: "no remarks on standard error" },
+  { flags: "--timeout <duration>", description: "how long to wait for a response, or for the end of --wait" },
+  { flags: "--quiet", description: "print no remarks on standard error" },
   { flags: "--no-color", description: "no colours" },
 ] as const;
 

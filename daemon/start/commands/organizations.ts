@@ -33,7 +33,7 @@ export function organizationCommands(program: Command): void {
     .command("create")
     .description("make another organisation with its owner and a key; shows the secrets once")
     .argument("<name>", "name of the organisation")
-    .requiredOption("--email <address>", "e-mail address of its owner")
+    .requiredOption("--email <address>", "email address of its owner")
     .option("--json", "print JSON")
     .action((name: string, { email, json }: { email: string; json?: boolean }) =>
       withDatabase(async ({ sql, database, config }) => {

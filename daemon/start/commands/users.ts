@@ -38,7 +38,7 @@ export function userCommands(program: Command): void {
   users
     .command("reset")
     .description("show a one-time token with which a user sets a new password; no mail is sent")
-    .argument("<email>", "the user's e-mail address")
+    .argument("<email>", "the user's email address")
     .option("--hours <number>", `for how long it is good, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
     .option("--organization <id>", "which, when the address is a user of several")
     .option("--json", "print JSON")
@@ -53,7 +53,7 @@ export function userCommands(program: Command): void {
     users
       .command(how)
       .description(`${how} a user; the API keys and open invitations that they made end, too`)
-      .argument("<email>", "the user's e-mail address")
+      .argument("<email>", "the user's email address")
       .option("--organization <id>", "which, when the address is a user of several")
       .option("--keep-keys", "leave the API keys and open invitations that the user made")
       .action((email: string, options: { organization?: string; keepKeys?: boolean }) =>

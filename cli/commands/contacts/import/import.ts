@@ -18,22 +18,22 @@ export const importContacts = command({
   path: "contacts import",
   summary: "Import contacts from a file",
   description:
-    "Import contacts from a CSV, NDJSON or vCard file of any size. Shows what each column is for and what comes of the first records, sends the file, and follows the import; it goes on when this command is interrupted.",
-  output: "The import's record: its counts, and where it stands.",
+    "Import contacts from a CSV, NDJSON or vCard file of any size. Shows the field for each column and what the first records become, uploads the file, and follows the import, which continues if this command is interrupted.",
+  output: "The import's record, with its status and counts.",
   arguments: { file: { description: "The file; `-` is standard input, which needs --format" } },
   options: importOptions,
   examples: [
     {
-      description: "See what would come of it",
+      description: "Try it first",
       command: "waypost contacts import customers.csv --dry-run",
     },
     {
-      description: "Say what the columns are for, and keep what is refused",
+      description: "Map columns, and keep what is refused",
       command:
         "waypost contacts import customers.csv --column 'Tel.=phone_number' --column Branch=custom_fields.branch --country DE --refused refused.csv",
     },
     {
-      description: "In a script, wrong records being an error",
+      description: "In a script, with refused records as an error",
       command: "waypost contacts import contacts.ndjson --yes --strict",
     },
   ],

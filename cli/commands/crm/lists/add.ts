@@ -3,9 +3,9 @@ import { command } from "../../../lib/command/command.ts";
 
 export const addToList = command({
   path: "crm add",
-  summary: "Put a record on a list",
-  output: "The record's id, unless it was on it already.",
-  arguments: { list: { description: "The list" }, record: { description: "Record to put on it" } },
+  summary: "Add a record to a list",
+  output: "The record's id, unless it was on the list already.",
+  arguments: { list: { description: "The list" }, record: { description: "Record to add" } },
   writes: true,
   examples: [
     {

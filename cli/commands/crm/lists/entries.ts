@@ -6,7 +6,7 @@ import { entryColumns } from "../columns.ts";
 export const listEntries = command({
   path: "crm entries",
   summary: "List the records on a list",
-  output: "One line a record, the one put on it last first: id, kind, name, addition.",
+  output: "One line for each record, last added first: id, kind, name, addition.",
   arguments: { list: { description: "The list" } },
   options: pagingOptions,
   examples: [

@@ -6,7 +6,7 @@ import { listColumns } from "../columns.ts";
 export const listLists = command({
   path: "crm lists",
   summary: "List the lists of records",
-  output: "One line a list: id, name, records on it.",
+  output: "One line for each list: id, name, records on it.",
   options: pagingOptions,
   examples: [{ description: "All of them", command: "waypost crm lists" }],
   run: ({ cli, options }) => list(cli, "GET /v1/crm/lists", {}, listColumns, options),

@@ -6,7 +6,7 @@ export const removeFromList = command({
   path: "crm remove",
   summary: "Remove a record from a list",
   output: "Nothing.",
-  arguments: { list: { description: "The list" }, record: { description: "Record to take off it" } },
+  arguments: { list: { description: "The list" }, record: { description: "Record to remove" } },
   options: yesOption,
   writes: true,
   examples: [

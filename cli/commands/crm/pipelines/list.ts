@@ -6,7 +6,7 @@ import { pipelineColumns } from "../columns.ts";
 export const listPipelines = command({
   path: "crm pipelines",
   summary: "List pipelines",
-  output: "One line a pipeline: id, name, stages.",
+  output: "One line for each pipeline: id, name, stages.",
   options: pagingOptions,
   examples: [{ description: "All of them", command: "waypost crm pipelines" }],
   run: ({ cli, options }) => list(cli, "GET /v1/crm/pipelines", {}, pipelineColumns, options),

@@ -2,7 +2,7 @@ export const stageOption = {
   stage: {
     value: "name[=won|lost]",
     repeat: true,
-    description: "A stage, in order; won and lost say what it means to be there",
+    description: "A stage; repeat in order. won and lost mark what it means for a deal",
   },
 } as const;
 

@@ -14,7 +14,7 @@ export const updatePipeline = command({
   writes: true,
   examples: [
     {
-      description: "Another name",
+      description: "The new name",
       command: "waypost crm update-pipeline pip_01JDB2M5S8V0ZC3K7Q2M4N6P92 --name Wholesale",
     },
   ],
