@@ -63,6 +63,7 @@ export const LAYERS: readonly string[] = [
   "daemon/overview",
   "daemon/inbound",
   "daemon/sandbox",
+  "daemon/docs",
   "daemon/start",
   "daemon/main.ts",
   "cli/lib/failures",

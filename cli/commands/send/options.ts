@@ -1,7 +1,8 @@
 import type { OptionValues } from "../../lib/command/definition.ts";
 
-/** What is sent, when, and what is waited for. */
-export const messageOptions = {
+export const sendOptions = {
+  to: { value: "number", required: true, description: "Recipient: country code and number" },
+  channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
   text: { value: "text", description: "Text to send; `-` reads it from standard input" },
   template: { value: "name", description: "Approved template to send" },
   lang: { value: "code", description: "Language of the template (default: en_US)" },
@@ -49,15 +50,4 @@ export const messageOptions = {
   },
 } as const;
 
-export const sendOptions = {
-  to: { value: "number", description: "Recipient: country code and number" },
-  conversation: {
-    value: "id",
-    description: "Conversation to send in, in place of --to and --channel",
-  },
-  channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
-  ...messageOptions,
-} as const;
-
-export type MessageOptions = OptionValues<typeof messageOptions>;
 export type SendOptions = OptionValues<typeof sendOptions>;

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import type { Sql } from "../../../db/connection/client.ts";
 import { acceptBatch } from "../../../db/messages/accept-batch.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -40,7 +41,7 @@ const sendBody = TypeCompiler.Compile(SendBody);
  * for another request.
  */
 export async function sendBatch(
-  dependencies: CheckDependencies,
+  { sql, ...dependencies }: CheckDependencies & { sql: Sql },
   caller: Caller,
   messages: readonly unknown[],
   idempotencyKey: string | null,
@@ -53,7 +54,7 @@ export async function sendBatch(
     answers: JSON.stringify(checked.map(itemOf)),
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
   };
-  const { outcome, response } = await retryDeadlock(() => acceptBatch(dependencies.sql, input));
+  const { outcome, response } = await retryDeadlock(() => acceptBatch(sql, input));
   if (outcome === "key_reused") throw refusal(outcome, null);
   return { data: settle(JSON.parse(response)), replayed: outcome === "replayed" };
 }

@@ -6,28 +6,12 @@ import { LONGEST_LIFE_SECONDS } from "../message-end.ts";
 /** The body of `POST /v1/messages`, and each message of a batch. */
 export const SendBody = Type.Object(
   {
-    channel_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: "The channel to send from; may be left out with `conversation_id`",
-      }),
-    ),
+    channel_id: Type.String({ minLength: 1, maxLength: 64, description: "The channel to send from" }),
     to: Type.Optional(
-      Type.String({
-        maxLength: 32,
-        description:
-          "Recipient's phone number: international, digits only; may be left out with `conversation_id`",
-      }),
+      Type.String({ maxLength: 32, description: "Recipient's phone number: international, digits only" }),
     ),
     to_phone: Type.Optional(Type.String({ maxLength: 32, description: "Alias of `to`" })),
-    conversation_id: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description:
-          "In place of `channel_id` and `to`: the conversation to send in. Beside them it has to be the one with this recipient",
-      }),
-    ),
+    conversation_id: Type.Optional(Type.String({ maxLength: 64 })),
     type: Type.String({ maxLength: 64, description: "One of the message types" }),
     content: Type.Record(Type.String(), Type.Unknown(), {
       description: "What is sent; its shape depends on `type`",

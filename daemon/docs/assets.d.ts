@@ -1,0 +1,35 @@
+/** Files that are read as text. */
+declare module "*.md" {
+  const text: string;
+  export default text;
+}
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}
+declare module "*.service" {
+  const text: string;
+  export default text;
+}
+declare module "*/Containerfile" {
+  const text: string;
+  export default text;
+}
+declare module "*.browser.js" {
+  const text: string;
+  export default text;
+}
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
+declare module "swagger-ui-dist/swagger-ui-bundle.js" {
+  /** Where the file is: on disk, or inside a compiled executable. */
+  const path: string;
+  export default path;
+}
+
+declare module "swagger-ui-dist/swagger-ui.css" {
+  const path: string;
+  export default path;
+}

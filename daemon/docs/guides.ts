@@ -1,0 +1,69 @@
+import contributing from "../../CONTRIBUTING.md" with { type: "text" };
+import access from "../../docs/access.md" with { type: "text" };
+import architecture from "../../docs/architecture.md" with { type: "text" };
+import cli from "../../docs/cli.md" with { type: "text" };
+import configuration from "../../docs/configuration.md" with { type: "text" };
+import contacts from "../../docs/contacts.md" with { type: "text" };
+import containerfile from "../../docs/deploy/Containerfile" with { type: "text" };
+import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
+import service from "../../docs/deploy/waypostd.service" with { type: "text" };
+import events from "../../docs/events.md" with { type: "text" };
+import imports from "../../docs/imports.md" with { type: "text" };
+import limits from "../../docs/limits.md" with { type: "text" };
+import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
+import operations from "../../docs/operations.md" with { type: "text" };
+import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
+import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
+import production from "../../docs/production.md" with { type: "text" };
+import sandbox from "../../docs/sandbox.md" with { type: "text" };
+import sandboxWeb from "../../docs/sandbox-web.md" with { type: "text" };
+import listenScreen from "../../docs/screens/listen.svg" with { type: "text" };
+import pairScreen from "../../docs/screens/pair.svg" with { type: "text" };
+import sendScreen from "../../docs/screens/send.svg" with { type: "text" };
+import topScreen from "../../docs/screens/top.svg" with { type: "text" };
+import secrets from "../../docs/secrets.md" with { type: "text" };
+import sendFromCi from "../../docs/send-from-ci.md" with { type: "text" };
+import webhooks from "../../docs/webhooks.md" with { type: "text" };
+import notify from "../../docs/workflows/notify.yml" with { type: "text" };
+import readme from "../../README.md" with { type: "text" };
+
+/** The guides by their file's name without its ending, in the order in which a reader needs them. */
+export const GUIDES: Record<string, string> = {
+  README: readme,
+  "pair-a-number": pairANumber,
+  "paired-messages": pairedMessages,
+  "onboard-a-number": onboardANumber,
+  "send-from-ci": sendFromCi,
+  webhooks,
+  events,
+  contacts,
+  imports,
+  cli,
+  access,
+  production,
+  configuration,
+  operations,
+  secrets,
+  limits,
+  sandbox,
+  "sandbox-web": sandboxWeb,
+  architecture,
+  CONTRIBUTING: contributing,
+};
+
+/** The files that guides show or link to, by their path in `docs/`. */
+export const GUIDE_FILES: Record<string, string> = {
+  "screens/listen.svg": listenScreen,
+  "screens/pair.svg": pairScreen,
+  "screens/send.svg": sendScreen,
+  "screens/top.svg": topScreen,
+  "deploy/Containerfile": containerfile,
+  "deploy/compose.yaml": compose,
+  "deploy/waypostd.service": service,
+  "workflows/notify.yml": notify,
+};
+
+/** The guide's first heading; the README's is the name of the whole. */
+export function titleOf(name: string): string {
+  return name === "README" ? "Get started" : (/^# (.+)$/m.exec(GUIDES[name] ?? "")?.[1] ?? name);
+}

@@ -1,0 +1,141 @@
+import { Elysia } from "elysia";
+import miniSearch from "minisearch" with { type: "file" };
+import swaggerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
+import swaggerBundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
+import { createDocument, type DocumentParts } from "../http/openapi/document.ts";
+import { problem } from "../http/problem.ts";
+import docsScript from "./assets/docs.browser.js" with { type: "text" };
+import docsStyle from "./assets/docs.css" with { type: "text" };
+import explorerScript from "./assets/explorer.browser.js" with { type: "text" };
+import explorerStyle from "./assets/explorer.css" with { type: "text" };
+import { documentOfGroup, explorerPage } from "./explorer.ts";
+import { GUIDE_FILES, GUIDES } from "./guides.ts";
+import { ASSETS, groupPage, guidePage, homePage } from "./pages.ts";
+import { type Document, type Group, groupsOf } from "./reference/document.ts";
+import { searchEntries } from "./search.ts";
+
+/** Where the library's file is. TypeScript takes the import for what the file exports. */
+const SEARCH_LIBRARY = String(miniSearch);
+
+/**
+ * `/openapi.json` and `/docs`: the reference, the guides, a search of both, and the explorer. All of it is served
+ * by the daemon, so that it works without the internet. What is made from the document is made once.
+ */
+export function docsRoutes(parts: DocumentParts) {
+  const made = new Map<string, string>();
+  const document = once(() => createDocument(parts) as unknown as Document);
+  const groups = once(() => groupsOf(document()));
+  const hidden = { detail: { hide: true } };
+
+  function page(path: string, make: () => string): Response {
+    const text = made.get(path) ?? make();
+    made.set(path, text);
+    return secured(text, "text/html; charset=utf-8", "no-cache");
+  }
+
+  return new Elysia()
+    .get("/openapi.json", () => json(document()), hidden)
+    .get("/docs", () => page("/docs", () => homePage(document())), hidden)
+    .get(
+      "/docs/api/:group",
+      ({ params }) => {
+        const group = groupNamed(groups(), params.group);
+        return page(`/docs/api/${group.slug}`, () => groupPage(document(), group));
+      },
+      hidden,
+    )
+    .get(
+      "/docs/guides/*",
+      ({ params }) => {
+        const name = params["*"];
+        const file = Object.hasOwn(GUIDE_FILES, name) && GUIDE_FILES[name];
+        if (file) return secured(file, typeOfFile(name), "no-cache");
+        const guide = Object.hasOwn(GUIDES, name) && GUIDES[name];
+        if (!guide) throw problem(404, "not_found", "no such guide; all of them are listed at /docs");
+        return page(`/docs/guides/${name}`, () => guidePage(document(), name, guide));
+      },
+      hidden,
+    )
+    .get(
+      "/docs/explorer",
+      ({ query }) => {
+        const group = groupNamed(groups(), query.group ?? groups()[0]?.slug ?? "");
+        return page(`/docs/explorer?${group.slug}`, () => explorerPage(groups(), group));
+      },
+      hidden,
+    )
+    .get(
+      "/docs/explorer/:file",
+      ({ params }) =>
+        json(documentOfGroup(document(), groupNamed(groups(), params.file.replace(/\.json$/, "")))),
+      hidden,
+    )
+    .get(
+      `${ASSETS}/search.json`,
+      () => asset(JSON.stringify(searchEntries(document())), "application/json"),
+      hidden,
+    )
+    .get(`${ASSETS}/search.js`, () => asset(Bun.file(SEARCH_LIBRARY), "text/javascript"), hidden)
+    .get(`${ASSETS}/docs.js`, () => asset(docsScript, "text/javascript"), hidden)
+    .get(`${ASSETS}/docs.css`, () => asset(docsStyle, "text/css"), hidden)
+    .get(`${ASSETS}/explorer.js`, () => asset(explorerScript, "text/javascript"), hidden)
+    .get(`${ASSETS}/explorer.css`, () => asset(explorerStyle, "text/css"), hidden)
+    .get(`${ASSETS}/swagger.js`, () => asset(Bun.file(swaggerBundle), "text/javascript"), hidden)
+    .get(`${ASSETS}/swagger.css`, () => asset(Bun.file(swaggerStyle), "text/css"), hidden);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
+}
+
+function groupNamed(groups: readonly Group[], slug: string): Group {
+  const group = groups.find((one) => one.slug === slug);
+  if (group === undefined)
+    throw problem(404, "not_found", "no such part of the API; all of them are listed at /docs");
+  return group;
+}
+
+function typeOfFile(name: string): string {
+  return name.endsWith(".svg") ? "image/svg+xml" : "text/plain; charset=utf-8";
+}
+
+function json(document: object): Response {
+  return secured(JSON.stringify(document), "application/json", "no-cache");
+}
+
+/** The version is part of an asset's address: it may be kept. */
+function asset(body: string | Blob, type: string): Response {
+  return secured(body, `${type}; charset=utf-8`, "public, max-age=31536000, immutable");
+}
+
+/** Swagger UI draws its icons from `data:` addresses and sets styles on its elements. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+function secured(body: string | Blob, type: string, caching: string): Response {
+  return new Response(body, {
+    headers: {
+      "content-type": type,
+      "cache-control": caching,
+      "content-security-policy": POLICY,
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=()",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    },
+  });
+}

@@ -1,0 +1,121 @@
+/** The documentation as the daemon serves it: complete, and without a dead end. */
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+const daemon = sharedDaemon();
+
+type Document = {
+  paths: Record<string, Record<string, { operationId: string }>>;
+  webhooks: Record<string, Record<string, { operationId: string }>>;
+};
+
+test("every operation and every event has its section", async () => {
+  const { paths, webhooks } = JSON.parse(await read("/openapi.json")) as Document;
+  const operations = [paths, webhooks].flatMap((those) => Object.values(those).flatMap(Object.values));
+  const sections = (await readPages()).flatMap(({ text }) => [
+    ...text.matchAll(/<section class="operation" id="([^"]+)"/g),
+  ]);
+  const shown = new Set(sections.map(([, id]) => id));
+  expect(operations.map(({ operationId }) => operationId).filter((id) => !shown.has(id))).toEqual([]);
+});
+
+test("every guide is served", async () => {
+  const guides = readdirSync("docs").filter((name) => name.endsWith(".md"));
+  const served = new Set((await readPages()).map(({ path }) => path));
+  expect(guides.filter((name) => !served.has(`/docs/guides/${name.replace(".md", "")}`))).toEqual([]);
+});
+
+test("every link and picture leads somewhere", async () => {
+  const pages = await readPages();
+  const dead = await Promise.all(pages.map(deadEnds));
+  expect(dead.flat()).toEqual([]);
+});
+
+test("what the search offers is there", async () => {
+  const page = await read("/docs");
+  const assets = /href="(\/docs\/assets\/[^/]+)\//.exec(page)?.[1];
+  const entries = JSON.parse(await read(`${assets}/search.json`)) as { id: string }[];
+  const dead = await Promise.all(entries.map(({ id }) => deadEnd(id)));
+  expect(entries.length).toBeGreaterThan(200);
+  expect(dead.filter(Boolean)).toEqual([]);
+});
+
+test.each([
+  ["curl", ["sh", "-c"]],
+  ["node", [process.execPath, "-e"]],
+])("a %s sample runs as it stands", async (language, program) => {
+  const page = await read("/docs/api/channels");
+  const section = page.slice(page.indexOf('id="listChannels"'));
+  const sample = new RegExp(`data-sample="${language}"><code>([^<]+)<`).exec(section)?.[1] ?? "";
+  const env = { ...process.env, WAYPOST_URL: daemon.url, WAYPOST_KEY: daemon.key };
+  const run = Bun.spawn([...program, unescaped(sample)], { env, stdout: "pipe", stderr: "ignore" });
+  expect(await new Response(run.stdout).text()).toContain(daemon.channelId);
+});
+
+test("a page may load from the daemon alone and may not be framed", async () => {
+  const response = await fetch(`${daemon.url}/docs`);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+});
+
+test.each([
+  "/docs/api/nothing",
+  "/docs/guides/nothing",
+  "/docs/guides/constructor",
+  "/docs/guides/../../package.json",
+])("%s is not there", async (path) => {
+  expect((await fetch(`${daemon.url}${path}`)).status).toBe(404);
+});
+
+/** Every page that another page's navigation names. */
+async function readPages(): Promise<{ path: string; text: string }[]> {
+  const home = await read("/docs");
+  const paths = new Set(
+    [...home.matchAll(/href="(\/docs\/(?:api|guides)\/[^"#]+)"/g)].map(([, path]) => path ?? ""),
+  );
+  return Promise.all([...paths].map(async (path) => ({ path, text: await read(path) })));
+}
+
+async function deadEnds({ path, text }: { path: string; text: string }): Promise<string[]> {
+  const addresses = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) =>
+    unescaped(address ?? ""),
+  );
+  const inside = new Set(addresses.filter((address) => !/^[a-z]+:/i.test(address)));
+  const targets = [...inside].map((address) => (address.startsWith("#") ? `${path}${address}` : address));
+  const found = await Promise.all(targets.map(deadEnd));
+  return found.filter((one) => one !== null).map((dead) => `${path} leads to ${dead}`);
+}
+
+/** The address, when there is no such page or it has no such section. */
+async function deadEnd(address: string): Promise<string | null> {
+  const [path = "", section] = address.split("#");
+  const text = await read(path).catch(() => null);
+  if (text === null) return address;
+  return section === undefined || text.includes(`id="${section}"`) ? null : address;
+}
+
+const texts = new Map<string, Promise<string>>();
+
+function read(path: string): Promise<string> {
+  const text = texts.get(path) ?? fetchText(path);
+  texts.set(path, text);
+  return text;
+}
+
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(`${daemon.url}${path}`);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.text();
+}
+
+function unescaped(text: string): string {
+  return text.replace(
+    /&(quot|amp|lt|gt|#x27);/g,
+    (_, name: string) => ({ quot: '"', amp: "&", lt: "<", gt: ">" })[name] ?? "'",
+  );
+}
