@@ -32,6 +32,7 @@ export const COMMANDS: CommandList = {
   "conversations get": async () => (await import("./conversations/get.ts")).getConversation,
   "conversations messages": async () =>
     (await import("./conversations/messages.ts")).listConversationMessages,
+  "conversations reply": async () => (await import("./conversations/reply.ts")).replyToConversation,
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations tag": async () => (await import("./conversations/tag.ts")).tagConversation,

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { type Context, Elysia } from "elysia";
-import type { Sql } from "../../db/connection/client.ts";
 import { idempotencyKey } from "../http/idempotency.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
@@ -19,7 +18,7 @@ import { cancel } from "./cancel/cancel.ts";
 import { mustFind } from "./find.ts";
 import { AcceptedSchema, MessageSchema, showMessage } from "./record.ts";
 
-export type SendRouteDependencies = CheckDependencies & { sql: Sql; accept: Accept };
+export type SendRouteDependencies = CheckDependencies & { accept: Accept };
 
 const tags = ["Messages"];
 

@@ -38,6 +38,26 @@ test("conversations are listed, shown and changed", async () => {
   expect((await cli("conversations", "update", id)).code).toBe(2);
 });
 
+test("a conversation is read, answered and marked as read", async () => {
+  await cli("send", "--to", "14155557004", "--text", "Hello", "--wait", "sent");
+  const [{ id }] = (await cli("conversations", "list", "14155557004")).answer.data;
+  const replied = await cli("conversations", "reply", id, "--text", "And again", "--wait", "sent");
+  expect([replied.code, replied.answer.conversation_id]).toEqual([0, id]);
+  const again = await cli("send", "--conversation", id, "--text", "At last");
+  expect([again.code, again.answer.to]).toEqual([0, "14155557004"]);
+  const { answer } = await cli("conversations", "messages", id);
+  const texts = answer.data.map(({ text }: { text: string }) => text);
+  expect(texts).toEqual(["At last", "And again", "Hello"]);
+  expect((await cli("conversations", "read", id)).answer).toMatchObject({ id, unread_count: 0 });
+  expect((await cli("conversations", "messages", "cv_none")).code).toBe(3);
+});
+
+test("a send to nobody is a mistake in usage", async () => {
+  const { code, stderr } = await cli("send", "--text", "Hello");
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr).error.message).toBe("say whom to send to");
+});
+
 test("the help of send has a valid content of every type", () => {
   const examples = Object.entries(CONTENT_EXAMPLES);
   expect(examples.map(([type]) => type)).toEqual(messageTypes().map(({ type }) => type));

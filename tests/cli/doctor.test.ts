@@ -48,6 +48,13 @@ test("a daemon that is well has nothing to be done, and all of it was looked at"
   ]);
 });
 
+test("without a daemon it advises to start one, and not itself", async () => {
+  const { code, stdout, stderr } = await runCli(["doctor"], { env: { WAYPOST_URL: "http://127.0.0.1:9" } });
+  expect(code).toBe(4);
+  expect(stdout).toContain("Start it with waypostd");
+  expect(stdout + stderr).not.toContain("waypost doctor");
+});
+
 test("on a terminal each finding is a line, and below it what to do", async () => {
   const run = runCliInTerminal(["doctor", "--no-color"], { env: env("") });
   expect(await run.exited).toBe(5);

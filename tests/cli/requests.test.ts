@@ -17,12 +17,15 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 const ELSEWHERE =
   /^(api|help|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|top|users accept)\b/;
 
+const OTHER_MESSAGES = [
+  ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
+  ...["type", "content", "expires-at"],
+];
+
 /** Options that go with none of the others, or say how something is done here. */
 const LEFT_OUT: Record<string, string[]> = {
-  send: [
-    ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
-    ...["type", "content", "expires-at"],
-  ],
+  send: OTHER_MESSAGES,
+  "conversations reply": OTHER_MESSAGES,
   "messages cancel": ["all"],
   listen: ["print-secret"],
   "inbound retry": ["all", "channel"],

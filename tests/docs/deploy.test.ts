@@ -64,12 +64,44 @@ describe("the container file", () => {
   });
 });
 
+describe("what a build of the image is given", () => {
+  const ignored = readFileSync(join(ROOT, ".dockerignore"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((pattern) => new Bun.Glob(pattern));
+  const isGiven = (path: string) => {
+    const folders = path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
+    return !ignored.some((glob) => folders.some((folder) => glob.match(folder)));
+  };
+
+  test("holds all that the container file copies", () => {
+    const copied = instructions("COPY", 0).flatMap(({ words }) => words.slice(0, -1));
+    expect(copied.filter((path) => !isGiven(path))).toEqual([]);
+  });
+
+  test.each([
+    "docs/deploy/secrets/master.key",
+    ".git/config",
+    ".env",
+    "cli/.env.local",
+    "node_modules/x",
+    "tests/x.test.ts",
+  ])("does not hold %s", (path) => {
+    expect(isGiven(path)).toBe(false);
+  });
+});
+
 describe("the compose file", () => {
   const { services, secrets, volumes } = readCompose();
 
   test("starts the daemon when Postgres is healthy", () => {
     expect(services.waypostd?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
     expect(services.postgres?.healthcheck?.test).toContain("pg_isready");
+  });
+
+  test("looks at the daemon's health as the image does", () => {
+    const [, check = ""] = /CMD (\[.*\])/.exec(instructions("HEALTHCHECK", 1)[0]?.text ?? "") ?? [];
+    expect(services.waypostd?.healthcheck?.test).toEqual(["CMD", ...JSON.parse(check)]);
   });
 
   test("gives the daemon the time that a stop takes", () => {

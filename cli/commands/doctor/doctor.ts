@@ -1,6 +1,7 @@
 import { readPages } from "../../lib/actions/paging.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
+import { SEE_DOCTOR } from "../../lib/api/unreachable.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
@@ -11,6 +12,9 @@ import { daemonFindings, healthFindings } from "./daemon.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
 import { channelFindings, endpointFindings, hostFindings } from "./outside.ts";
+
+/** What this command advises where others advise this command. */
+const START = "Start it with waypostd, or name another address with --url.";
 
 /** Before what was found: the longest status and a space. */
 const INDENT = 9;
@@ -64,8 +68,9 @@ async function lookThere(client: Client): Promise<{ findings: Finding[]; unreach
     return { findings: [...findings, ...(await lookInside(client))] };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const found = problem("reachability", error.message, error.details.hint ?? "Start the daemon.");
-    return { findings: [found], unreachable: error };
+    const hint = (error.details.hint ?? SEE_DOCTOR).replace(SEE_DOCTOR, START);
+    const unreachable = new Failure(error.exitCode, error.message, { ...error.details, hint });
+    return { findings: [problem("reachability", error.message, hint)], unreachable };
   }
 }
 

@@ -2,7 +2,7 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readInput } from "../../lib/input/stdin.ts";
 import { given } from "../../lib/values/given.ts";
-import type { SendOptions } from "./options.ts";
+import type { MessageOptions } from "./options.ts";
 import { templateContent } from "./template.ts";
 
 type Body = { type: string; content: Record<string, unknown> };
@@ -15,7 +15,7 @@ const BELONGS_TO = {
 } as const;
 
 /** Type and content of the message the options describe; exactly one kind must be given. */
-export async function messageBody(options: SendOptions): Promise<Body> {
+export async function messageBody(options: MessageOptions): Promise<Body> {
   const [kind, ...others] = KINDS.filter((name) => options[name] !== undefined);
   if (kind === undefined || others.length > 0) {
     throw usageFailure(
@@ -29,14 +29,14 @@ export async function messageBody(options: SendOptions): Promise<Body> {
   return { type, content: quoted === undefined ? content : { ...content, reply_to: { id: quoted } } };
 }
 
-function refuseStrays(options: SendOptions, kind: (typeof KINDS)[number]): void {
+function refuseStrays(options: MessageOptions, kind: (typeof KINDS)[number]): void {
   for (const [owner, names] of Object.entries(BELONGS_TO)) {
     const stray = owner === kind ? undefined : names.find((name) => (options[name]?.length ?? 0) > 0);
     if (stray !== undefined) throw usageFailure(`--${stray} goes with --${owner} only`);
   }
 }
 
-async function bodyOf(options: SendOptions): Promise<Body> {
+async function bodyOf(options: MessageOptions): Promise<Body> {
   const { text, template, image, caption, type, content } = options;
   if (text !== undefined) return { type: "text", content: { body: await textOf(text) } };
   if (template !== undefined) return { type: "template", content: templateContent({ ...options, template }) };

@@ -1,8 +1,7 @@
 import type { OptionValues } from "../../lib/command/definition.ts";
 
-export const sendOptions = {
-  to: { value: "number", required: true, description: "Recipient: country code and number" },
-  channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
+/** What is sent, when, and what is waited for. */
+export const messageOptions = {
   text: { value: "text", description: "Text to send; `-` reads it from standard input" },
   template: { value: "name", description: "Approved template to send" },
   lang: { value: "code", description: "Language of the template (default: en_US)" },
@@ -50,4 +49,15 @@ export const sendOptions = {
   },
 } as const;
 
+export const sendOptions = {
+  to: { value: "number", description: "Recipient: country code and number" },
+  conversation: {
+    value: "id",
+    description: "Conversation to send in, in place of --to and --channel",
+  },
+  channel: { value: "id", description: "Channel to send from (default: the only one; a terminal asks)" },
+  ...messageOptions,
+} as const;
+
+export type MessageOptions = OptionValues<typeof messageOptions>;
 export type SendOptions = OptionValues<typeof sendOptions>;

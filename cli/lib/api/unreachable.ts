@@ -5,6 +5,9 @@ import type { Settings } from "../settings/settings.ts";
 /** What Bun's `fetch` calls certificates that it does not trust (OpenSSL's X509_V_ERR_…). */
 const CERTIFICATE = /CERT|SIGNATURE/;
 
+/** The advice to look around; `doctor` itself has another in its place. */
+export const SEE_DOCTOR = "Look for what is wrong: waypost doctor";
+
 /** That no response came: exit 4. */
 export function unreachable(
   { url, proxy }: Pick<Settings, "url" | "proxy">,
@@ -30,7 +33,7 @@ function adviceFor(reason: string, proxy: string | null): string {
   if (reason === "EPROTO") return "It does not speak TLS; is it an http address?";
   if (CERTIFICATE.test(reason))
     return "Its certificate is not trusted here; NODE_EXTRA_CA_CERTS names a file with one more authority.";
-  return "Is the daemon running there? Look for what is wrong: waypost doctor";
+  return `Is the daemon running there? ${SEE_DOCTOR}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import type { Sql } from "../../../db/connection/client.ts";
 import { acceptBatch } from "../../../db/messages/accept-batch.ts";
 import type { AcceptOutcome } from "../../../db/messages/messages.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -41,7 +40,7 @@ const sendBody = TypeCompiler.Compile(SendBody);
  * for another request.
  */
 export async function sendBatch(
-  { sql, ...dependencies }: CheckDependencies & { sql: Sql },
+  dependencies: CheckDependencies,
   caller: Caller,
   messages: readonly unknown[],
   idempotencyKey: string | null,
@@ -54,7 +53,7 @@ export async function sendBatch(
     answers: JSON.stringify(checked.map(itemOf)),
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
   };
-  const { outcome, response } = await retryDeadlock(() => acceptBatch(sql, input));
+  const { outcome, response } = await retryDeadlock(() => acceptBatch(dependencies.sql, input));
   if (outcome === "key_reused") throw refusal(outcome, null);
   return { data: settle(JSON.parse(response)), replayed: outcome === "replayed" };
 }

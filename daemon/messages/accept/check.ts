@@ -1,9 +1,7 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { ChannelCache } from "../../channels/cache.ts";
 import { providerOf } from "../../channels/platform.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
-import { type Caller, mayUseChannel } from "../../http/caller.ts";
-import { problem } from "../../http/problem.ts";
+import type { Caller } from "../../http/caller.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import type { Platform, Providers } from "../../providers/provider.ts";
@@ -12,36 +10,29 @@ import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { checkMediaLinks } from "./media-links.ts";
+import { type RecipientDependencies, recipientOf } from "./recipient.ts";
 import type { SendBody } from "./send-body.ts";
-import { fingerprint, invalidField, metadata, recipient, schedule } from "./send-fields.ts";
+import { fingerprint, invalidField, metadata, schedule } from "./send-fields.ts";
 import { checkTemplate } from "./template-check.ts";
 
-export type CheckDependencies = {
-  channels: ChannelCache;
+export type CheckDependencies = RecipientDependencies & {
   templates: TemplateDefinitions;
   guard: Pick<EgressGuard, "checkText">;
   providers: Providers;
 };
 
-/** The channel's own conversation ids; anything else can't be one. */
-const CONVERSATION_ID = /^[\w-]+$/;
-
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
 export async function checkSend(
-  { channels, templates, guard, providers }: CheckDependencies,
+  { templates, guard, providers, ...dependencies }: CheckDependencies,
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<AcceptRequest> {
-  const channel = await usableChannel(channels, caller, body.channel_id);
+  const { channel, address, conversationId } = await recipientOf(dependencies, caller, body);
   const platform = providerOf(providers, channel);
   const type = typeOn(platform, body.type);
   const content = canonicalContent(platform, type, withReply(type, body));
   checkMediaLinks(guard, content);
-  const address = recipient(
-    body.to ?? body.to_phone,
-    body.to === undefined && body.to_phone !== undefined ? "/to_phone" : "/to",
-  );
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   if (type.type === "template") await checkTemplate(templates, platform, channel, content);
@@ -60,7 +51,7 @@ export async function checkSend(
     organization_id: caller.organizationId,
     id,
     channel_id: channel.id,
-    conversation_id: conversation(body.conversation_id),
+    conversation_id: conversationId,
     address,
     type: type.type,
     content: JSON.stringify(content),
@@ -77,15 +68,6 @@ export async function checkSend(
   };
 }
 
-/** A channel that the caller may send on; throws 422 when there is none of that id. */
-export async function usableChannel(channels: ChannelCache, caller: Caller, id: string): Promise<ChannelRow> {
-  const channel = mayUseChannel(caller, id) ? await channels.find(caller.organizationId, id) : null;
-  if (channel !== null) return channel;
-  throw problem(422, "channel_not_found", "/channel_id: there is no such channel", {
-    errors: [{ path: "/channel_id", message: "no such channel" }],
-  });
-}
-
 /** The content with the message it answers, where that stood beside it. */
 function withReply(type: MessageType, body: SendBody): Record<string, unknown> {
   if (body.reply_to === undefined) return body.content;
@@ -95,13 +77,6 @@ function withReply(type: MessageType, body: SendBody): Record<string, unknown> {
     throw invalidField("/reply_to", "given twice: leave out this one or the one in content");
   const { id, participant } = body.reply_to;
   return { ...body.content, reply_to: participant === undefined ? { id } : { id, participant } };
-}
-
-function conversation(id: string | undefined): string | null {
-  if (id === undefined || CONVERSATION_ID.test(id)) return id ?? null;
-  throw problem(422, "conversation_not_found", "/conversation_id: there is no such conversation", {
-    errors: [{ path: "/conversation_id", message: "no such conversation" }],
-  });
 }
 
 /**

@@ -6,12 +6,28 @@ import { LONGEST_LIFE_SECONDS } from "../message-end.ts";
 /** The body of `POST /v1/messages`, and each message of a batch. */
 export const SendBody = Type.Object(
   {
-    channel_id: Type.String({ minLength: 1, maxLength: 64, description: "The channel to send from" }),
+    channel_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: "The channel to send from; may be left out with `conversation_id`",
+      }),
+    ),
     to: Type.Optional(
-      Type.String({ maxLength: 32, description: "Recipient's phone number: international, digits only" }),
+      Type.String({
+        maxLength: 32,
+        description:
+          "Recipient's phone number: international, digits only; may be left out with `conversation_id`",
+      }),
     ),
     to_phone: Type.Optional(Type.String({ maxLength: 32, description: "Alias of `to`" })),
-    conversation_id: Type.Optional(Type.String({ maxLength: 64 })),
+    conversation_id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          "In place of `channel_id` and `to`: the conversation to send in. Beside them it has to be the one with this recipient",
+      }),
+    ),
     type: Type.String({ maxLength: 64, description: "One of the message types" }),
     content: Type.Record(Type.String(), Type.Unknown(), {
       description: "What is sent; its shape depends on `type`",

@@ -7,8 +7,7 @@ const LONGEST_METADATA_KEY = 64;
 const METADATA_BYTES = 16 * 1024;
 
 /** The digits of a phone number; a leading +, spaces, dashes, dots and brackets are forgiven. */
-export function recipient(given: string | undefined, path: string): string {
-  if (given === undefined) throw invalidField(path, "required");
+export function recipient(given: string, path: string): string {
   const digits = given.replace(/^\+/, "").replace(/[ ().-]/g, "");
   if (!/^[1-9][0-9]{6,14}$/.test(digits)) {
     throw invalidField(

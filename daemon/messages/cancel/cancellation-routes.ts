@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { Sql } from "../../../db/connection/client.ts";
 import {
   type CancellationRow,
   findCancellation,
@@ -12,16 +11,13 @@ import { notFound } from "../../http/found.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";
-import { type CheckDependencies, usableChannel } from "../accept/check.ts";
+import { type RecipientDependencies, usableChannel } from "../accept/recipient.ts";
 import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";
 
 const tags = ["Messages"];
 
 /** Cancelling many messages that wait, and how far that is. */
-export function cancellationRoutes(
-  http: Http,
-  { sql, channels }: { sql: Sql } & Pick<CheckDependencies, "channels">,
-) {
+export function cancellationRoutes(http: Http, { sql, channels }: RecipientDependencies) {
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(

@@ -1,0 +1,33 @@
+import { command } from "../../lib/command/command.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
+import { messageOptions } from "../send/options.ts";
+import { sendMessage } from "../send/send-message.ts";
+
+export const replyToConversation = command({
+  path: "conversations reply",
+  summary: "Send a message in a conversation",
+  description:
+    "Send a message in a conversation: to its contact, from its channel. It takes what `waypost send` takes, but for the recipient.",
+  output: "The accepted message (id, status, channel, to); with --wait the message's final record.",
+  arguments: { id: { description: "Conversation to answer in" } },
+  options: messageOptions,
+  writes: true,
+  examples: [
+    {
+      description: "A text",
+      command: "waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --text 'It is ready'",
+    },
+    {
+      description: "A file",
+      command:
+        'waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --type document --content \'{"media_url":"https://example.com/invoice.pdf","file_name":"Invoice.pdf"}\'',
+    },
+    {
+      description: "A template, where the 24 hours after their last message are over",
+      command:
+        "waypost conversations reply cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --template order_ready --param 4711",
+    },
+  ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
+  run: ({ cli, arguments: { id }, options }) => sendMessage(cli, options, { conversation_id: id }),
+});

@@ -1,0 +1,79 @@
+import { submit } from "../../lib/actions/submit.ts";
+import type { AcceptedMessage, NewMessage } from "../../lib/api/types/messages.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import type { Column } from "../../lib/output/table.ts";
+import { fromNow, parseDuration, parseTime } from "../../lib/values/duration.ts";
+import { given } from "../../lib/values/given.ts";
+import { parsePair } from "../../lib/values/pairs.ts";
+import { messageDetails } from "../messages/columns.ts";
+import { messageBody } from "./content.ts";
+import type { MessageOptions } from "./options.ts";
+import { outcomeOf } from "./outcome.ts";
+import { openProgress } from "./progress.ts";
+import { waitFor } from "./wait.ts";
+
+const WAIT_MS = 60_000;
+
+const acceptedColumns: Column<AcceptedMessage>[] = [
+  { title: "id", value: (message) => message.id },
+  { title: "status", value: (message) => message.status, kind: "status" },
+  { title: "channel", value: (message) => message.channel_id },
+  { title: "to", value: (message) => message.to },
+  { title: "created", value: (message) => message.created_at, kind: "time" },
+  { title: "expires", value: (message) => message.expires_at, kind: "time", optional: true },
+];
+
+/** Whom a message goes to, and on which channel. */
+export type Recipient = Pick<NewMessage, "to" | "conversation_id" | "channel_id">;
+
+/** Sends what the options describe and prints what became of it, waiting if that is asked for. */
+export async function sendMessage(cli: Cli, options: MessageOptions, recipient: Recipient): Promise<void> {
+  const body = await newMessage(options, recipient);
+  const accepted = await post(cli, options, body);
+  if (accepted === undefined) return;
+  if (options.wait === undefined) return cli.output.record(accepted, acceptedColumns);
+  const progress = await openProgress(cli, { to: accepted.to, target: options.wait });
+  const timeoutMs = cli.timeoutMs ?? WAIT_MS;
+  const waited = await waitFor(await cli.client(), accepted, options.wait, timeoutMs, progress.show).finally(
+    progress.close,
+  );
+  await cli.output.record(waited.message, messageDetails);
+  const reason = outcomeOf(waited, options.wait, timeoutMs);
+  if (reason !== null) throw reason;
+}
+
+async function newMessage(options: MessageOptions, recipient: Recipient): Promise<NewMessage> {
+  const { type, content } = await messageBody(options);
+  const metadata = Object.fromEntries(options.metadata.map((text) => parsePair("metadata", text)));
+  return {
+    ...recipient,
+    ...{ type, content },
+    ...(options.metadata.length === 0 ? {} : { metadata }),
+    ...given({ scheduled_at: fromNow(options.at) }),
+    ...endOf(options),
+  };
+}
+
+function endOf({ ttl, "expires-at": end }: MessageOptions): Partial<NewMessage> {
+  if (ttl !== undefined && end !== undefined) throw usageFailure("give one of --ttl and --expires-at");
+  if (end !== undefined) return { expires_at: parseTime(end, 1) };
+  return ttl === undefined ? {} : { ttl_seconds: Math.ceil(parseDuration(ttl) / 1_000) };
+}
+
+/** When no response came, the message may have been accepted all the same: the key makes repeating safe. */
+async function post(
+  cli: Cli,
+  options: MessageOptions,
+  body: NewMessage,
+): Promise<AcceptedMessage | undefined> {
+  const idempotencyKey = options["idempotency-key"] ?? crypto.randomUUID();
+  try {
+    return await submit(cli, "POST /v1/messages", { body }, { idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== ExitCode.unreachable) throw error;
+    const hint = `${error.details.hint ?? ""}\nTo repeat it without sending twice: --idempotency-key ${idempotencyKey}`;
+    throw new Failure(error.exitCode, error.message, { ...error.details, hint });
+  }
+}

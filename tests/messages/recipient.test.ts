@@ -1,0 +1,74 @@
+/** Whom a send can name: a number, a conversation, or both when they are the same. */
+import { expect, test } from "bun:test";
+import { caller, makeKey } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+
+const waypost = sharedDaemon();
+
+const text = { type: "text", content: { body: "Hello" } };
+const send = (whom: object, call = waypost.call) => call("POST", "/v1/messages", { ...text, ...whom });
+
+/** The conversation with a number; something was sent to it. */
+async function conversationWith(to: string): Promise<string> {
+  const { id } = (await send({ channel_id: waypost.channelId, to })).body;
+  return (await waypost.call("GET", `/v1/messages/${id}`)).body.conversation_id;
+}
+
+test("a conversation alone says whom a message goes to, and from which channel", async () => {
+  const conversation_id = await conversationWith("14155559001");
+  const sent = await send({ conversation_id });
+  expect(sent.status).toBe(201);
+  expect(sent.body).toMatchObject({ channel_id: waypost.channelId, to: "14155559001" });
+  expect((await waypost.until(sent.body.id, "read")).conversation_id).toBe(conversation_id);
+});
+
+test("each message of a batch can name its conversation", async () => {
+  const ids = [await conversationWith("14155559002"), await conversationWith("14155559003")];
+  const messages = ids.map((conversation_id) => ({ ...text, conversation_id }));
+  const { body } = await waypost.call("POST", "/v1/messages/batch", { messages });
+  expect(body.data.map((one: { message: { to: string } }) => one.message.to)).toEqual([
+    "14155559002",
+    "14155559003",
+  ]);
+});
+
+test("of a contact with several numbers, the one it shows is written to", async () => {
+  const conversation_id = await conversationWith("14155559004");
+  const { contact_id } = (await waypost.call("GET", `/v1/conversations/${conversation_id}`)).body;
+  await waypost.call("PATCH", `/v1/contacts/${contact_id}`, { phone_number: "+14155559005" });
+  expect((await send({ conversation_id })).body.to).toBe("14155559005");
+});
+
+test.each([
+  ["nobody", {}, "/to", "invalid_request"],
+  ["a number without a channel", { to: "14155559006" }, "/channel_id", "invalid_request"],
+  [
+    "a conversation that there is not",
+    { conversation_id: "cv_none" },
+    "/conversation_id",
+    "conversation_not_found",
+  ],
+  ["what is no id", { conversation_id: "cv none" }, "/conversation_id", "conversation_not_found"],
+])("a send that names %s is refused", async (_, whom, path, code) => {
+  const { status, body } = await send(whom);
+  expect([status, body.code, body.errors[0].path]).toEqual([422, code, path]);
+});
+
+test("a number that is not the conversation's is refused", async () => {
+  const conversation_id = await conversationWith("14155559007");
+  const { status, body } = await send({ conversation_id, to: "14155559008" });
+  expect([status, body.code]).toEqual([422, "conversation_not_found"]);
+});
+
+test("a conversation whose contact was deleted has no address", async () => {
+  const conversation_id = await conversationWith("14155559009");
+  const { contact_id } = (await waypost.call("GET", `/v1/conversations/${conversation_id}`)).body;
+  await waypost.call("DELETE", `/v1/contacts/${contact_id}`);
+  expect((await send({ conversation_id })).body.code).toBe("no_address");
+});
+
+test("a key for other channels can't send in a conversation", async () => {
+  const conversation_id = await conversationWith("14155559010");
+  const call = caller(waypost.url, await makeKey(waypost, ["messages:send"], ["ch_other"]));
+  expect((await send({ conversation_id }, call)).body.code).toBe("conversation_not_found");
+});
