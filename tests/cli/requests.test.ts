@@ -145,7 +145,7 @@ async function requestOf(command: Command): Promise<Asked> {
 }
 
 function wordsOf({ path, ...command }: Command): string[] {
-  const left = ["dry-run", ...(LEFT_OUT[path] ?? [])];
+  const left = ["dry-run", "watch", ...(LEFT_OUT[path] ?? [])];
   const options = Object.entries(command.options).filter(([name]) => !left.includes(name));
   return [
     ...path.split(" "),

@@ -1,4 +1,5 @@
 import { useInput } from "ink";
+import { isRefusal } from "../../lib/actions/watch.ts";
 import type { Client } from "../../lib/api/client.ts";
 import type { Overview } from "../../lib/api/types/overview.ts";
 import { Failure, interrupted } from "../../lib/failures/failure.ts";
@@ -9,7 +10,6 @@ import { hold, holdableOf } from "./hold.ts";
 import { type Key, type Press, pressesOf } from "./keys.ts";
 import { newSession, type TopSession, withMove, withOverview, withView } from "./session.ts";
 import type { TopViewProps } from "./view.tsx";
-import { isRefusal } from "./watch.ts";
 
 export type TopScreen = {
   show(overview: Overview): void;

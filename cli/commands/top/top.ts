@@ -1,10 +1,10 @@
+import { watchValue } from "../../lib/actions/watch.ts";
 import { type Client, createClient } from "../../lib/api/client.ts";
 import type { Overview } from "../../lib/api/types/overview.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { parseDuration } from "../../lib/values/duration.ts";
-import { watchOverview } from "./watch.ts";
 
 const INTERVAL_MS = 2_000;
 const SHORTEST_MS = 500;
@@ -53,7 +53,7 @@ async function watchInView(cli: Cli, first: Overview, intervalMs: number): Promi
   const { openTopScreen } = await import("./screen.tsx");
   const { url } = await cli.settings();
   const screen = await openTopScreen({ first, client, url, style: cli.output.dataStyle });
-  const watching = watchOverview({
+  const watching = watchValue({
     read: () => client.call("GET /v1/overview", {}),
     intervalMs,
     shown: screen.show,
@@ -69,7 +69,7 @@ async function printOn(
   shown: (overview: Overview) => Promise<void>,
 ): Promise<never> {
   const client = await quickClient(cli);
-  const { ended } = watchOverview({
+  const { ended } = watchValue({
     read: () => client.call("GET /v1/overview", {}),
     intervalMs,
     shown,

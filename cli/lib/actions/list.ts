@@ -3,6 +3,7 @@ import type { Page, Paging, QueryOf, RequestOf, ResponseOf, Route, RowOf } from 
 import type { Cli } from "../command/cli.ts";
 import type { Column } from "../output/table.ts";
 import { type PagingOptions, printPages } from "./paging.ts";
+import { watchRows } from "./watch-list.ts";
 
 /** The routes that return a list. */
 type ListRoute = { [Name in Route]: ResponseOf<Name> extends { data: unknown[] } ? Name : never }[Route];
@@ -34,8 +35,11 @@ export async function listUnpaged<Name extends ListRoute>(
   route: Name,
   request: RequestOf<Name>,
   columns: ReadonlyArray<Column<RowOf<Name>>>,
+  { watch }: { watch: boolean } = { watch: false },
 ): Promise<void> {
-  const response = await readList(await cli.client(), route, request);
+  const client = await cli.client();
+  if (watch) return await watchRows(cli, columns, async () => (await readList(client, route, request)).data);
+  const response = await readList(client, route, request);
   await printRows(cli, response, columns);
   if (response.data.length === 0 && cli.output.format !== "json") cli.output.note("None.");
 }

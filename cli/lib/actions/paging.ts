@@ -3,6 +3,7 @@ import type { Cli } from "../command/cli.ts";
 import { usageFailure } from "../failures/failure.ts";
 import type { Column } from "../output/table.ts";
 import { given } from "../values/given.ts";
+import { watchOption, watchRows } from "./watch-list.ts";
 
 const LARGEST_PAGE = 100;
 /** What the server takes for a page when no limit is given. */
@@ -13,9 +14,15 @@ export const pagingOptions = {
   limit: { value: "number", description: "Rows per page, 1 to 100 (default 25)" },
   cursor: { value: "cursor", description: "Start at this page: the previous page's meta.next_cursor" },
   all: { description: "All pages" },
+  ...watchOption,
 } as const;
 
-export type PagingOptions = { limit: string | undefined; cursor: string | undefined; all: boolean };
+export type PagingOptions = {
+  limit: string | undefined;
+  cursor: string | undefined;
+  all: boolean;
+  watch: boolean;
+};
 
 /**
  * Prints a list: one page, or all of them. Rows of all pages appear as they
@@ -27,6 +34,7 @@ export async function printPages<Row>(
   columns: ReadonlyArray<Column<Row>>,
   read: (paging: Paging) => Promise<Page<Row>>,
 ): Promise<void> {
+  if (options.watch) return await watchPage(cli, options, columns, read);
   const { output } = cli;
   const collected: Row[] = [];
   let count = 0;
@@ -42,12 +50,29 @@ export async function printPages<Row>(
   else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
 }
 
+async function watchPage<Row>(
+  cli: Cli,
+  options: PagingOptions,
+  columns: ReadonlyArray<Column<Row>>,
+  read: (paging: Paging) => Promise<Page<Row>>,
+): Promise<never> {
+  if (options.all || options.cursor !== undefined)
+    throw usageFailure(
+      "--watch goes with neither --all nor --cursor",
+      "It shows the first page, see --limit.",
+    );
+  return await watchRows(cli, columns, async () => {
+    const pages = await Array.fromAsync(readPages(options, read));
+    return pages.flatMap(({ data }) => data);
+  });
+}
+
 /**
  * As many rows as a page has, or with --all every page, as they arrive. The server ends a long search with fewer rows,
  * or none, and says where to go on: then the rest of the page is asked for.
  */
 export async function* readPages<Row>(
-  options: PagingOptions,
+  options: Omit<PagingOptions, "watch">,
   read: (paging: Paging) => Promise<Page<Row>>,
 ): AsyncGenerator<Page<Row>> {
   let { cursor } = options;
@@ -62,7 +87,7 @@ export async function* readPages<Row>(
   } while (cursor !== undefined && (options.all || missing > 0));
 }
 
-function limitOf(options: PagingOptions): number | undefined {
+function limitOf(options: Pick<PagingOptions, "limit" | "all">): number | undefined {
   if (options.limit !== undefined) return parseLimit(options.limit);
   return options.all ? LARGEST_PAGE : undefined;
 }

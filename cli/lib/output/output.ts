@@ -6,6 +6,7 @@ import { redact } from "../text/redact.ts";
 import { createStyle, type Style } from "../text/style.ts";
 import { fieldColumns, pickFields } from "./fields.ts";
 import type { JqFilter } from "./jq.ts";
+import { openScreen } from "./screen.ts";
 import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
 
 export type Format = "json" | "plain" | "terminal";
@@ -20,6 +21,8 @@ export type Output = {
   record<Row>(row: Row, columns: ReadonlyArray<Column<Row>>): Promise<void>;
   /** Many things: tab-separated lines or a table, its heading left out on request. For JSON use `json`. */
   rows<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>, heading?: boolean): Promise<void>;
+  /** A table on a page of its own, for a terminal: as many rows as fit, drawn again each time, until it is closed. */
+  openTable<Row>(columns: ReadonlyArray<Column<Row>>): { show(rows: readonly Row[]): void; close(): void };
   json(value: unknown): Promise<void>;
   /** One of a series of things that come one by one: a line of JSON (NDJSON), or the line that is given. */
   line(value: unknown, text: string): Promise<void>;
@@ -85,6 +88,16 @@ export function createOutput({ json, quiet, terminal, fields, filter }: OutputOp
       const shown = columnsFor(rows, columns);
       if (format === "plain" || rows.length === 0) return await writeText(formatLines(rows, shown));
       await writeText(formatTable(rows, shown, { width: terminal.columns, style: data, heading }));
+    },
+    openTable(columns) {
+      const { draw, close } = openScreen(process.stdout, () => terminal.rows);
+      return {
+        close,
+        show: (rows) => {
+          const size = { width: terminal.columns, style: data, heading: true };
+          draw(clean(formatTable(rows, columnsFor(rows, columns), size)));
+        },
+      };
     },
     note: (text) => void (quiet || writeRemark(text)),
     warn: (text) => writeRemark(`${style.yellow("warning:")} ${text}`),

@@ -11,7 +11,9 @@ export type Terminal = {
   colours: boolean;
   /** Colours on standard error, which may be a terminal when standard output is not. */
   errorColours: boolean;
-  columns: number;
+  /** The size as it is now. */
+  readonly columns: number;
+  readonly rows: number;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,6 +30,11 @@ export function describeTerminal(environment: Environment, colour: boolean): Ter
     canRedraw: error && !dumb && environment.CI === undefined,
     colours: colours && output,
     errorColours: colours && error,
-    columns: process.stdout.columns ?? process.stderr.columns ?? 80,
+    get columns() {
+      return process.stdout.columns ?? process.stderr.columns ?? 80;
+    },
+    get rows() {
+      return process.stdout.rows ?? process.stderr.rows ?? 24;
+    },
   };
 }

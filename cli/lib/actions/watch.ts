@@ -1,12 +1,11 @@
-import type { Overview } from "../../lib/api/types/overview.ts";
-import { ExitCode } from "../../lib/failures/exit-codes.ts";
-import { Failure } from "../../lib/failures/failure.ts";
+import { ExitCode } from "../failures/exit-codes.ts";
+import { Failure } from "../failures/failure.ts";
 
-export type WatchOptions = {
-  read: () => Promise<Overview>;
+export type WatchOptions<Value> = {
+  read: () => Promise<Value>;
   intervalMs: number;
   /** Told each time it was read. */
-  shown: (overview: Overview) => void | Promise<void>;
+  shown: (value: Value) => void | Promise<void>;
   /** Told each time it could not be. */
   lost: (reason: string) => void;
   /** Milliseconds until the next attempt when one failed, doubled each time. */
@@ -23,8 +22,14 @@ export type Watching = {
 const LONGEST_PAUSE_MS = 5_000;
 const TOO_MANY_REQUESTS = 429;
 
-/** Reads the overview again and again, first in a while, also of a daemon that is away for some time. */
-export function watchOverview({ read, intervalMs, shown, lost, firstPauseMs = 500 }: WatchOptions): Watching {
+/** Reads something again and again, first in a while, also of a daemon that is away for some time. */
+export function watchValue<Value>({
+  read,
+  intervalMs,
+  shown,
+  lost,
+  firstPauseMs = 500,
+}: WatchOptions<Value>): Watching {
   let hurry = () => {};
   const wait = (restMs: number) =>
     new Promise<void>((resolve) => {
@@ -40,14 +45,17 @@ export function watchOverview({ read, intervalMs, shown, lost, firstPauseMs = 50
     let restMs = intervalMs;
     while (true) {
       await wait(restMs);
-      const overview = await read().catch((error: unknown) => {
-        if (isRefusal(error)) throw error;
-        lost(error instanceof Error ? error.message : String(error));
-        return null;
-      });
-      if (overview !== null) await shown(overview);
-      restMs = overview === null ? pauseMs : intervalMs;
-      pauseMs = overview === null ? Math.min(pauseMs * 2, LONGEST_PAUSE_MS) : firstPauseMs;
+      const found = await read().then(
+        (value) => ({ value }),
+        (error: unknown) => {
+          if (isRefusal(error)) throw error;
+          lost(error instanceof Error ? error.message : String(error));
+          return null;
+        },
+      );
+      if (found !== null) await shown(found.value);
+      restMs = found === null ? pauseMs : intervalMs;
+      pauseMs = found === null ? Math.min(pauseMs * 2, LONGEST_PAUSE_MS) : firstPauseMs;
     }
   }
 
