@@ -2,14 +2,16 @@ import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { COMMANDS } from "./commands/list.ts";
 import { createCli } from "./lib/command/cli.ts";
+import { meantBy, toFailure } from "./lib/command/command-line-failure.ts";
 import { complete, completionFlags } from "./lib/command/complete.ts";
-import { loadCommands, loadFor, pathOf } from "./lib/command/load.ts";
+import { loadCommands, loadFor } from "./lib/command/load.ts";
 import { commandWords, createParser } from "./lib/command/parser.ts";
-import { suggestCommand } from "./lib/command/suggest.ts";
 import { ExitCode } from "./lib/failures/exit-codes.ts";
-import { Failure, failure, usageFailure } from "./lib/failures/failure.ts";
+import { type Failure, usageFailure } from "./lib/failures/failure.ts";
 import type { JqFilter } from "./lib/output/jq.ts";
 import { createOutput } from "./lib/output/output.ts";
+import { expandAlias, readAliases } from "./lib/settings/aliases.ts";
+import { findProject } from "./lib/settings/project.ts";
 import { describeTerminal, type Environment } from "./lib/terminal/terminal.ts";
 import { completeArguments } from "./ui/pick.ts";
 
@@ -18,6 +20,7 @@ const PROGRAM = {
   description: "WhatsApp messaging from the terminal: one API over official and paired numbers.",
   version: packageJson.version,
   nouns: {
+    alias: "Your own short names for command lines",
     profiles: "Daemons and keys this machine knows",
     keys: "API keys",
     users: "Who may log in, and as what",
@@ -55,7 +58,9 @@ export async function runProgram(argv: readonly string[], environment: Environme
     const commands = await loadFor(COMMANDS, commandWords(words));
     const parser = createParser(PROGRAM, commands, async (command, { flags, options, ...given }) => {
       const filter = await filterOf(flags.jq);
-      const cli = createCli(flags, { environment, filter, commands: allCommands, explain });
+      const { project, ignored } = await findProject(environment);
+      const cli = createCli(flags, { environment, project, filter, commands: allCommands, explain });
+      if (ignored !== null) cli.output.warn(ignored);
       await command.run({ cli, options, arguments: await completeArguments(cli, command, given.arguments) });
     });
     await parser.parseAsync(words, { from: "user" });
@@ -64,18 +69,27 @@ export async function runProgram(argv: readonly string[], environment: Environme
     const known = Object.keys(COMMANDS).some((path) =>
       `${path} `.startsWith(words.map((word) => `${word} `).join("")),
     );
-    if (!known) throw usageFailure(`there is no command '${words.join(" ")}'`, meantBy(words));
+    if (!known) throw usageFailure(`there is no command '${words.join(" ")}'`, meantBy(words, COMMANDS));
     await parse([...words, "--help"]);
   };
   try {
-    await parse(argv);
+    await parse(await withoutAlias(argv, environment));
     return ExitCode.done;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
     // A noun without a verb: its help, already on standard error, says what is missing.
     if (error instanceof CommanderError && error.code === "commander.help") return ExitCode.usage;
-    return report(toFailure(error, argv), argv, environment);
+    return report(toFailure(error, argv, COMMANDS), argv, environment);
   }
+}
+
+/** The command line with the first word's meaning, where that is no command but one of the user's own names. */
+async function withoutAlias(argv: readonly string[], environment: Environment): Promise<readonly string[]> {
+  const [first = ""] = commandWords(argv);
+  const isKnown = first === "" || Object.keys(COMMANDS).some((path) => path.split(" ")[0] === first);
+  if (isKnown) return argv;
+  const aliases = await readAliases(environment);
+  return expandAlias(argv, argv.indexOf(first), aliases) ?? argv;
 }
 
 /** jq takes a while to load: only where it is asked for. */
@@ -87,12 +101,10 @@ async function filterOf(text: string | undefined): Promise<JqFilter | undefined>
 
 /** For shells alone, which show nothing of what goes wrong. */
 async function printCompletions(words: readonly string[], environment: Environment): Promise<ExitCode> {
-  const cli = createCli(completionFlags(words), {
-    environment,
-    commands: allCommands,
-    explain: async () => {},
-  });
-  const found = await complete(words, COMMANDS, cli);
+  const { project } = await findProject(environment).catch(() => ({ project: null }));
+  const options = { environment, project, commands: allCommands, explain: async () => {} };
+  const cli = createCli(completionFlags(words), options);
+  const found = await complete(await withoutAlias(words, environment), COMMANDS, cli);
   await cli.output.bytes(new Blob(found.map(({ id, label }) => `${id}\t${label}\n`)).stream());
   return ExitCode.done;
 }
@@ -102,32 +114,4 @@ function report(reason: Failure, argv: readonly string[], environment: Environme
   const output = createOutput({ json: argv.includes("--json"), quiet: false, terminal });
   if (reason.exitCode !== ExitCode.interrupted) output.failure(reason);
   return reason.exitCode;
-}
-
-function toFailure(error: unknown, argv: readonly string[]): Failure {
-  if (error instanceof Failure) return error;
-  if (error instanceof CommanderError) return commandLineFailure(error, argv);
-  return failure(error instanceof Error ? error.message : String(error), { cause: error });
-}
-
-/** Commander's message, without what was typed as the value of an unknown option: it may be a secret. */
-function commandLineFailure(error: CommanderError, argv: readonly string[]): Failure {
-  const path = pathOf(COMMANDS, commandWords(argv));
-  const help = `See: waypost ${path === undefined ? "" : `${path} `}--help`;
-  if (error.code === "commander.excessArguments") return usageFailure("too many arguments", help);
-  if (error.code === "commander.unknownCommand") return unknownCommand(error, argv);
-  const [message = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
-  const hint = suggestion?.replace(/^\((.*)\)$/, "$1") ?? help;
-  return usageFailure(message.replace(/('--[^'=]+)=.*'/, "$1'"), hint);
-}
-
-/** Only the word that is unknown is repeated: what comes after it may be a secret. */
-function unknownCommand(error: CommanderError, argv: readonly string[]): Failure {
-  const [message = ""] = error.message.replace("error: ", "").split("\n");
-  return usageFailure(message, meantBy(commandWords(argv)));
-}
-
-function meantBy(words: readonly string[]): string {
-  const meant = suggestCommand(words, Object.keys(COMMANDS));
-  return meant === undefined ? "See: waypost --help" : `Did you mean: waypost ${meant}`;
 }

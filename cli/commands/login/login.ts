@@ -38,7 +38,7 @@ export const login = command({
     },
   ],
   async run({ cli, options: { email, organization } }) {
-    const settings = await resolveSettings(cli.flags, cli.environment, "create");
+    const settings = await resolveSettings(cli.flags, cli.environment, "create", cli.project);
     if (email === undefined) return await saveKey(cli, settings);
     const password = await readPassword(cli, `Password of ${email} at ${settings.url}`);
     const body = {

@@ -5,11 +5,12 @@ import { usageFailure } from "../../lib/failures/failure.ts";
 import { canPick, pickOf } from "../../ui/pick.ts";
 
 /**
- * The id of the only channel there is, or of the one that is chosen on a
+ * The id of the channel that the project names, of the only one there is, or of the one that is chosen on a
  * terminal. With none, or several and nobody to ask, a usage failure that lists
  * them.
  */
 export async function findChannel(cli: Cli): Promise<string> {
+  if (cli.project?.channel !== undefined) return cli.project.channel;
   const { data, meta } = await (await cli.client()).call("GET /v1/channels", { query: {} });
   const [first, ...others] = data;
   if (first === undefined)

@@ -21,7 +21,7 @@ export const acceptInvitation = command({
     },
   ],
   async run({ cli, options }) {
-    const settings = await resolveSettings(cli.flags, cli.environment, "create");
+    const settings = await resolveSettings(cli.flags, cli.environment, "create", cli.project);
     const token = await readSecret(cli, {
       given: options.token,
       variable: "WAYPOST_INVITATION",

@@ -2,6 +2,7 @@ import { type Client, createClient } from "../api/client.ts";
 import { parseFields } from "../output/fields.ts";
 import type { JqFilter } from "../output/jq.ts";
 import { createOutput, type Output } from "../output/output.ts";
+import type { Project } from "../settings/project.ts";
 import { resolveSettings, type Settings } from "../settings/settings.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { describeTerminal, type Environment, type Terminal } from "../terminal/terminal.ts";
@@ -32,6 +33,8 @@ export type Cli = {
   /** The value of --timeout in milliseconds. */
   timeoutMs: number | undefined;
   dryRun: boolean;
+  /** What the working folder's `waypost.toml` says. */
+  project: Project | null;
   /** Every command there is. */
   commands(): Promise<readonly Definition[]>;
   /** Prints the help of the program, or of the command or noun that the words name. */
@@ -46,21 +49,26 @@ export type Cli = {
 
 export type CliOptions = {
   environment: Environment;
+  /** What the working folder's `waypost.toml` says. */
+  project?: Project | null;
   /** What --jq asks for, loaded. */
   filter?: JqFilter | undefined;
 } & Pick<Cli, "commands" | "explain">;
 
-export function createCli(flags: GlobalOptions, { environment, filter, commands, explain }: CliOptions): Cli {
+export function createCli(
+  flags: GlobalOptions,
+  { environment, project = null, filter, commands, explain }: CliOptions,
+): Cli {
   const terminal = describeTerminal(environment, flags.color ?? true);
   const timeoutMs = flags.timeout === undefined ? undefined : parseDuration(flags.timeout);
   const fields = flags.fields === undefined ? undefined : parseFields(flags.fields);
   let resolved: Promise<Settings> | undefined;
   const settings = () => {
-    resolved ??= resolveSettings(flags, environment);
+    resolved ??= resolveSettings(flags, environment, "refuse", project);
     return resolved;
   };
   const output = createOutput({
-    json: flags.json ?? false,
+    json: flags.json ?? project?.output === "json",
     quiet: flags.quiet ?? false,
     terminal,
     fields,
@@ -77,6 +85,7 @@ export function createCli(flags: GlobalOptions, { environment, filter, commands,
     timeoutMs,
     commands,
     explain,
+    project,
     dryRun: flags.dryRun ?? false,
     settings,
     client: async (using) =>

@@ -18,6 +18,8 @@ import { isObject } from "../values/objects.ts";
  *     }
  *   }
  *
+ * `aliases`, where there are some, are short names for command lines.
+ *
  * A profile has a key, or the token of a user's login.
  *
  * The file has mode 0600 and its folder 0700; it is replaced as a whole by a
@@ -28,7 +30,12 @@ import { isObject } from "../values/objects.ts";
 export type Profile =
   | { url: string; api_key: string; token?: never; email?: never; organization_id?: string }
   | { url: string; token: string; api_key?: never; email: string };
-export type ProfileFile = { current: string | null; profiles: Record<string, Profile> };
+export type ProfileFile = {
+  current: string | null;
+  profiles: Record<string, Profile>;
+  /** Short names for command lines. */
+  aliases?: Record<string, string>;
+};
 
 /** Where the profiles are kept; the specification of XDG ignores a path that is not absolute. */
 export function profilePath(environment: Environment): string {
@@ -82,6 +89,8 @@ function parse(text: string, path: string): ProfileFile {
 function isProfileFile(value: unknown): value is ProfileFile {
   if (!isObject(value) || !isObject(value.profiles)) return false;
   const current = value.current ?? null;
+  const { aliases = {} } = value;
+  if (!isObject(aliases) || !Object.values(aliases).every((line) => typeof line === "string")) return false;
   return (current === null || typeof current === "string") && Object.values(value.profiles).every(isProfile);
 }
 

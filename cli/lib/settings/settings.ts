@@ -9,6 +9,9 @@ export const DEFAULT_PROFILE = "default";
 
 export type Flags = { url?: string | undefined; apiKey?: string | undefined; profile?: string | undefined };
 
+/** What a project chooses: a profile, and the file that says so. */
+export type Chosen = { path: string; profile?: string };
+
 /** What a command talks to and with which key, and where the key was found. */
 export type Settings = {
   url: string;
@@ -26,7 +29,8 @@ export type Settings = {
 };
 
 /**
- * Flags, then the environment, then the profile, then the default address. A
+ * Flags, then the environment, then the profile, then the default address; which profile is said by a flag, the
+ * environment, the project, or else the one in use. A
  * profile that is asked for and absent is refused, unless it is `login` that
  * is about to make it.
  */
@@ -34,13 +38,16 @@ export async function resolveSettings(
   flags: Flags,
   environment: Environment,
   absent: "refuse" | "create" = "refuse",
+  project: Chosen | null = null,
 ): Promise<Settings> {
   const path = profilePath(environment);
   const file = await readProfiles(path);
-  const asked = flags.profile ?? (environment.WAYPOST_PROFILE || undefined);
+  const typed = flags.profile ?? (environment.WAYPOST_PROFILE || undefined);
+  const asked = typed ?? project?.profile;
   const name = asked ?? file.current;
   const profile = name === null ? undefined : own(file.profiles, name);
-  if (asked !== undefined && profile === undefined && absent === "refuse") throw unknownProfile(asked, file);
+  if (asked !== undefined && profile === undefined && absent === "refuse")
+    throw unknownProfile(asked, file, typed === undefined ? project?.path : undefined);
   const candidates = [
     ["--api-key", flags.apiKey],
     ["WAYPOST_API_KEY", environment.WAYPOST_API_KEY],
@@ -93,7 +100,8 @@ export function checkKey(text: string): string {
   return key;
 }
 
-export function unknownProfile(name: string, file: ProfileFile): Error {
+/** A profile that does not exist, and where it is named unless that was typed. */
+export function unknownProfile(name: string, file: ProfileFile, source?: string): Error {
   const names = Object.keys(file.profiles);
   const meant = nearest(name, names);
   const suggestion = meant === undefined ? "" : `Did you mean ${meant}? `;
@@ -101,7 +109,8 @@ export function unknownProfile(name: string, file: ProfileFile): Error {
     names.length === 0
       ? "There is none yet; run: waypost login"
       : `${suggestion}There are: ${names.join(", ")}.`;
-  return usageFailure(`there is no profile '${name}'`, hint);
+  const named = source === undefined ? "" : `, which ${source} names`;
+  return usageFailure(`there is no profile '${name}'${named}`, hint);
 }
 
 /** Looks a name up without finding what every object inherits. */
