@@ -42,6 +42,7 @@ const PROGRAM = {
     inbound: "What came in and could not be processed",
     logs: "Requests, and what becomes of messages",
     webhooks: "Deliveries as they arrive",
+    samples: "Programs that receive webhooks",
     sandbox: "The local stand-in for Meta",
   },
 };

@@ -113,6 +113,7 @@ export const COMMANDS: CommandList = {
   "logs tail": async () => (await import("./logs/tail.ts")).tailLogs,
   listen: async () => (await import("./listen/listen.ts")).listen,
   trigger: async () => (await import("./trigger/trigger.ts")).trigger,
+  "samples create": async () => (await import("./samples/create.ts")).createSample,
   "webhooks verify": async () => (await import("./webhooks/verify.ts")).verifyWebhook,
   "keys create": async () => (await import("./keys/create.ts")).createKey,
   "keys list": async () => (await import("./keys/list.ts")).listKeys,

@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { command } from "../../lib/command/command.ts";
+import { failure, usageFailure } from "../../lib/failures/failure.ts";
+import { own } from "../../lib/settings/settings.ts";
+import type { Sample } from "./samples.ts";
+
+export const createSample = command({
+  path: "samples create",
+  summary: "Write a webhook receiver that runs",
+  description:
+    "Write a webhook receiver that runs and verifies signatures to a new folder. It needs nothing but the language itself. No file is overwritten.",
+  output: "The paths of the files, one a line.",
+  arguments: { language: { description: "node, python, go or php" } },
+  options: { out: { value: "folder", description: "Where to write it (default: waypost-<language>)" } },
+  examples: [
+    { description: "In the folder waypost-python", command: "waypost samples create python" },
+    { description: "Somewhere else", command: "waypost samples create node --out receiver" },
+  ],
+  exitCodes: [],
+  async run({ cli, arguments: { language }, options: { out } }) {
+    const { SAMPLES } = await import("./samples.ts");
+    const sample = own(SAMPLES, language);
+    if (sample === undefined)
+      throw usageFailure(
+        `there is no sample in '${language}'`,
+        `There are: ${Object.keys(SAMPLES).join(", ")}.`,
+      );
+    const folder = out ?? `waypost-${language}`;
+    const paths = await write(folder, sample);
+    if (cli.output.format === "json") await cli.output.json({ data: paths, start: sample.start });
+    else await cli.output.rows(paths, [{ title: "file", value: (path) => path }], false);
+    cli.output.note(howToStart(folder, sample));
+  },
+});
+
+async function write(folder: string, { files }: Sample): Promise<string[]> {
+  await mkdir(folder, { recursive: true }).catch(refuse(folder));
+  const paths: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    await writeFile(path, text, { flag: "wx" }).catch(refuse(path));
+    paths.push(path);
+  }
+  return paths;
+}
+
+function refuse(path: string) {
+  return ({ code, message }: NodeJS.ErrnoException): never => {
+    if (code === "EEXIST")
+      throw usageFailure(`${path} is already there`, "Choose another folder with --out.");
+    throw failure(`${path} can't be written (${code ?? message})`);
+  };
+}
+
+function howToStart(folder: string, { start }: Sample): string {
+  return [
+    `Run it:         cd ${folder} && WEBHOOK_SECRET=$(waypost listen --print-secret) ${start}`,
+    "Send it events: waypost listen --forward-to http://localhost:3000/hook",
+    "Make one:       waypost trigger message.new",
+  ].join("\n");
+}
