@@ -1,5 +1,5 @@
 import { lstat, readdir, readlink } from "node:fs/promises";
-import { homedir, tmpdir, userInfo } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Installation, PROGRAM, type Program } from "../../lib/installation/installation.ts";
 import { profilePath } from "../../lib/settings/profiles.ts";
@@ -18,6 +18,7 @@ const DATA = /^(?:postgres|media|sandbox|shown-once|config\.toml|master\.key(?:\
 
 /** What the Debian package's service has, and where a daemon of root may copy Postgres's programs to. */
 const OF_THE_SERVICE = ["/etc/waypost", "/var/lib/waypost"];
+const HOMES_OF_ROOT = ["/root", "/var/root"];
 const OF_ROOT = ["/var/cache/waypost", join(tmpdir(), "waypost-programs")];
 
 /** Everything of Waypost's that this account can find, with its size. The programs only where no package manager has them. */
@@ -29,14 +30,14 @@ export async function findPlaces(
   const home = environment.HOME || homedir();
   const data = dataDirectory(environment);
   const inData = (await readdir(data).catch(() => [])).filter((name) => DATA.test(name)).sort();
-  // somebody who became root with another home is not about to remove what the machine has
-  const isAtHome = resolve(home) === userInfo().homedir;
-  const service = isAtHome && installation.by === "debian" ? OF_THE_SERVICE : [];
+  // root with another home is not about to remove what all of the machine uses
+  const isRoot = process.getuid?.() === 0 && HOMES_OF_ROOT.includes(resolve(home));
+  const service = isRoot && installation.by === "debian" ? OF_THE_SERVICE : [];
   const paths: Record<Place["what"], string[]> = {
     program: installation.by === "script" ? await programsOfScript(program) : [],
     copy: [
       join(environment.XDG_CACHE_HOME || join(home, ".cache"), "waypost"),
-      ...(isAtHome && process.getuid?.() === 0 ? OF_ROOT : []),
+      ...(isRoot ? OF_ROOT : []),
     ],
     settings: [profilePath(environment)],
     data: [...inData.map((name) => join(data, name)), ...service],
