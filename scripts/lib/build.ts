@@ -6,7 +6,7 @@
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { writeExecutables } from "./executables.ts";
+import { PROGRAMS, writeExecutables } from "./executables.ts";
 import { buildPackages } from "./packages/main.ts";
 import { TARGETS } from "./packages/targets.ts";
 import { ROOT } from "./run.ts";
@@ -34,7 +34,7 @@ async function build(): Promise<void> {
     await buildPackages({ folder, targets: values.targets.split(","), releases, withOptional, say });
   } else {
     await writeExecutables(folder, { withOptional });
-    for (const name of ["waypost", "waypostd", "THIRD-PARTY-NOTICES"]) say(join(folder, name));
+    for (const name of [...PROGRAMS, "THIRD-PARTY-NOTICES"]) say(join(folder, name));
   }
 }
 

@@ -5,13 +5,16 @@ import { type CompileOptions, compile } from "./compile.ts";
 import { noticesOf, packagesOf } from "./notices.ts";
 import { ROOT } from "./run.ts";
 
-const PROGRAMS = { waypost: "cli/main.ts", waypostd: "daemon/main.ts" };
+const ENTRIES = { waypost: "cli/main.ts", waypostd: "daemon/main.ts" };
+
+/** What they are called. */
+export const PROGRAMS = Object.keys(ENTRIES);
 
 /** Writes `waypost`, `waypostd` and `THIRD-PARTY-NOTICES` into `folder`. Throws with the reasons of the compiler. */
 export async function writeExecutables(folder: string, options: CompileOptions = {}): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const files: Record<string, string[]> = {};
-  for (const [name, entry] of Object.entries(PROGRAMS)) {
+  for (const [name, entry] of Object.entries(ENTRIES)) {
     files[name] = await compile(join(ROOT, entry), join(folder, name), options).catch((cause: unknown) => {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
       throw new Error(`${name} could not be compiled:\n${reasons.map(String).join("\n")}`);

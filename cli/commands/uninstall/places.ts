@@ -35,10 +35,7 @@ export async function findPlaces(
   const service = isRoot && installation.by === "debian" ? OF_THE_SERVICE : [];
   const paths: Record<Place["what"], string[]> = {
     program: installation.by === "script" ? await programsOfScript(program) : [],
-    copy: [
-      join(environment.XDG_CACHE_HOME || join(home, ".cache"), "waypost"),
-      ...(isRoot ? OF_ROOT : []),
-    ],
+    copy: [join(environment.XDG_CACHE_HOME || join(home, ".cache"), "waypost"), ...(isRoot ? OF_ROOT : [])],
     settings: [profilePath(environment)],
     data: [...inData.map((name) => join(data, name)), ...service],
   };

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
+import { PROGRAMS } from "../executables.ts";
 import { ROOT } from "../run.ts";
 import { commitTime, layOut } from "./archives.ts";
 import { mustRun } from "./commands.ts";
@@ -48,7 +49,7 @@ function writeFiles(contents: Contents, architecture: string, draft: string): vo
   };
   writeFileSync(join(programs, "installation.json"), installationFile(contents.releases, installed));
   mkdirSync(join(draft, "usr", "bin"), { recursive: true });
-  for (const name of ["waypost", "waypostd"])
+  for (const name of PROGRAMS)
     symlinkSync(join("..", "lib", "waypost", name), join(draft, "usr", "bin", name));
   const units = join(draft, "usr", "lib", "systemd", "system");
   mkdirSync(units, { recursive: true });

@@ -2,12 +2,12 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
+import { PROGRAMS } from "../executables.ts";
 import { ROOT } from "../run.ts";
 import { mustRun } from "./commands.ts";
 import { type Contents, installationFile } from "./contents.ts";
 import type { Target } from "./targets.ts";
 
-const PROGRAMS = ["waypost", "waypostd"];
 const EXECUTABLE = 0o755;
 
 /** What every manifest says. */
