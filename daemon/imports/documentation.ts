@@ -19,7 +19,7 @@ const NO_FILE = {
 };
 const NOT_READ = {
   description: "An unknown format, or a compressed body",
-  detail: "send text/csv, application/x-ndjson or text/vcard, or say ?format=",
+  detail: "send text/csv, an .xlsx or .ods spreadsheet, application/x-ndjson or text/vcard, or say ?format=",
 };
 const TOO_LARGE = { description: "Larger than 64 GiB", detail: "the file has more than 68719476736 bytes" };
 const CANCELLED = {
@@ -48,7 +48,7 @@ export const DOCUMENTED = {
     operation: "importContacts",
     summary: "Import contacts from a file",
     description:
-      "The body is the file: CSV (`text/csv`), NDJSON (`application/x-ndjson`: one contact on each line, as in `POST /v1/contacts`) or vCard 3.0 and 4.0 (`text/vcard`), of any size. It is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The import sends `crm.import.progressed` while it runs and `crm.import.committed` at the end, and no events for single contacts.",
+      "The body is the file: CSV (`text/csv`), an `.xlsx` or `.ods` spreadsheet of up to 256 MiB (formulas are not evaluated), NDJSON (`application/x-ndjson`: one contact on each line, as in `POST /v1/contacts`) or vCard 3.0 and 4.0 (`text/vcard`). Text can have any size. The file is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The import sends `crm.import.progressed` while it runs and `crm.import.committed` at the end, and no events for single contacts.",
     errors: [400, 409, 413, 415, 422],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: OTHER_FILES },
@@ -67,7 +67,7 @@ export const DOCUMENTED = {
     operation: "previewImport",
     summary: "Preview an import",
     description:
-      "The body is the file or its beginning, with the query of the import. Shows how the first mebibyte is read, what each column is for, and what the first records become. Nothing is stored.",
+      "The body is the file or its beginning (the whole file for a spreadsheet), with the query of the import. Shows how the first mebibyte is read, what each column is for, and what the first records become. Nothing is stored.",
     keepsNothing: true,
     errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },

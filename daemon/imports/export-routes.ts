@@ -8,9 +8,11 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { OTHER_FILES } from "./documentation.ts";
 import { exportResponse } from "./export.ts";
-import { FormatSchema } from "./record.ts";
 
-const ExportQuery = Type.Object({ ...FILTERS, format: Type.Optional(FormatSchema) });
+const ExportQuery = Type.Object({
+  ...FILTERS,
+  format: Type.Optional(Type.Union([Type.Literal("csv"), Type.Literal("ndjson"), Type.Literal("vcard")])),
+});
 
 /** `/v1/contacts/export`: exports contacts to a file. */
 export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: Reading }) {

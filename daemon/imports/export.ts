@@ -4,18 +4,18 @@ import { type ContactFilter, type ListedContact, listContacts } from "../../db/c
 import type { Walked } from "../../db/lists/walk.ts";
 import { showContact } from "../contacts/record.ts";
 import { csvLine } from "./read/csv-line.ts";
-import { type Format, SENT_AS } from "./read/format.ts";
+import { SENT_AS, type TextFormat } from "./read/format.ts";
 import { streamed } from "./streamed.ts";
 
 const CONTACTS_AT_ONCE = 500;
-const EXTENSIONS: Record<Format, string> = { csv: "csv", ndjson: "ndjson", vcard: "vcf" };
+const EXTENSIONS: Record<TextFormat, string> = { csv: "csv", ndjson: "ndjson", vcard: "vcf" };
 
 /** Streams every contact that matches a filter; one page of them is in memory at a time. */
 export function exportResponse(
   sql: Sql,
   organizationId: string,
   filter: ContactFilter,
-  format: Format,
+  format: TextFormat,
 ): Response {
   return new Response(streamed(contactsOf(sql, organizationId, filter, format)), {
     headers: {
@@ -29,7 +29,7 @@ async function* contactsOf(
   sql: Sql,
   organizationId: string,
   filter: ContactFilter,
-  format: Format,
+  format: TextFormat,
 ): AsyncGenerator<string> {
   if (format === "csv") yield csvLine(COLUMNS);
   let after: string | null = null;
@@ -48,7 +48,7 @@ async function* contactsOf(
   }
 }
 
-const WRITERS: Record<Format, (row: ListedContact) => string> = {
+const WRITERS: Record<TextFormat, (row: ListedContact) => string> = {
   csv: asCsv,
   ndjson: (row) => `${JSON.stringify(showContact(row))}\n`,
   vcard: asCard,

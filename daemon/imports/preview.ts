@@ -1,27 +1,40 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
+import { createGathered } from "./gather.ts";
 import { identifyingOf, type Wishes } from "./read/columns.ts";
-import { createTranscoder, refuseOtherFiles } from "./read/encoding.ts";
-import { ENCODINGS, type Encoding } from "./read/encodings.ts";
-import type { Format } from "./read/format.ts";
+import { csvRecord } from "./read/csv.ts";
+import { ENCODINGS } from "./read/encodings.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
-import { createSplitter, prepare, readPieces, SLICE_BYTES } from "./read/prepare.ts";
+import { createSplitter, prepare, type ReadSettings, readPieces, SLICE_BYTES } from "./read/prepare.ts";
 import { Refused, type Row } from "./read/row.ts";
 import { FormatSchema, RefusedLineSchema } from "./record.ts";
 import { checkContact, detailOf } from "./run/check.ts";
 import { giveWay } from "./run/give-way.ts";
+import { type FileWishes, openSource } from "./source.ts";
 
 const SHOWN_RECORDS = 5;
+const PREVIEWED_BYTES = 1024 * 1024;
+
+/** What a preview needs of an upload. */
+export type PreviewWishes = FileWishes & { wishes: Wishes; default_country: string | null };
 
 export const PreviewSchema = Type.Object(
   {
     format: FormatSchema,
     encoding: Type.Union(ENCODINGS.map((encoding) => Type.Literal(encoding))),
     delimiter: Nullable(Type.String({ description: "The delimiter of a CSV file" })),
-    columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Type.String()) })),
+    sheet: Nullable(Type.String({ description: "The sheet of a spreadsheet that is imported" })),
+    sheets: Type.Array(Type.String(), { description: "The sheets of a spreadsheet" }),
+    columns: Type.Array(
+      Type.Object({
+        header: Type.String(),
+        field: Nullable(Type.String()),
+        examples: Type.Array(Type.String(), { description: "Its values in the first records" }),
+      }),
+    ),
     found_by: Type.Array(Type.String(), {
       description:
-        "The fields among the columns that contacts are found by; an import of a CSV file needs one of them",
+        "The fields among the columns that contacts are found by; an import of a file with columns needs one of them",
     }),
     records: Type.Array(
       Type.Object({
@@ -43,7 +56,9 @@ export const PreviewSchema = Type.Object(
         format: "csv",
         encoding: "utf-8",
         delimiter: ";",
-        columns: [{ header: "Telefon", field: "phone_number" }],
+        sheet: null,
+        sheets: [],
+        columns: [{ header: "Telefon", field: "phone_number", examples: ["+49 1512 3456789"] }],
         found_by: ["phone_number"],
         records: [{ line: 2, contact: { phone_number: "+4915123456789" }, refusal: null }],
       },
@@ -52,37 +67,68 @@ export const PreviewSchema = Type.Object(
 );
 
 /**
- * The result that a file's beginning predicts for its import; it yields to other requests.
- * Throws 422 for no file of contacts.
+ * The result that a file's beginning predicts for its import; it yields to other requests. Of a
+ * spreadsheet the whole file is needed. Rejects with 413 or 422 for no file of contacts.
  */
 export async function preview(
-  beginning: Uint8Array,
-  {
-    format,
-    encoding: declared,
-    wishes,
-    country,
-  }: {
-    format: Format;
-    encoding: Encoding | undefined;
-    wishes: Wishes;
-    country: string | null;
-  },
+  body: AsyncIterable<Uint8Array>,
+  { wishes, default_country: country, ...file }: PreviewWishes,
 ): Promise<Static<typeof PreviewSchema>> {
-  refuseOtherFiles(beginning);
-  const transcode = createTranscoder(beginning, declared);
-  const text = transcode.push(beginning);
-  const { settings, start } = prepare(format, text, wishes);
-  const splitter = createSplitter(format, settings, start);
-  const pieces = await firstOf(splitter, text.subarray(start.offset));
-  return {
-    format,
-    encoding: transcode.encoding(),
-    delimiter: format === "csv" ? settings.delimiter : null,
-    columns: settings.columns.map(({ header, target }) => ({ header, field: target })),
-    found_by: identifyingOf(settings.columns),
-    records: readPieces(format, settings, pieces).map((row) => shown(row, country)),
-  };
+  const source = await openSource(chunksOf(body), file);
+  try {
+    const { format, sheets } = source;
+    const text = await beginningOf(source.parts);
+    const { settings, start } = prepare(format, text, wishes);
+    const splitter = createSplitter(format, settings, start);
+    const pieces = await firstOf(splitter, text.subarray(start.offset));
+    return {
+      format,
+      encoding: source.encoding(),
+      delimiter: format === "csv" ? settings.delimiter : null,
+      sheet: sheets?.chosen ?? null,
+      sheets: [...(sheets?.names ?? [])],
+      columns: columnsOf(settings, pieces),
+      found_by: identifyingOf(settings.columns),
+      records: readPieces(format, settings, pieces).map((row) => shown(row, country)),
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+function columnsOf({ columns, delimiter }: ReadSettings, pieces: readonly Piece[]) {
+  const records =
+    columns.length === 0 ? [] : pieces.map(({ bytes }) => csvRecord(decoder.decode(bytes), delimiter));
+  return columns.map(({ header, target }, index) => ({
+    ...{ header, field: target },
+    examples: records.flatMap((cells) => (cells[index] ? [cells[index].slice(0, LONGEST_EXAMPLE)] : [])),
+  }));
+}
+
+const decoder = new TextDecoder();
+const LONGEST_EXAMPLE = 100;
+
+/** The first chunk is large enough to tell what the file is. */
+async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gathered = createGathered();
+  let wanted = PREVIEWED_BYTES;
+  for await (const chunk of body) {
+    gathered.add(chunk);
+    if (gathered.size() < wanted) continue;
+    yield gathered.take();
+    wanted = 1;
+  }
+  if (gathered.size() > 0) yield gathered.take();
+}
+
+/** Reads only the beginning of a text. */
+async function beginningOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const gathered = createGathered();
+  for await (const part of parts) {
+    gathered.add(part);
+    if (gathered.size() >= PREVIEWED_BYTES) break;
+  }
+  return gathered.take();
 }
 
 /** The records to show. No more of the text is cut than they need. */

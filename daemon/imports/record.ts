@@ -2,12 +2,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { ImportRow, RefusalRow } from "../../db/imports/imports.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { ENCODINGS } from "./read/encodings.ts";
+import { FORMATS } from "./read/format.ts";
 import { parseSettings } from "./read/prepare.ts";
 
 const IMPORT_STATUSES = ["uploading", "queued", "running", "completed", "failed", "cancelled"] as const;
 
 export const ImportStatusSchema = Type.Union(IMPORT_STATUSES.map((status) => Type.Literal(status)));
-export const FormatSchema = Type.Union([Type.Literal("csv"), Type.Literal("ndjson"), Type.Literal("vcard")]);
+export const FormatSchema = Type.Union(FORMATS.map((format) => Type.Literal(format)));
 export const OnErrorSchema = Type.Union([Type.Literal("skip"), Type.Literal("stop")]);
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 

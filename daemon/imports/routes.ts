@@ -19,7 +19,6 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { DOCUMENTED } from "./documentation.ts";
-import { createGathered } from "./gather.ts";
 import { preview } from "./preview.ts";
 import { encodingNamed } from "./read/encoding.ts";
 import { ENCODINGS } from "./read/encodings.ts";
@@ -33,7 +32,6 @@ export type ImportDependencies = { sql: Sql; reading: Reading; cursors: Cursors 
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const SHOWN_REFUSALS = 100;
-const PREVIEWED_BYTES = 1024 * 1024;
 
 const ImportQuery = Type.Object({
   format: Type.Optional(FormatSchema),
@@ -42,6 +40,12 @@ const ImportQuery = Type.Object({
       maxLength: 40,
       description:
         "Such as `utf-8`, `windows-1252` or `shift_jis`; absent: found from the file. A byte order mark comes first",
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: "Which sheet of a spreadsheet, by its name; absent: the first",
     }),
   ),
   columns: Type.Optional(
@@ -110,18 +114,8 @@ export function importRoutes(http: Http, { sql, reading, cursors }: ImportDepend
     .post(
       "/import/preview",
       async ({ caller, query, request, body }) => {
-        const {
-          format,
-          encoding,
-          wishes,
-          default_country: country,
-        } = await uploadOf(sql, caller, query, request);
-        return await preview(await beginningOf(body as ReadableStream<Uint8Array>), {
-          format,
-          encoding,
-          wishes,
-          country,
-        });
+        const upload = await uploadOf(sql, caller, query, request);
+        return await preview(body as ReadableStream<Uint8Array>, upload);
       },
       { permission: "contacts:write", takes: "stream", query: ImportQuery, detail: DOCUMENTED.preview },
     )
@@ -181,16 +175,6 @@ function startOf({ id, format, file_name, dry_run, on_error }: Upload): Audited 
   };
 }
 
-/** Reads only the beginning of a body, which shows what it is. */
-async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const gathered = createGathered();
-  for await (const chunk of body) {
-    gathered.add(chunk);
-    if (gathered.size() >= PREVIEWED_BYTES) break;
-  }
-  return gathered.take();
-}
-
 async function uploadOf(
   sql: Sql,
   caller: Caller,
@@ -204,6 +188,7 @@ async function uploadOf(
     id: newId("imp"),
     format: formatOf(query.format, contentType),
     encoding: encodingOf(query.encoding ?? charsetOf(contentType)),
+    sheet: query.sheet,
     wishes: parseWishes(query),
     file_name: query.file_name ?? null,
     dry_run: query.dry_run === "true",

@@ -10,11 +10,11 @@ import {
 import { problem } from "../http/problem.ts";
 import { createGathered } from "./gather.ts";
 import { requireIdentity, type Wishes } from "./read/columns.ts";
-import { createTranscoder, refuseOtherFiles, type Transcoder } from "./read/encoding.ts";
 import type { Encoding } from "./read/encodings.ts";
-import type { Format } from "./read/format.ts";
+import { type Format, hasColumns } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
 import { createTidier } from "./run/tidy.ts";
+import { openSource, type Source } from "./source.ts";
 
 /** A file is stored in parts of about so many bytes. */
 const PART_BYTES = 64 * 1024;
@@ -23,9 +23,11 @@ const BEGINNING_BYTES = 1024 * 1024;
 /** The largest file that is taken, in bytes. */
 const MOST_FILE_BYTES = 64 * 1024 ** 3;
 
-export type Upload = Omit<NewImport, "format" | "encoding" | "settings" | "place_offset" | "place_line"> & {
+export type Upload = Described & {
   format: Format;
   encoding: Encoding | undefined;
+  /** The name of the sheet of a spreadsheet; absent: its first. */
+  sheet: string | undefined;
   wishes: Wishes;
   idempotencyKey: string | null;
   /** The request apart from its body, to tell whether a repeated idempotency key comes with the same request. */
@@ -78,43 +80,67 @@ export async function takeUpload(
 async function store(
   sql: Sql,
   body: ReadableStream<Uint8Array>,
-  { format, encoding: declared, wishes, idempotencyKey, request, ...row }: Upload,
+  { format, encoding, sheet, wishes, idempotencyKey, request, ...row }: Upload,
   digest: Bun.CryptoHasher,
 ): Promise<void> {
-  const tidy = createTidier();
-  let transcode: Transcoder | undefined;
-  for await (const raw of partsOf(body)) {
-    digest.update(raw);
-    tidy(raw.length);
-    if (transcode === undefined) {
-      refuseOtherFiles(raw);
-      transcode = createTranscoder(raw, declared);
-      const beginning = transcode.push(raw);
-      const { settings, start } = prepare(format, beginning, wishes);
-      if (format === "csv") requireIdentity(settings.columns, settings.constants);
-      const encoding = transcode.encoding();
-      const place = { place_offset: start.offset, place_line: start.line };
-      await insertImport(sql, { ...row, format, encoding, settings: JSON.stringify(settings), ...place });
-      await appendPart(sql, row, beginning);
-    } else await appendPart(sql, row, transcode.push(raw));
+  const source = await openSource(partsOf(noted(body, digest)), { format, encoding, sheet });
+  try {
+    let begun = false;
+    for await (const part of partsOf(source.parts)) {
+      if (!begun) await begin(sql, row, source, part, wishes);
+      begun = true;
+      await appendPart(sql, row, part);
+    }
+    if (!begun) throw problem(422, "invalid_file", "the file is empty");
+    await noteEncoding(sql, row, source.encoding());
+  } finally {
+    await source.close();
   }
-  if (transcode === undefined) throw problem(422, "invalid_file", "the file is empty");
-  await noteEncoding(sql, row, transcode.encoding());
-  const rest = transcode.end();
-  if (rest.length > 0) await appendPart(sql, row, rest);
 }
 
-/** The body in parts large enough to be worth a statement each. */
-async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gathered = createGathered();
+type Described = Omit<NewImport, "format" | "encoding" | "settings" | "place_offset" | "place_line">;
+
+async function begin(
+  sql: Sql,
+  row: Described,
+  { format, encoding }: Source,
+  beginning: Uint8Array,
+  wishes: Wishes,
+): Promise<void> {
+  const { settings, start } = prepare(format, beginning, wishes);
+  if (hasColumns(format)) requireIdentity(settings.columns, settings.constants);
+  const place = { place_offset: start.offset, place_line: start.line };
+  await insertImport(sql, {
+    ...{ ...row, ...place, format },
+    encoding: encoding(),
+    settings: JSON.stringify(settings),
+  });
+}
+
+/** The body, noted down in the digest; no more of it than may be taken. */
+async function* noted(
+  body: ReadableStream<Uint8Array>,
+  digest: Bun.CryptoHasher,
+): AsyncGenerator<Uint8Array> {
   let all = 0;
-  let wanted = BEGINNING_BYTES;
   for await (const chunk of body) {
-    gathered.add(chunk);
+    digest.update(chunk);
     all += chunk.length;
     if (all > MOST_FILE_BYTES)
       throw problem(413, "body_too_large", `the file has more than ${MOST_FILE_BYTES} bytes`);
+    yield chunk;
+  }
+}
+
+/** Bytes in parts large enough to be worth a statement each. */
+async function* partsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gathered = createGathered();
+  const tidy = createTidier();
+  let wanted = BEGINNING_BYTES;
+  for await (const chunk of bytes) {
+    gathered.add(chunk);
     if (gathered.size() < wanted) continue;
+    tidy(gathered.size());
     yield gathered.take();
     wanted = PART_BYTES;
   }

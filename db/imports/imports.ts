@@ -8,7 +8,7 @@ export type ImportRow = {
   organization_id: string;
   id: string;
   status: ImportStatus;
-  format: "csv" | "ndjson" | "vcard";
+  format: "csv" | "xlsx" | "ods" | "ndjson" | "vcard";
   encoding: string;
   file_name: string | null;
   dry_run: boolean;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { newHome, runCli, runCliInTerminal } from "../cli/run-cli.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { xlsx } from "./archives.ts";
 
 const waypost = sharedDaemon();
 const folder = newHome();
@@ -55,6 +56,49 @@ test("a file from standard input, and one whose format nobody says", async () =>
 test("a file that is none is refused before it is sent: 3", async () => {
   const run = await cli("contacts", "import", await write("names.csv", "Name\nAda\n"));
   expect([run.code, run.stderr]).toEqual([3, expect.stringContaining("the file has: 'Name'")]);
+});
+
+test("a file without a known column for phone numbers: a script is told how to say it, a person is asked", async () => {
+  const file = await write("branches.csv", "Filiale;Kontakt\nNord;+49 151 00000041\nSüd;+49 151 00000042\n");
+  const script = await cli("contacts", "import", file);
+  expect([script.code, script.stderr]).toEqual([
+    3,
+    expect.stringContaining("Say which it is: --column 'Kontakt=phone_number'"),
+  ]);
+  const run = runCliInTerminal(["contacts", "import", file], { env: env() });
+  await run.until("Which has them?");
+  run.type("\r");
+  await run.until("Import it?");
+  run.type("y\n");
+  expect(await run.exited).toBe(0);
+  expect((await waypost.call("GET", "/v1/contacts/phone/4915100000042")).body.custom_fields).toEqual({
+    Filiale: "Süd",
+  });
+});
+
+test("a spreadsheet is sent as it is", async () => {
+  const path = join(folder, "kunden.xlsx");
+  await Bun.write(
+    path,
+    xlsx({
+      Kunden: [
+        ["Telefon", "Nr"],
+        [4915100000051, "7"],
+      ],
+    }),
+  );
+  const run = await cli(
+    "contacts",
+    "import",
+    path,
+    "--column",
+    "Nr=external_id",
+    "--set",
+    "external_source=shop",
+  );
+  expect(run.stderr).toContain("xlsx, sheet Kunden\n");
+  expect(run.stdout).toMatch(/created\t1\n/);
+  expect((await waypost.call("GET", "/v1/contacts/phone/4915100000051")).body.external_id).toBe("7");
 });
 
 test("in a terminal it asks first, and no is no", async () => {

@@ -18,8 +18,8 @@ async function turnsOf(format: Format, text: string) {
     if (!isOver) setImmediate(next);
   };
   setImmediate(next);
-  const options = { format, encoding: undefined, wishes: NO_WISHES, country: null };
-  const result = await preview(encoder.encode(text), options);
+  const options = { format, encoding: undefined, sheet: undefined, wishes: NO_WISHES, default_country: null };
+  const result = await preview(new Blob([text]).stream(), options);
   isOver = true;
   return { turns, result };
 }

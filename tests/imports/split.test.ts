@@ -64,7 +64,7 @@ describe("CSV", () => {
 
   test.each([1, 1000])("an open quote costs one line, in parts of %d bytes", (size) => {
     const text = `a\n"open,b\n${"c,d\n".repeat(20)}`;
-    const pieces = split(createCsvSplitter(",", undefined, 40), text, size);
+    const pieces = split(createCsvSplitter(",", undefined, { mostBytes: 40 }), text, size);
     expect(pieces.slice(0, 3)).toEqual([
       [1, "a"],
       [2, '"open,b', "a quoted field is not closed"],
@@ -83,7 +83,7 @@ describe("CSV", () => {
 
   test.each([10, 5000])("a record that is too long is skipped, in parts of %d bytes", (size) => {
     const text = `a\n${"x".repeat(3000)}\nb\n${"y".repeat(3000)}`;
-    const pieces = split(createCsvSplitter(",", undefined, 2000), text, size);
+    const pieces = split(createCsvSplitter(",", undefined, { mostBytes: 2000 }), text, size);
     expect(pieces.map(([line, words, fault]) => [line, String(words)[0], fault])).toEqual([
       [1, "a", undefined],
       [2, "x", "the record has more than 2000 bytes"],
@@ -98,7 +98,7 @@ describe("CSV", () => {
     ["reopens a quote on every line, and closes it too late", `${'x","\n'.repeat(3000)}x",y\n`, 8000],
   ])("a file that %s is read a few times at most", (_, text, mostBytes) => {
     const { bytes, reads } = counted(encoder.encode(text));
-    const splitter = createCsvSplitter(",", undefined, mostBytes);
+    const splitter = createCsvSplitter(",", undefined, { mostBytes });
     expect([...splitter.push(bytes), ...splitter.end()].length).toBeGreaterThan(1000);
     expect(reads()).toBeLessThan(8 * text.length);
   });

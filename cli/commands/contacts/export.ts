@@ -1,9 +1,10 @@
 import { transfer } from "../../lib/api/transfer.ts";
 import { command } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { saveFile } from "../media/save-file.ts";
-import { fileFormats } from "./import/options.ts";
+import { exportFormats } from "./import/options.ts";
 import { formatOf } from "./import/plan.ts";
 
 export const exportContacts = command({
@@ -14,7 +15,7 @@ export const exportContacts = command({
   options: {
     format: {
       value: "format",
-      choices: fileFormats,
+      choices: exportFormats,
       description: "Format to write (default: by the file's name, else csv)",
     },
     q: { value: "words", description: "Only those with these words" },
@@ -38,7 +39,7 @@ export const exportContacts = command({
     const response = await transfer(await cli.settings(), {
       route: "GET /v1/contacts/export",
       query: {
-        format: format ?? (file === undefined ? "csv" : (formatOf(file) ?? "csv")),
+        format: format ?? formatNamed(file),
         ...given({ q, tag, external_source: source, updated_after: ago(after) }),
       },
       timeoutMs: cli.timeoutMs,
@@ -49,3 +50,14 @@ export const exportContacts = command({
     cli.output.note(`Wrote ${file}.`);
   },
 });
+
+/** What the name of a file says that it is to be; CSV when it says nothing. */
+function formatNamed(file: string | undefined): (typeof exportFormats)[number] {
+  const named = file === undefined ? undefined : formatOf(file);
+  if (named === "xlsx" || named === "ods")
+    throw usageFailure(
+      `contacts are not exported as .${named}`,
+      "Export them as .csv, which spreadsheet programs open.",
+    );
+  return named ?? "csv";
+}

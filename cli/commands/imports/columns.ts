@@ -10,6 +10,7 @@ export const importColumns: Column<ContactImport>[] = [
   { title: "unchanged", value: (job) => job.unchanged },
   { title: "duplicates", value: (job) => job.duplicates },
   { title: "refused", value: (job) => job.refused },
+  { title: "incomplete", value: (job) => job.incomplete, optional: true },
   { title: "dry run", value: (job) => job.dry_run, optional: true },
   { title: "file", value: (job) => job.file_name, optional: true },
   { title: "started", value: (job) => job.started_at, kind: "time", optional: true },

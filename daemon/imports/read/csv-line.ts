@@ -26,5 +26,11 @@ export function unguarded(cell: string): string {
 
 function cellOf(text: string, delimiter: string): string {
   const safe = FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
-  return /["\r\n,;\t]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(safe, delimiter);
+}
+
+/** A cell as it stands in CSV: in quotes when it has to be. */
+export function quoted(text: string, delimiter: string): string {
+  const needsQuotes = /["\r\n,;\t]/.test(text) || text.includes(delimiter);
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }

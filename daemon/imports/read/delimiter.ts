@@ -5,8 +5,11 @@ const DELIMITERS = ["\t", ";", "|", ","] as const;
 const LOOK_BYTES = 64 * 1024;
 const LOOK_RECORDS = 20;
 
-/** Where the records of a CSV file begin, and what separates their cells. */
+/** What separates the cells of a CSV file, and whether its first line says so. */
 export type Layout = { delimiter: string; isDeclared: boolean };
+
+/** A spreadsheet, once it is text. */
+export const SHEET_LAYOUT: Layout = { delimiter: ",", isDeclared: false };
 
 /**
  * What separates the cells of a file: as its first line says (`sep=;`, which Excel writes and

@@ -1,7 +1,12 @@
 import { problem } from "../../http/problem.ts";
 
 /** The formats of a file of contacts. */
-export type Format = "csv" | "ndjson" | "vcard";
+export const FORMATS = ["csv", "xlsx", "ods", "ndjson", "vcard"] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** The formats of text that are read from a file and written to one. */
+export type TextFormat = Exclude<Format, "xlsx" | "ods">;
 
 /**
  * The media types of each format, registered or in common use (RFC 4180, RFC 6350, and what
@@ -11,6 +16,8 @@ const MEDIA_TYPES: Record<string, Format> = {
   "text/csv": "csv",
   "application/csv": "csv",
   "text/tab-separated-values": "csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.oasis.opendocument.spreadsheet": "ods",
   "application/x-ndjson": "ndjson",
   "application/ndjson": "ndjson",
   "application/jsonl": "ndjson",
@@ -20,11 +27,21 @@ const MEDIA_TYPES: Record<string, Format> = {
 };
 
 /** The media type of each format in responses. */
-export const SENT_AS: Record<Format, string> = {
+export const SENT_AS: Record<TextFormat, string> = {
   csv: "text/csv; charset=utf-8",
   ndjson: "application/x-ndjson",
   vcard: "text/vcard; charset=utf-8",
 };
+
+/** Whether a format is that of a spreadsheet, which is read as CSV. */
+export function isSheet(format: Format): format is "xlsx" | "ods" {
+  return format === "xlsx" || format === "ods";
+}
+
+/** Whether files of a format have columns. */
+export function hasColumns(format: Format): boolean {
+  return format === "csv" || isSheet(format);
+}
 
 /** The format of a request's body: as requested, else by its media type. Throws 415 when neither tells. */
 export function formatOf(asked: Format | undefined, contentType: string | null): Format {
@@ -34,7 +51,7 @@ export function formatOf(asked: Format | undefined, contentType: string | null):
   throw problem(
     415,
     "unsupported_media_type",
-    "send text/csv, application/x-ndjson or text/vcard, or say ?format=",
+    "send text/csv, an .xlsx or .ods spreadsheet, application/x-ndjson or text/vcard, or say ?format=",
     {
       headers: { accept: Object.keys(MEDIA_TYPES).join(", ") },
     },

@@ -3,8 +3,8 @@ import type { Column } from "./column.ts";
 import { mapColumns, type Wishes } from "./columns.ts";
 import { type Constants, withConstants } from "./constants.ts";
 import { cellsOf, readCsv } from "./csv.ts";
-import { delimiterOf, withoutQuoted } from "./delimiter.ts";
-import type { Format } from "./format.ts";
+import { delimiterOf, type Layout, SHEET_LAYOUT, withoutQuoted } from "./delimiter.ts";
+import { type Format, hasColumns, isSheet } from "./format.ts";
 import { readNdjson } from "./ndjson.ts";
 import { FILE_START, NEW_LINE, type Piece, type Place, type Splitter } from "./piece.ts";
 import { Refused, type Row, textOf } from "./row.ts";
@@ -30,9 +30,9 @@ export function prepare(
   wishes: Wishes,
 ): { settings: ReadSettings; start: Place } {
   if (beginning.length === 0) throw problem(422, "invalid_file", "the file is empty");
-  if (format === "csv") return prepareCsv(beginning, wishes);
+  if (hasColumns(format)) return prepareCsv(format, beginning, wishes);
   if (Object.keys(wishes.mapping).length > 0)
-    throw problem(422, "invalid_file", "only the columns of a CSV file can be mapped");
+    throw problem(422, "invalid_file", "only the columns of a CSV file or a spreadsheet can be mapped");
   return { settings: { delimiter: ",", columns: [], constants: wishes.constants }, start: FILE_START };
 }
 
@@ -43,7 +43,7 @@ export function parseSettings(text: string): ReadSettings {
 
 /** Splits a file into records from a position on. */
 export function createSplitter(format: Format, { delimiter }: ReadSettings, from: Place): Splitter {
-  if (format === "csv") return createCsvSplitter(delimiter, from);
+  if (hasColumns(format)) return createCsvSplitter(delimiter, from, { rowsAreLines: isSheet(format) });
   return format === "ndjson" ? createLineSplitter(from) : createCardSplitter(from);
 }
 
@@ -58,23 +58,24 @@ export function readPieces(format: Format, settings: ReadSettings, pieces: reado
 }
 
 function readersOf(format: Format, settings: ReadSettings): (pieces: readonly Piece[]) => Row[] {
-  if (format === "csv") return (pieces) => readCsv(pieces, settings);
+  if (hasColumns(format)) return (pieces) => readCsv(pieces, settings);
   return format === "ndjson" ? readNdjson : readVcard;
 }
 
-function prepareCsv(beginning: Uint8Array, wishes: Wishes) {
-  const { delimiter, isDeclared } = delimiterOf(beginning);
-  const heading = headingOf(beginning, delimiter, isDeclared);
+function prepareCsv(format: Format, beginning: Uint8Array, wishes: Wishes) {
+  const { delimiter, isDeclared } = isSheet(format) ? SHEET_LAYOUT : delimiterOf(beginning);
+  const heading = headingOf(beginning, { delimiter, isDeclared, rowsAreLines: isSheet(format) });
   if (heading === undefined) throw problem(422, "invalid_file", "the file is empty");
   const columns = columnsOf(heading, delimiter, wishes);
   return { settings: { delimiter, columns, constants: wishes.constants }, start: heading.next };
 }
 
 /** The first record that is not empty; no more of the file is split than finding it takes. */
-function headingOf(beginning: Uint8Array, delimiter: string, isSecond: boolean): Piece | undefined {
+function headingOf(beginning: Uint8Array, layout: Layout & { rowsAreLines: boolean }): Piece | undefined {
+  const { delimiter, isDeclared, rowsAreLines } = layout;
   const first = withoutBlankLines(beginning, FILE_START);
-  const start = isSecond ? withoutBlankLines(beginning, afterLine(beginning, first)) : first;
-  const splitter = createCsvSplitter(delimiter, start);
+  const start = isDeclared ? withoutBlankLines(beginning, afterLine(beginning, first)) : first;
+  const splitter = createCsvSplitter(delimiter, start, { rowsAreLines });
   for (let from = start.offset; from < beginning.length; from += SLICE_BYTES) {
     const [heading] = splitter.push(beginning.subarray(from, from + SLICE_BYTES));
     if (heading !== undefined) return heading;

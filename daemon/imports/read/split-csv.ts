@@ -18,6 +18,13 @@ const PLAIN = 1;
 const QUOTED = 2;
 const QUOTE_SEEN = 3;
 
+export type CsvOptions = {
+  /** The longest record, in bytes. */
+  mostBytes?: number;
+  /** A record is one line, whatever line breaks its cells have: it is a row of a spreadsheet. */
+  rowsAreLines?: boolean;
+};
+
 /**
  * Splits a CSV file (RFC 4180) into its records, which may span lines. An unclosed quote would
  * swallow the rest of the file, so its line is returned with a fault and reading continues
@@ -26,7 +33,7 @@ const QUOTE_SEEN = 3;
 export function createCsvSplitter(
   delimiter: string,
   start: Place = FILE_START,
-  mostBytes = MOST_RECORD_BYTES,
+  { mostBytes = MOST_RECORD_BYTES, rowsAreLines = false }: CsvOptions = {},
 ): Splitter {
   const separator = delimiter.charCodeAt(0);
   let { offset, line } = start;
@@ -64,7 +71,7 @@ export function createCsvSplitter(
 
   function cut(length: number, fault?: string): Piece {
     const whole = held.subarray(0, length);
-    const lines = head === null ? Math.max(1, countBreaks(whole)) : 1;
+    const lines = head === null && !rowsAreLines ? Math.max(1, countBreaks(whole)) : 1;
     const next = { offset: offset + length, line: line + lines };
     const piece = {
       line,

@@ -18,7 +18,7 @@ export const importContacts = command({
   path: "contacts import",
   summary: "Import contacts from a file",
   description:
-    "Import contacts from a CSV, NDJSON or vCard file of any size. Shows the field for each column and what the first records become, uploads the file, and follows the import, which continues if this command is interrupted.",
+    "Import contacts from an .xlsx or .ods spreadsheet, or a CSV, NDJSON or vCard file. Shows the field for each column and what the first records become, uploads the file, and follows the import, which continues if this command is interrupted.",
   output: "The import's record, with its status and counts.",
   arguments: { file: { description: "The file; `-` is standard input, which needs --format" } },
   options: importOptions,
@@ -26,6 +26,10 @@ export const importContacts = command({
     {
       description: "Try it first",
       command: "waypost contacts import customers.csv --dry-run",
+    },
+    {
+      description: "A spreadsheet with customer numbers of your shop",
+      command: "waypost contacts import customers.xlsx --country DE --set external_source=shop",
     },
     {
       description: "Map columns, and keep what is refused",
@@ -39,20 +43,22 @@ export const importContacts = command({
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { file }, options }) {
-    const plan = planImport(file, options);
+    const asked = planImport(file, options);
     const size = file === "-" ? null : await sizeOf(file);
-    if (size !== null) await previewImport(cli, plan, !options.yes && !options["dry-run"]);
+    const plan = size === null ? asked : await previewImport(cli, asked, !options.yes);
     const progress = await openProgressBar(cli);
     const job = await sendAndFollow(cli, plan, size, progress, options.detach).finally(progress.close);
-    if (options.refused !== undefined && job.refused > 0) await saveRefused(cli, job, options.refused);
+    if (options.refused !== undefined && wrongLines(job) > 0) await saveRefused(cli, job, options.refused);
     await cli.output.record(job, importColumns);
     reportRefused(cli, job, options.refused);
     if (job.status === "failed" || job.status === "cancelled")
       throw new Failure(ExitCode.failed, job.error ?? `the import was ${job.status}`, {
         code: `import_${job.status}`,
       });
-    if (options.strict && job.refused > 0)
-      throw new Failure(ExitCode.failed, `${job.refused} records were refused`, { code: "records_refused" });
+    if (options.strict && wrongLines(job) > 0)
+      throw new Failure(ExitCode.failed, `${wrongLines(job)} records have something wrong`, {
+        code: "records_refused",
+      });
   },
 });
 
@@ -109,10 +115,16 @@ async function saveRefused(cli: Cli, { id }: ContactImport, path: string): Promi
 }
 
 function reportRefused({ output }: Cli, job: ContactImport, saved: string | undefined): void {
-  if (job.refused === 0) return;
-  for (const { line, detail } of job.refused_lines.slice(0, 5))
-    output.note(`line ${line}: ${detail.replace(/\p{Cc}/gu, " ")}`);
-  if (saved !== undefined) output.note(`All ${job.refused} refused lines are in ${saved}`);
-  else if (job.refused > 5)
-    output.note(`${job.refused} lines were refused in all: waypost imports refused ${job.id}`);
+  const lines = wrongLines(job);
+  if (lines === 0) return;
+  for (const { line, detail, imported } of job.refused_lines.slice(0, 5))
+    output.note(`line ${line}${imported ? ", imported without it" : ""}: ${detail.replace(/\p{Cc}/gu, " ")}`);
+  const where = saved ?? `waypost imports refused ${job.id} > refused.csv`;
+  output.note(`${lines} of ${job.records} records have something wrong: ${where}`);
+  if (job.columns.length > 0) output.note("Correct them there, and import that file the same way.");
+}
+
+/** The records that were refused, and those that were imported without a value. */
+function wrongLines({ refused, incomplete }: ContactImport): number {
+  return refused + incomplete;
 }

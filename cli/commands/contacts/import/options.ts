@@ -1,10 +1,18 @@
 import type { OptionValues } from "../../../lib/command/definition.ts";
 
-/** What an import or an export can be of. */
-export const fileFormats = ["csv", "ndjson", "vcard"] as const;
+/** What an export can be of. */
+export const exportFormats = ["csv", "ndjson", "vcard"] as const;
+
+/** What an import can be of. */
+export const importFormats = [...exportFormats, "xlsx", "ods"] as const;
 
 export const importOptions = {
-  format: { value: "format", choices: fileFormats, description: "Format of the file (default: by its name)" },
+  format: {
+    value: "format",
+    choices: importFormats,
+    description: "Format of the file (default: by its name)",
+  },
+  sheet: { value: "name", description: "Sheet of a spreadsheet (default: the first)" },
   column: {
     value: "heading=field",
     repeat: true,
@@ -26,7 +34,7 @@ export const importOptions = {
     description: "Skip invalid records (the default), or stop at the first",
   },
   "dry-run": { description: "Write nothing, and count what would be written" },
-  strict: { description: "Exit with 5 if any record was refused" },
+  strict: { description: "Exit with 5 if any record or value was refused" },
   refused: {
     value: "path",
     description: "Write refused lines there, with the reasons, so that you can correct and import them",

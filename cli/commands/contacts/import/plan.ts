@@ -2,15 +2,20 @@ import { basename, extname } from "node:path";
 import type { QueryOf } from "../../../lib/api/types/routes.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { given } from "../../../lib/values/given.ts";
-import type { ImportOptions } from "./options.ts";
+import type { ImportOptions, importFormats } from "./options.ts";
 
 /** What is sent, and with which query. */
 export type ImportPlan = { file: string; query: QueryOf<"POST /v1/contacts/import">; contentType: string };
 
-const FORMATS: Record<string, "csv" | "ndjson" | "vcard"> = {
+type FileFormat = (typeof importFormats)[number];
+
+const FORMATS: Record<string, FileFormat> = {
   ".csv": "csv",
   ".tsv": "csv",
   ".txt": "csv",
+  ".xlsx": "xlsx",
+  ".xlsm": "xlsx",
+  ".ods": "ods",
   ".ndjson": "ndjson",
   ".jsonl": "ndjson",
   ".vcf": "vcard",
@@ -19,9 +24,9 @@ const FORMATS: Record<string, "csv" | "ndjson" | "vcard"> = {
 
 /** What the options ask for. Throws a usage failure when they don't say what the file is, or map nothing to something. */
 export function planImport(file: string, options: ImportOptions): ImportPlan {
-  const { column, set, country, encoding } = options;
+  const { column, set, country, encoding, sheet } = options;
   const format = options.format ?? formatOf(file);
-  if (format === undefined) throw usageFailure(`what is ${file}?`, "Say --format csv, ndjson or vcard.");
+  if (format === undefined) throw unknownFormat(file);
   return {
     file,
     contentType: "application/octet-stream",
@@ -31,7 +36,7 @@ export function planImport(file: string, options: ImportOptions): ImportPlan {
         columns: jsonOf(pairsOf("--column", "heading=field", column, (text) => text.lastIndexOf("="))),
         set: jsonOf(pairsOf("--set", "field=value", set, (text) => text.indexOf("="))),
         default_country: country?.toUpperCase(),
-        encoding,
+        ...{ encoding, sheet },
         on_error: options["on-error"],
         dry_run: options["dry-run"] ? "true" : undefined,
         file_name: file === "-" ? undefined : basename(file),
@@ -40,8 +45,30 @@ export function planImport(file: string, options: ImportOptions): ImportPlan {
   };
 }
 
+function unknownFormat(file: string) {
+  const hint =
+    extname(file).toLowerCase() === ".xls"
+      ? "Save it as .xlsx in your spreadsheet program; if it is text, say --format csv."
+      : "Say --format csv, xlsx, ods, ndjson or vcard.";
+  return usageFailure(`what is ${file}?`, hint);
+}
+
+/** The plan with one more column that is for a field. */
+export function withColumn(plan: ImportPlan, heading: string, field: string): ImportPlan {
+  const columns: unknown = JSON.parse(plan.query.columns ?? "{}");
+  return {
+    ...plan,
+    query: { ...plan.query, columns: JSON.stringify({ ...Object(columns), [heading]: field }) },
+  };
+}
+
+/** Whether all of a file is needed to see how it begins. */
+export function isSpreadsheet({ query }: ImportPlan): boolean {
+  return query.format === "xlsx" || query.format === "ods";
+}
+
 /** The format that a file's name tells. */
-export function formatOf(file: string): "csv" | "ndjson" | "vcard" | undefined {
+export function formatOf(file: string): FileFormat | undefined {
   const extension = extname(file).toLowerCase();
   return Object.hasOwn(FORMATS, extension) ? FORMATS[extension] : undefined;
 }

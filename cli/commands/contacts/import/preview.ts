@@ -3,35 +3,55 @@ import type { ImportPreview } from "../../../lib/api/types/crm.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { interrupted } from "../../../lib/failures/failure.ts";
 import { confirm } from "../../../lib/input/confirm.ts";
-import type { ImportPlan } from "./plan.ts";
+import { type ImportPlan, isSpreadsheet, withColumn } from "./plan.ts";
+import { askForNumbers, lacksNumbers, requireIdentity } from "./question.ts";
 
 const BEGINNING_BYTES = 64 * 1024;
 
-/** Shows what each column is for and what comes of the first records; asks, when somebody is there, whether to go on. */
-export async function previewImport(cli: Cli, plan: ImportPlan, ask: boolean): Promise<void> {
-  const beginning = await Bun.file(plan.file).slice(0, BEGINNING_BYTES).bytes();
+/**
+ * Shows what each column is for and what comes of the first records. Asks, when somebody is
+ * there, which column has the phone numbers if none was taken for them, and whether to go on.
+ * Returns the plan with what was answered; throws a failure when nothing could be imported.
+ */
+export async function previewImport(cli: Cli, plan: ImportPlan, ask: boolean): Promise<ImportPlan> {
+  const preview = await readPreview(cli, plan);
+  if (ask && lacksNumbers(preview)) {
+    const column = await askForNumbers(cli, preview);
+    if (column !== undefined) return await previewImport(cli, withColumn(plan, column, "phone_number"), ask);
+  }
+  show(cli, preview);
+  requireIdentity(preview);
+  const mayWrite = plan.query.dry_run !== "true";
+  if (ask && mayWrite && cli.terminal.canPrompt && !(await confirm("Import it?"))) throw interrupted();
+  return plan;
+}
+
+async function readPreview(cli: Cli, plan: ImportPlan): Promise<ImportPreview> {
+  const file = Bun.file(plan.file);
   const response = await transfer(await cli.settings(), {
     route: "POST /v1/contacts/import/preview",
     query: plan.query,
     headers: { "content-type": plan.contentType },
-    body: beginning,
+    body: isSpreadsheet(plan) ? file.stream() : await file.slice(0, BEGINNING_BYTES).bytes(),
     timeoutMs: cli.timeoutMs,
     spinner: cli.spinner,
   });
-  show(cli, (await response.json()) as ImportPreview);
-  if (ask && cli.terminal.canPrompt && !(await confirm("Import it?"))) throw interrupted();
+  return (await response.json()) as ImportPreview;
 }
 
-function show({ output }: Cli, { format, encoding, columns, records }: ImportPreview): void {
+function show({ output }: Cli, { format, encoding, columns, records, ...preview }: ImportPreview): void {
   const { style } = output;
-  output.note(`${format}, ${encoding}`);
+  output.note([format, preview.sheet === null ? encoding : `sheet ${plain(preview.sheet)}`].join(", "));
   const width = Math.max(0, ...columns.map(({ header }) => header.length));
   for (const { header, field } of columns)
     output.note(`  ${plain(header).padEnd(width)}  ${field === null ? style.dim("ignored") : plain(field)}`);
   // the last record of the beginning may be cut off
   for (const { line, contact, refusal } of records.slice(0, 3)) {
-    if (refusal !== null) output.note(`  line ${line}: ${style.yellow("refused")}, ${plain(refusal.detail)}`);
-    else output.note(`  line ${line}: ${plain(JSON.stringify(contact))}`);
+    if (contact !== null) output.note(`  line ${line}: ${plain(JSON.stringify(contact))}`);
+    if (refusal !== null)
+      output.note(
+        `  line ${line}: ${style.yellow(contact === null ? "refused" : "left out")}, ${plain(refusal.detail)}`,
+      );
   }
 }
 

@@ -1,0 +1,71 @@
+import { problem } from "../http/problem.ts";
+import { createTranscoder, refuseOtherFiles, type Transcoder } from "./read/encoding.ts";
+import type { Encoding } from "./read/encodings.ts";
+import { type Format, hasColumns, isSheet } from "./read/format.ts";
+import { isSpreadsheet, openSheet } from "./sheets/open.ts";
+import { rowsToCsv } from "./sheets/rows-to-csv.ts";
+
+/** What a request says of its file. */
+export type FileWishes = { format: Format; encoding: Encoding | undefined; sheet: string | undefined };
+
+/** A file as text: a spreadsheet as CSV, any other as it is, in UTF-8. */
+export type Source = {
+  format: Format;
+  /** The sheet that is read of a spreadsheet, and the names of those it has. */
+  sheets: { chosen: string; names: readonly string[] } | null;
+  parts: AsyncGenerator<Uint8Array>;
+  /** As far as it is known; see `createTranscoder`. */
+  encoding(): Encoding;
+  close(): Promise<void>;
+};
+
+/** Opens a file that arrives in parts; the first is to hold its heading. It is to be closed. Rejects with 413 or 422. */
+export async function openSource(parts: AsyncGenerator<Uint8Array>, wishes: FileWishes): Promise<Source> {
+  const { done, value: first } = await parts.next();
+  if (done === true || first.length === 0) throw problem(422, "invalid_file", "the file is empty");
+  const whole = joined(first, parts);
+  if (isSpreadsheet(first) && hasColumns(wishes.format)) return await openSpreadsheet(whole, wishes.sheet);
+  refuseOtherFiles(first);
+  if (isSheet(wishes.format))
+    throw problem(
+      422,
+      "invalid_file",
+      `the file is no .${wishes.format} spreadsheet; if it is text, send it as CSV`,
+    );
+  if (wishes.sheet !== undefined) throw problem(422, "invalid_file", "only a spreadsheet has sheets");
+  const transcoder = createTranscoder(first, wishes.encoding);
+  return {
+    format: wishes.format,
+    sheets: null,
+    parts: transcoded(whole, transcoder),
+    encoding: transcoder.encoding,
+    async close() {},
+  };
+}
+
+async function openSpreadsheet(
+  whole: AsyncGenerator<Uint8Array>,
+  wanted: string | undefined,
+): Promise<Source> {
+  const { format, sheet, close } = await openSheet(whole, wanted);
+  return {
+    format,
+    sheets: { chosen: sheet.name, names: sheet.names },
+    parts: rowsToCsv(sheet.rows()),
+    encoding: () => "utf-8",
+    close,
+  };
+}
+
+async function* transcoded(
+  parts: AsyncGenerator<Uint8Array>,
+  transcoder: Transcoder,
+): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield transcoder.push(part);
+  yield transcoder.end();
+}
+
+async function* joined(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
