@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { journeyOf } from "../../cli/commands/send/journey.ts";
+import type { Message } from "../../cli/lib/api/types/messages.ts";
+import { createStyle } from "../../cli/lib/text/style.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 
@@ -69,6 +72,12 @@ describe("send --wait in a terminal", () => {
     expect(run.screen()).toContain("read");
   });
 
+  test("leaves what became of it, and how to read more", async () => {
+    const run = runCliInTerminal(command("4915001", "--wait", "read"), { env: environment() });
+    expect(await run.exited).toBe(0);
+    expect(Bun.stripANSI(run.screen())).toMatch(/^4915001 {2}read {2}[0-9a-f-]{36}$/);
+  });
+
   test("Ctrl-C ends it with 130 and the cursor visible", async () => {
     const run = runCliInTerminal(command("4915003", "--wait", "read"), { env: environment() });
     await run.until("✓ queued");
@@ -94,4 +103,17 @@ describe("send --wait in a terminal", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape itself is what is looked for
     expect(run.screen()).not.toMatch(/\u001b\[3\dm/);
   });
+});
+
+test("the line says how long each status took", () => {
+  const at = (seconds: number) => new Date(seconds * 1_000).toISOString();
+  const status_history = [
+    { status: "queued", at: at(0) },
+    { status: "sent", at: at(0.2) },
+    { status: "read", at: at(61) },
+  ];
+  const message = { id: "01a2", to: "4915001", status: "read", status_history } as Message;
+  expect(journeyOf(message, createStyle(false))).toBe(
+    "4915001  queued  sent 0.2s  read 61.0s\nwaypost messages get 01a2",
+  );
 });

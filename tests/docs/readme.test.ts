@@ -37,6 +37,25 @@ test.each(run)("%s", async (line) => {
   expect([code, errors]).toEqual([0, expect.not.stringContaining("error")]);
 });
 
+const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = "", code = ""]) => ({
+  language,
+  code,
+}));
+const hasRequests = Bun.spawnSync(["python3", "-c", "import requests"], { stderr: "ignore" }).success;
+
+test.each([
+  ["curl", ["sh", "-c"], true],
+  ["js", [process.execPath, "-e"], true],
+  ["python", ["python3", "-c"], hasRequests],
+])("the %s sample sends a message", async (language, program, isThere) => {
+  if (!isThere) return process.stdout.write(`There is no program for ${language} samples: not run.\n`);
+  const block = blocks.find(({ language: own, code }) => (own || code.split(" ")[0]) === language);
+  const code = (block?.code ?? "").replaceAll("http://127.0.0.1:8484", daemon.url);
+  const env = { ...process.env, KEY: daemon.key, CHANNEL: daemon.channelId };
+  const child = Bun.spawn([...program, code], { env, stdout: "pipe", stderr: "ignore" });
+  expect(await child.stdout.text()).toContain("queued");
+});
+
 /** The command line above what a picture shows; nothing where that takes the whole screen. */
 async function promptOf(path: string): Promise<string> {
   const picture = await Bun.file(path).text();

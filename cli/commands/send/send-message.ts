@@ -1,5 +1,5 @@
 import { submit } from "../../lib/actions/submit.ts";
-import type { AcceptedMessage, NewMessage } from "../../lib/api/types/messages.ts";
+import type { AcceptedMessage, Message, NewMessage } from "../../lib/api/types/messages.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
@@ -9,6 +9,7 @@ import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
 import { messageDetails } from "../messages/columns.ts";
 import { messageBody } from "./content.ts";
+import { journeyOf } from "./journey.ts";
 import type { MessageOptions } from "./options.ts";
 import { outcomeOf } from "./outcome.ts";
 import { openProgress } from "./progress.ts";
@@ -39,9 +40,16 @@ export async function sendMessage(cli: Cli, options: MessageOptions, recipient: 
   const waited = await waitFor(await cli.client(), accepted, options.wait, timeoutMs, progress.show).finally(
     progress.close,
   );
-  await cli.output.record(waited.message, messageDetails);
+  await showOutcome(cli, waited.message);
   const reason = outcomeOf(waited, options.wait, timeoutMs);
   if (reason !== null) throw reason;
+}
+
+/** A person reads a line; a program, and whoever asks for fields, gets the whole record. */
+async function showOutcome({ output, flags }: Cli, message: Message): Promise<void> {
+  if (output.format !== "terminal" || flags.fields !== undefined)
+    return output.record(message, messageDetails);
+  await output.line(message, journeyOf(message, output.dataStyle));
 }
 
 async function newMessage(options: MessageOptions, recipient: Recipient): Promise<NewMessage> {

@@ -26,7 +26,7 @@ export const TAKES: readonly Take[] = [
     title: "waypost send --wait: a message that is sent, and followed until it is read",
     async shoot(stage, look) {
       const words = ["send", "--to", CUSTOMER, "--text", "Your table is ready", "--wait", "read"];
-      const recording = stage.record(words, { columns: 92, rows: 20 });
+      const recording = stage.record(words, { columns: 80, rows: 6 });
       if ((await recording.exited) !== 0) throw new Error(recording.lines().join("\n"));
       await look(recording.terminal);
     },

@@ -10,8 +10,7 @@ export function comparableText(svg: string, more: Varying = []): string {
 }
 
 const VARYING: Varying = [
-  // a list of times that is longer than a line
-  [/\bhistory +queued [\s\S]*$/g, "history <times>"],
+  [/\b\d+\.\ds\b/g, "<duration>"],
   [/\bwamid\.\S+/g, "<id>"],
   [/\b[a-z]{2,4}_[0-9A-Z]{26}\b/g, "<id>"],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>"],

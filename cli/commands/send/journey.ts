@@ -1,0 +1,13 @@
+import type { Message } from "../../lib/api/types/messages.ts";
+import type { Style } from "../../lib/text/style.ts";
+
+/** What became of a message, in two lines: each status with the seconds it took to get there, and where to read more. */
+export function journeyOf(message: Message, style: Style): string {
+  const [first, ...later] = message.status_history ?? [];
+  const since = (at: string) => (Date.parse(at) - Date.parse(first?.at ?? at)) / 1_000;
+  const steps = later.map(
+    ({ status, at }) => `${style.status(status)} ${style.dim(`${since(at).toFixed(1)}s`)}`,
+  );
+  const journey = [message.to ?? "", style.status(first?.status ?? message.status), ...steps].join("  ");
+  return `${journey}\n${style.dim(`waypost messages get ${message.id}`)}`;
+}
