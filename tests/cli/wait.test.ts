@@ -75,7 +75,7 @@ describe("send --wait in a terminal", () => {
   test("leaves what became of it, and how to read more", async () => {
     const run = runCliInTerminal(command("4915001", "--wait", "read"), { env: environment() });
     expect(await run.exited).toBe(0);
-    expect(Bun.stripANSI(run.screen())).toMatch(/^4915001 {2}read {2}[0-9a-f-]{36}$/);
+    expect(Bun.stripANSI(run.screen())).toMatch(/4915001 {2}read\s+waypost messages get [0-9a-f-]{36}/);
   });
 
   test("Ctrl-C ends it with 130 and the cursor visible", async () => {
