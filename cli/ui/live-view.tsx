@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { restoreOnInterrupt } from "../lib/terminal/interrupt.ts";
 import { holdSpinner } from "../lib/terminal/spinner.ts";
+import { DRAWN_AT_ONCE } from "./drawn-at-once.ts";
 
 /** A drawing of the latest of some states, until it is closed. */
 export type LiveView<State> = { show(state: State): void; close(): void };
@@ -28,7 +29,7 @@ export async function openLiveView<State extends object>(
     const elapsedMs = performance.now() - start;
     if (state === undefined || elapsedMs < DELAY_MS) return;
     const view = <View {...state} frame={frame++} elapsedMs={elapsedMs} />;
-    drawing ??= render(view, { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false });
+    drawing ??= render(view, { stdout: process.stderr, ...DRAWN_AT_ONCE });
     drawing.rerender(view);
   };
   const timer = setInterval(draw, FRAME_MS);

@@ -1,8 +1,9 @@
 import { Box, render, useInput } from "ink";
-import { useState } from "react";
+import { useReducer, useRef } from "react";
 import type { Choice } from "../lib/command/resources.ts";
 import { interrupted } from "../lib/failures/failure.ts";
 import { restoreOnInterrupt } from "../lib/terminal/interrupt.ts";
+import { DRAWN_AT_ONCE } from "./drawn-at-once.ts";
 import { Text } from "./text.tsx";
 
 const SHOWN = 10;
@@ -23,7 +24,7 @@ export async function openPicker(
   );
   // Before the drawing: whoever sees it may type at once.
   process.stdin.setRawMode(true);
-  const drawing = render(view, { stdout: process.stderr, exitOnCtrlC: false, patchConsole: false });
+  const drawing = render(view, { stdout: process.stderr, ...DRAWN_AT_ONCE });
   const close = () => {
     release();
     drawing.clear();
@@ -42,22 +43,23 @@ type PickerProps = {
 };
 
 function Picker({ question, choices, colours, onPick, onLeave }: PickerProps) {
-  const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
-  const found = choices.filter((choice) => matches(choice, typed));
-  const chosen = Math.min(at, Math.max(0, found.length - 1));
-  const narrow = (text: string) => {
-    setTyped(text);
-    setAt(0);
+  // not a state: several keys may come before the first of them is drawn
+  const answer = useRef({ typed: "", at: 0 });
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  const change = (typed: string, at: number) => {
+    answer.current = { typed, at };
+    draw();
   };
+  const { typed, found, chosen } = narrowed(choices, answer.current);
   useInput((input, key) => {
+    const { typed, found, chosen } = narrowed(choices, answer.current);
     if (key.escape || (key.ctrl && input === "c")) return onLeave();
-    if (key.upArrow) return setAt(Math.max(0, chosen - 1));
-    if (key.downArrow) return setAt(Math.min(found.length - 1, chosen + 1));
-    if (key.backspace || key.delete) return narrow(typed.slice(0, -1));
+    if (key.upArrow) return change(typed, Math.max(0, chosen - 1));
+    if (key.downArrow) return change(typed, Math.min(found.length - 1, chosen + 1));
+    if (key.backspace || key.delete) return change(typed.slice(0, -1), 0);
     const { id } = found[chosen] ?? {};
     if (key.return) return id === undefined ? undefined : onPick(id);
-    if (!key.ctrl && !key.meta && input !== "") narrow(typed + input);
+    if (!key.ctrl && !key.meta && input !== "") change(typed + input, 0);
   });
   const first = Math.max(0, Math.min(chosen - SHOWN + 1, found.length - SHOWN));
   return (
@@ -80,6 +82,11 @@ function Line({ id, label, isChosen, colours }: Choice & { isChosen: boolean; co
       {id} {label}
     </Text>
   );
+}
+
+function narrowed(choices: readonly Choice[], { typed, at }: { typed: string; at: number }) {
+  const found = choices.filter((choice) => matches(choice, typed));
+  return { typed, found, chosen: Math.min(at, Math.max(0, found.length - 1)) };
 }
 
 function matches({ id, label }: Choice, typed: string): boolean {

@@ -38,6 +38,17 @@ test.each([
   expect(shown.join("\n").trim()).toBe(JSON.stringify({ id: ids[0] }, null, 2));
 });
 
+test("keys that come faster than Ink draws count, and leave nothing on the screen", async () => {
+  const run = runCliInTerminal(["contacts", "get", "--json", "--fields", "id"], { env: env() });
+  await run.until("3 of 3");
+  run.type("door");
+  await run.until("2 of 3");
+  run.type("\u001b[B");
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  expect((await linesOf(run.screen())).join("\n").trim()).toBe(JSON.stringify({ id: ids[0] }, null, 2));
+});
+
 test("what is chosen is asked about before it is deleted", async () => {
   const run = runCliInTerminal(["contacts", "delete"], { env: env() });
   await run.until("3 of 3");
