@@ -82,6 +82,7 @@ test("with the right key everything is there again", async () => {
   const again = await runWaypostd(["init"], environment());
   expect(again).toMatchObject({
     code: 0,
-    stderr: "There is an organisation already; nothing was changed.\n",
+    stderr:
+      "There is an organisation already; nothing was changed. Is its key lost? Make another: waypostd keys create\n",
   });
 });
