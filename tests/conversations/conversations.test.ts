@@ -100,7 +100,7 @@ test("each filter leaves what it names", async () => {
   const id = mine.conversation_id;
   const [user] = await waypost.sql`select id from users`;
   await patch(id, { status: "snoozed", assignee_id: user?.id });
-  const later = encodeURIComponent(new Date(Date.now() + 1000).toISOString());
+  const later = encodeURIComponent(new Date(Date.now() + 60_000).toISOString());
   const earlier = encodeURIComponent(mine.created_at);
   expect(await idsOf("status=snoozed")).toEqual([id]);
   expect(await idsOf(`assignee_id=${user?.id}`)).toEqual([id]);

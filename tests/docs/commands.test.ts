@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createParser } from "../../cli/lib/command/parser.ts";
 import { Failure } from "../../cli/lib/failures/failure.ts";
 import { COMMANDS } from "../cli/commands.ts";
+import { daemonProgram } from "../support/programs.ts";
 import { type Call, callsIn } from "./command-lines.ts";
 import { codeBlocks, codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";
 
@@ -84,7 +85,7 @@ function pathOf(words: string[]): string {
 
 async function helpOf(path: string): Promise<string> {
   const words = path === "" ? [] : path.split(" ");
-  const command = [process.execPath, "--no-env-file", "daemon/main.ts", ...words, "--help"];
+  const command = [...daemonProgram(), ...words, "--help"];
   const child = Bun.spawn(command, { cwd: ROOT, stdout: "pipe", stderr: "ignore" });
   return child.stdout.text();
 }

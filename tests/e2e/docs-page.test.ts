@@ -38,51 +38,38 @@ test.skipIf(!executablePath)(
     expect(await page.locator("#listChannels [data-sample=python]").isVisible()).toBe(true);
     expect(seen).toEqual({ outside: [], complaints: [] });
   },
-  60_000,
 );
 
-test.skipIf(!executablePath)(
-  "the search finds guides and operations, and goes there",
-  async () => {
-    const { page, seen } = await open("/docs");
-    await page.locator("#search").fill("rotate secret");
-    await page.locator("#found a", { hasText: "Rotate the secret" }).waitFor();
-    await page.locator("#found a", { hasText: "Rotate the signing secret" }).click();
-    await page.waitForURL("**/docs/api/webhooks#*");
-    expect(seen).toEqual({ outside: [], complaints: [] });
-  },
-  60_000,
-);
+test.skipIf(!executablePath)("the search finds guides and operations, and goes there", async () => {
+  const { page, seen } = await open("/docs");
+  await page.locator("#search").fill("rotate secret");
+  await page.locator("#found a", { hasText: "Rotate the secret" }).waitFor();
+  await page.locator("#found a", { hasText: "Rotate the signing secret" }).click();
+  await page.waitForURL("**/docs/api/webhooks#*");
+  expect(seen).toEqual({ outside: [], complaints: [] });
+});
 
-test.skipIf(!executablePath)(
-  "a guide is dark where the reader's system is",
-  async () => {
-    const { page } = await open("/docs/guides/webhooks", "dark");
-    const paper = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
-    expect(paper).toBe("rgb(18, 24, 31)");
-  },
-  60_000,
-);
+test.skipIf(!executablePath)("a guide is dark where the reader's system is", async () => {
+  const { page } = await open("/docs/guides/webhooks", "dark");
+  const paper = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+  expect(paper).toBe("rgb(18, 24, 31)");
+});
 
-test.skipIf(!executablePath)(
-  "a reader tries an operation out with a key",
-  async () => {
-    const { page, seen } = await open("/docs/explorer?group=channels");
-    await page.locator(".btn.authorize").first().click();
-    const byKey = page.locator(".auth-container").filter({ hasText: "apiKey (apiKey)" });
-    await byKey.locator("input").fill(daemon.key);
-    await byKey.locator(".auth-btn-wrapper .authorize").click();
-    await byKey.locator(".auth-btn-wrapper .btn-done").click();
-    const list = page.locator("#operations-Channels-listChannels");
-    await list.locator(".opblock-summary-control").click();
-    await list.locator(".try-out__btn").click();
-    await list.locator(".execute").click();
-    await list.locator(".live-responses-table .response-col_status").last().waitFor();
-    expect(await list.locator(".live-responses-table").textContent()).toContain(daemon.channelId);
-    expect(seen).toEqual({ outside: [], complaints: [] });
-  },
-  60_000,
-);
+test.skipIf(!executablePath)("a reader tries an operation out with a key", async () => {
+  const { page, seen } = await open("/docs/explorer?group=channels");
+  await page.locator(".btn.authorize").first().click();
+  const byKey = page.locator(".auth-container").filter({ hasText: "apiKey (apiKey)" });
+  await byKey.locator("input").fill(daemon.key);
+  await byKey.locator(".auth-btn-wrapper .authorize").click();
+  await byKey.locator(".auth-btn-wrapper .btn-done").click();
+  const list = page.locator("#operations-Channels-listChannels");
+  await list.locator(".opblock-summary-control").click();
+  await list.locator(".try-out__btn").click();
+  await list.locator(".execute").click();
+  await list.locator(".live-responses-table .response-col_status").last().waitFor();
+  expect(await list.locator(".live-responses-table").textContent()).toContain(daemon.channelId);
+  expect(seen).toEqual({ outside: [], complaints: [] });
+});
 
 async function open(
   path: string,

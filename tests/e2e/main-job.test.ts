@@ -79,7 +79,7 @@ test("an undeliverable message fails with the provider's reason", async () => {
 test("a reply becomes an inbound message in the same conversation", async () => {
   const accepted = await waypost.call("POST", "/v1/messages", text("15550000800"));
   const { conversation_id } = await waypost.until(accepted.body.id, "delivered", "read");
-  const giveUpAt = Date.now() + 10_000;
+  const giveUpAt = Date.now() + 60_000;
   let inbound: { type: string; direction: string; from_phone: string } | undefined;
   while (inbound === undefined && Date.now() < giveUpAt) {
     const list = await waypost.call(

@@ -65,7 +65,7 @@ export async function startGatewaySite(
   const key = (id: string) => ({ organization_id: ORGANIZATION, id });
 
   async function until(id: string, isThere: (standing: Standing) => boolean): Promise<Standing> {
-    const giveUpAt = Date.now() + 20_000;
+    const giveUpAt = Date.now() + 60_000;
     while (true) {
       const standing = await standingOf(session, key(id));
       if (isThere(standing)) return standing;

@@ -61,7 +61,7 @@ export async function startPairingSite({
 /** Polls a channel until its status is one of these; fails after 20 s. */
 export function untilStatus(call: TestDaemon["call"]) {
   return async (channelId: string, ...statuses: string[]): Promise<Answer["body"]> => {
-    const giveUpAt = Date.now() + 20_000;
+    const giveUpAt = Date.now() + 60_000;
     while (true) {
       const { body } = await call("GET", `/v1/channels/${channelId}`);
       if (statuses.includes(body.status)) return body;

@@ -27,7 +27,7 @@ export async function importFile(waypost: TestDaemon, file: Given, query = "", h
 }
 
 /** Waits until an import has ended. */
-export async function ended({ call }: Pick<TestDaemon, "call">, id: string, milliseconds = 20_000) {
+export async function ended({ call }: Pick<TestDaemon, "call">, id: string, milliseconds = 60_000) {
   const giveUpAt = Date.now() + milliseconds;
   while (Date.now() < giveUpAt) {
     const { body } = await call("GET", `/v1/contacts/imports/${id}`);

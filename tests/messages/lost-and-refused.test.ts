@@ -115,7 +115,7 @@ test("a message that was accepted days before its time is kept as long as any ot
     to: "15550001002",
     type: "text",
     content: { body: "Hello" },
-    scheduled_at: new Date(Date.now() + 500).toISOString(),
+    scheduled_at: new Date(Date.now() + 2000).toISOString(),
   });
   await waypost.sql`update messages set created_at = now() - interval '3 days' where id = ${body.id}`;
   while ((await attemptsOf(body.id))[0]?.outcome === undefined) await Bun.sleep(20);

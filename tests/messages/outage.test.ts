@@ -73,7 +73,6 @@ test.each<[FrontMode, keyof typeof tries]>([
     while ((await channel()).status !== "connected") await Bun.sleep(20);
     expect((await channel()).status_reason).toBeNull();
   },
-  30_000,
 );
 
 test("a channel that rests is tried with one message, the same one, and the others are not touched", async () => {

@@ -76,7 +76,7 @@ test("everything is sealed anew, a batch after another, and what was derived sta
 test("killed at any moment, it is continued by the next one, which makes no third key", async () => {
   await sealMessages(3000);
   const environment = { PATH: process.env.PATH ?? "", WAYPOST_HOME: home, DATABASE_URL: database.url };
-  const spawned = Bun.spawn([...daemonProgram(environment), "secrets", "rotate"], {
+  const spawned = Bun.spawn([...daemonProgram(), "secrets", "rotate"], {
     env: environment,
     stdout: "ignore",
     stderr: "pipe",

@@ -1,11 +1,11 @@
 /** The daemon's program, run to its end. */
-import { daemonProgram } from "../support/programs.ts";
+import { daemonProgram, needsSource } from "../support/programs.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
 /** Runs `waypostd` with nothing but this environment; it is killed after a minute. */
 export async function runWaypostd(parameters: string[], environment: Record<string, string>): Promise<Ended> {
-  const child = Bun.spawn([...daemonProgram(environment), ...parameters], {
+  const child = Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), ...parameters], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", ...environment },
     stdout: "pipe",

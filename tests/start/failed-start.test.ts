@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
-import { daemonProgram } from "../support/programs.ts";
+import { daemonProgram, needsSource } from "../support/programs.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-start-"));
 const databases: TestDatabase[] = [];
@@ -24,7 +24,7 @@ async function run(environment: Record<string, string>): Promise<Ended> {
 }
 
 function spawn(environment: Record<string, string>) {
-  return Bun.spawn([...daemonProgram(environment), "serve"], {
+  return Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), "serve"], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: home, WAYPOST_LOG_LEVEL: "error", ...environment },
     stdout: "ignore",

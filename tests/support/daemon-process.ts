@@ -10,7 +10,7 @@ import { initialize } from "../../daemon/start/init.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { testDatabase } from "./database.ts";
-import { daemonProgram } from "./programs.ts";
+import { daemonProgram, needsSource } from "./programs.ts";
 
 export type Site = {
   sql: Sql;
@@ -103,7 +103,7 @@ async function spawnDaemon(
   printed?: string,
 ): Promise<DaemonProcess> {
   const output = printed === undefined ? null : openSync(printed, "a", 0o600);
-  const child = Bun.spawn([...daemonProgram(environment), "serve"], {
+  const child = Bun.spawn([...daemonProgram({ isSource: needsSource(environment) }), "serve"], {
     cwd: `${import.meta.dir}/../..`,
     env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", WAYPOST_PORT: String(port), ...environment },
     stdout: output ?? "ignore",

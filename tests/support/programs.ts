@@ -12,13 +12,14 @@ export function cliProgram({ isSource = false } = {}): string[] {
   return COMPILED && !isSource ? [join(COMPILED, "waypost")] : fromSource("cli/main.ts");
 }
 
-/**
- * The command that runs the daemon's program with this environment: from source where Bun itself is given options, and
- * where the embedded Postgres is to be found among the packages.
- */
-export function daemonProgram(environment: Record<string, string>): string[] {
-  const isCompiled = COMPILED && environment.DATABASE_URL && !environment.BUN_OPTIONS;
-  return isCompiled ? [join(COMPILED, "waypostd")] : fromSource("daemon/main.ts");
+/** The command that runs the daemon's program. */
+export function daemonProgram({ isSource = false } = {}): string[] {
+  return COMPILED && !isSource ? [join(COMPILED, "waypostd")] : fromSource("daemon/main.ts");
+}
+
+/** Whether an environment needs the source: Bun is given options, or the embedded Postgres is among the packages. */
+export function needsSource(environment: Record<string, string>): boolean {
+  return environment.DATABASE_URL === undefined || environment.BUN_OPTIONS !== undefined;
 }
 
 function fromSource(main: string): string[] {

@@ -30,7 +30,7 @@ const SIZES: Size[] = [
 
 /** Resolves once it can be seen in one place, and in no other. */
 async function isShownOnce(screen: Screen, text: RegExp): Promise<void> {
-  const giveUpAt = Date.now() + 10_000;
+  const giveUpAt = Date.now() + 60_000;
   while (true) {
     const shown = (await screen.lines()).join("\n");
     if (shown.match(text)?.length === 1) return;

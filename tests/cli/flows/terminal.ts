@@ -37,7 +37,7 @@ export type Screen = {
 
 export type ScreenOptions = { env?: Record<string, string>; home?: string; size?: Size };
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 /** termios(3): `c_lflag`. */
 const ICANON = 2;
 const ECHO = 8;
