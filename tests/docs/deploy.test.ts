@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readInstallation } from "../../cli/lib/installation/installation.ts";
 import { loadConfig } from "../../daemon/config/config.ts";
 import { SETTINGS } from "../../daemon/config/settings.ts";
 import { LAST_WRITES_MS } from "../../daemon/start/shutdown.ts";
@@ -88,6 +89,20 @@ describe("what a build of the image is given", () => {
     "tests/x.test.ts",
   ])("does not hold %s", (path) => {
     expect(isGiven(path)).toBe(false);
+  });
+});
+
+describe("what waypost says of its installation in a container", () => {
+  test("is what it can read, and names files that exist", async () => {
+    const [, file] = instructions("RUN", 1);
+    const text = /'(\{.*\})'/.exec(file?.text ?? "")?.[1] ?? "";
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "installation.json"), text);
+    const found = await readInstallation({ path: join(folder, "waypost"), isCompiled: true });
+    expect(found).toMatchObject({ by: "container", releases: null });
+    expect(
+      `${found.upgrade} ${found.remove}`.match(/docs\/\S+/g)?.every((path) => existsSync(join(ROOT, path))),
+    ).toBe(true);
   });
 });
 

@@ -33,8 +33,9 @@ export function layOut({ executables, postgres }: Contents, folder: string): voi
   if (postgres === null) return;
   const copy = join(folder, "postgres");
   mkdirSync(copy);
-  for (const name of ["package.json", "native"])
+  for (const name of ["package.json", "LICENSE.md", "native"])
     cpSync(join(postgres, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(ROOT, "scripts/lib/licenses/PostgreSQL.txt"), join(copy, "LICENSE"));
   const libraries = join(copy, "native", "lib");
   // what programs are compiled with
   for (const name of readdirSync(libraries))

@@ -5,46 +5,51 @@ import { join } from "node:path";
 import { signAdHoc } from "../../../scripts/lib/packages/mac-signature.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../../support/clusters.ts";
 
-const [PAGE, CODE, SEGMENT_BYTES, COMMAND_BYTES] = [4096, 9_000, 72, 16];
+const [PAGE, CODE, LINKEDIT] = [4096, 9_000, 8_500];
+const [HEADER, SEGMENT_BYTES, COMMAND_BYTES] = [32, 72, 16];
+const SIGNATURE_COMMAND = HEADER + 2 * SEGMENT_BYTES;
 
 afterAll(removeTemporaryFolders);
 
-/** A header, the segment __TEXT, the command that says where the signature is, code, and room for a signature. */
-function executable(room: number): string {
-  const file = Buffer.alloc(CODE + room, 7);
-  file.writeUInt32LE(2, 16);
-  const commands = 32;
-  file.writeUInt32LE(0x19, commands);
-  file.writeUInt32LE(SEGMENT_BYTES, commands + 4);
-  file.write("__TEXT\0", commands + 8);
-  file.writeBigUInt64LE(0n, commands + 40);
-  file.writeBigUInt64LE(BigInt(CODE), commands + 48);
-  const signature = commands + SEGMENT_BYTES;
-  for (const [index, value] of [0x1d, COMMAND_BYTES, CODE, room].entries())
-    file.writeUInt32LE(value, signature + index * 4);
+/** A header, two segments, the command that says where the signature is, code, and a signature that is too short. */
+function executable(): string {
+  const file = Buffer.alloc(CODE + 10, 7);
+  file.writeUInt32LE(3, 16);
+  for (const [index, name] of ["__TEXT", "__LINKEDIT"].entries()) {
+    const at = HEADER + index * SEGMENT_BYTES;
+    file.writeUInt32LE(0x19, at);
+    file.writeUInt32LE(SEGMENT_BYTES, at + 4);
+    file.write(`${name}\0`, at + 8);
+    file.writeBigUInt64LE(index === 0 ? 0n : BigInt(LINKEDIT), at + 40);
+  }
+  for (const [index, value] of [0x1d, COMMAND_BYTES, CODE, 10].entries())
+    file.writeUInt32LE(value, SIGNATURE_COMMAND + index * 4);
   const path = join(temporaryFolder(), "waypost");
   writeFileSync(path, file);
   return path;
 }
 
-test("has the hash of every page, and leaves the code as it is", () => {
-  const path = executable(1_000);
-  const before = readFileSync(path).subarray(0, CODE);
+test("has the hash of every page, and room for them all", () => {
+  const path = executable();
   signAdHoc(path);
   const file = readFileSync(path);
-  expect(file.length).toBe(CODE + 1_000);
-  expect(file.subarray(0, CODE).equals(before)).toBe(true);
+  const size = file.length - CODE;
+  expect(file.readUInt32LE(SIGNATURE_COMMAND + 12)).toBe(size);
+  expect(file.readBigUInt64LE(HEADER + SEGMENT_BYTES + 48)).toBe(BigInt(CODE + size - LINKEDIT));
   const directory = CODE + file.readUInt32BE(CODE + 16);
-  const [hashes, pages, limit] = [16, 28, 32].map((at) => file.readUInt32BE(directory + at));
+  const [hashes = 0, pages, limit] = [16, 28, 32].map((at) => file.readUInt32BE(directory + at));
   expect({ pages, limit }).toEqual({ pages: 3, limit: CODE });
   for (let page = 0; page < 3; page++) {
     const content = file.subarray(page * PAGE, Math.min((page + 1) * PAGE, CODE));
-    const at = directory + (hashes ?? 0) + page * 32;
+    const at = directory + hashes + page * 32;
     const wanted = new Bun.CryptoHasher("sha256").update(content).digest("hex");
     expect(file.toString("hex", at, at + 32)).toBe(wanted);
   }
+  expect(directory + hashes + 3 * 32).toBe(file.length);
 });
 
-test("refuses what has no room for it", () => {
-  expect(() => signAdHoc(executable(100))).toThrow("no room");
+test("refuses what is no executable with a signature", () => {
+  const path = join(temporaryFolder(), "waypost");
+  writeFileSync(path, Buffer.alloc(100));
+  expect(() => signAdHoc(path)).toThrow("no executable for macOS");
 });
