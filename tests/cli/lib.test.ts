@@ -85,6 +85,21 @@ test("a text is parted between words alone", () => {
   expect(wrapWords("https://example.com/ is away", 10)).toEqual(["https://example.com/", "is away"]);
 });
 
+test("what is least important is left out first, and what is cut has what the others leave", () => {
+  const columns = [
+    { title: "id", value: () => "x".repeat(10) },
+    { title: "kind", value: () => "y".repeat(10), optional: 3 },
+    { title: "text", value: () => "Grüße 👍🏽 an alle hier", cut: true as const, optional: 2 },
+    { title: "error", value: ({ error }: { error?: string }) => error, cut: true as const, optional: 1 },
+  ];
+  const lines = (width: number, row: { error?: string }) =>
+    formatTable([row], columns, { width, style: createStyle(false), heading: false }).trimEnd();
+  expect(lines(60, {})).toBe("xxxxxxxxxx  yyyyyyyyyy  Grüße 👍🏽 an alle hier");
+  expect(lines(27, {})).toBe("xxxxxxxxxx  Grüße 👍🏽 an al…");
+  expect(lines(40, { error: "expired" })).toBe("xxxxxxxxxx  Grüße 👍🏽 an …  expired");
+  expect(lines(20, { error: "expired" })).toBe("xxxxxxxxxx  expired");
+});
+
 test("a table wider than the terminal leaves optional columns out, rightmost first", () => {
   const columns = [
     { title: "id", value: () => "x".repeat(10) },

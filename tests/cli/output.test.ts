@@ -17,7 +17,9 @@ const waypost = (...args: string[]) => runCli(args, { env: environment() });
 describe("output", () => {
   test("a list in a pipe is tab-separated, without heading, with whole times", async () => {
     const run = await waypost("messages", "list", "--limit", "2");
-    expect(run.stdout.split("\n")[0]).toBe("m1\tsent\t4915\ttext\t2026-01-02T03:04:05.678Z\toutbound\tch_1");
+    expect(run.stdout.split("\n")[0]).toBe(
+      "m1\tsent\t4915\ttext\t2026-01-02T03:04:05.678Z\toutbound\tch_1\t\t",
+    );
     expect(run.stderr).toBe("More: --cursor two, or --all\n");
   });
 
@@ -51,7 +53,7 @@ describe("output", () => {
       "+49 15 123",
       "--channel",
       "ch_1",
-      "--after",
+      "--since",
       "2026-01-01",
     );
     expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({

@@ -21,7 +21,7 @@ export const exportContacts = command({
     q: { value: "words", description: "Only those with these words" },
     tag: { value: "name", description: "Only those with this tag" },
     source: { value: "name", description: "Only those from this external system" },
-    "updated-after": { value: "time", description: "Only those changed since: 2h, 7d (ago) or a date" },
+    since: { value: "time", description: "Only those changed since: 2h, 7d (ago) or a date" },
   },
   examples: [
     { description: "All of them", command: "waypost contacts export contacts.csv" },
@@ -35,12 +35,12 @@ export const exportContacts = command({
     },
   ],
   async run({ cli, arguments: { file }, options }) {
-    const { format, q, tag, source, "updated-after": after } = options;
+    const { format, q, tag, source, since } = options;
     const response = await transfer(await cli.settings(), {
       route: "GET /v1/contacts/export",
       query: {
         format: format ?? formatNamed(file),
-        ...given({ q, tag, external_source: source, updated_after: ago(after) }),
+        ...given({ q, tag, external_source: source, updated_after: ago(since) }),
       },
       timeoutMs: cli.timeoutMs,
       spinner: cli.spinner,

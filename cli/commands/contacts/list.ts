@@ -16,7 +16,7 @@ export const listContacts = command({
     email: { value: "address", description: "Only with this email address" },
     source: { value: "system", description: "Only from this external system" },
     "external-id": { value: "id", description: "Only with this id in the system of --source" },
-    after: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date; oldest change first" },
+    since: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date; oldest change first" },
     ...pagingOptions,
   },
   examples: [
@@ -27,7 +27,7 @@ export const listContacts = command({
     },
   ],
   run: ({ cli, arguments: { q }, options }) => {
-    const { tag, phone, email, source, "external-id": id, after } = options;
+    const { tag, phone, email, source, "external-id": id, since } = options;
     const query = given({
       q,
       tag,
@@ -35,7 +35,7 @@ export const listContacts = command({
       email,
       external_source: source,
       external_id: id,
-      updated_after: ago(after),
+      updated_after: ago(since),
     });
     return list(cli, "GET /v1/contacts", { query }, contactColumns, options);
   },

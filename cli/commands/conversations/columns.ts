@@ -10,10 +10,11 @@ export const conversationColumns: Column<Conversation>[] = [
   {
     title: "last message",
     value: ({ last_message }) => last_message?.preview ?? last_message?.type,
-    optional: true,
+    cut: true,
+    optional: 1,
   },
-  { title: "updated", value: (conversation) => conversation.updated_at, kind: "time", optional: true },
-  { title: "channel", value: (conversation) => conversation.channel_id, optional: true },
+  { title: "updated", value: (conversation) => conversation.updated_at, kind: "time", optional: 2 },
+  { title: "channel", value: (conversation) => conversation.channel_id, optional: 3 },
 ];
 
 export const conversationDetails: Column<Conversation>[] = [

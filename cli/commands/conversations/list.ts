@@ -21,7 +21,7 @@ export const listConversations = command({
     assignee: { value: "id", description: "Only assigned to this user" },
     tag: { value: "name", description: "Only with this tag" },
     unread: { description: "Only with messages that you have not read" },
-    after: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date" },
+    since: { value: "time", description: "Only changed since: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
   examples: [
@@ -33,7 +33,7 @@ export const listConversations = command({
     },
   ],
   run: ({ cli, arguments: { q }, options }) => {
-    const { channel, contact, status, assignee, tag, unread, after } = options;
+    const { channel, contact, status, assignee, tag, unread, since } = options;
     const query = given({
       q,
       unread: unread || undefined,
@@ -42,7 +42,7 @@ export const listConversations = command({
       status,
       assignee_id: assignee,
       tag,
-      updated_after: ago(after),
+      updated_after: ago(since),
     });
     return list(cli, "GET /v1/conversations", { query }, conversationColumns, options);
   },

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { type Column, plainCell } from "../../lib/output/table.ts";
+import { clip } from "../../lib/text/clip.ts";
 
 const eventColumns: Column<LoggedEvent>[] = [
   { title: "id", value: (event) => event.id },
@@ -36,9 +37,4 @@ export const TYPE_WIDTH = 25;
 /** The time of day of a moment, where the reader is. */
 export function clockTime(time: string): string {
   return new Date(time).toTimeString().slice(0, 8);
-}
-
-/** The beginning of a text that is too long for its place, with a mark that there is more. */
-export function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }

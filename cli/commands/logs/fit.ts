@@ -1,4 +1,5 @@
 import { plainCell } from "../../lib/output/table.ts";
+import { clip } from "../../lib/text/clip.ts";
 
 /** A part of a line, in its colour; one that is `whole` is left out rather than cut. */
 export type Part = { text: string; paint?: (text: string) => string; whole?: true };
@@ -22,14 +23,3 @@ export function fitParts(parts: readonly Part[], width: number): string {
 }
 
 const asItIs = (text: string) => text;
-
-/** The beginning of a text that is too wide for its place, with a mark that there is more. */
-function clip(text: string, width: number): string {
-  if (Bun.stringWidth(text) <= width) return text;
-  let cut = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (Bun.stringWidth(cut + segment) > width - 1) break;
-    cut += segment;
-  }
-  return `${cut}…`;
-}

@@ -5,10 +5,12 @@ export const messageColumns: Column<Message>[] = [
   { title: "id", value: (message) => message.id },
   { title: "status", value: (message) => message.status, kind: "status" },
   { title: "number", value: (message) => message.to ?? message.to_phone ?? message.from_phone },
-  { title: "type", value: (message) => message.type },
-  { title: "created", value: (message) => message.created_at, kind: "time", optional: true },
-  { title: "direction", value: (message) => message.direction, optional: true },
-  { title: "channel", value: (message) => message.channel_id, optional: true },
+  { title: "type", value: (message) => message.type, optional: 4 },
+  { title: "created", value: (message) => message.created_at, kind: "time", optional: 5 },
+  { title: "direction", value: (message) => message.direction, optional: 3 },
+  { title: "channel", value: (message) => message.channel_id, optional: 6 },
+  { title: "text", value: (message) => message.text, cut: true, optional: 2 },
+  { title: "error", value: (message) => message.error?.code, cut: true, optional: 1 },
 ];
 
 export const messageDetails: Column<Message>[] = [
@@ -20,7 +22,6 @@ export const messageDetails: Column<Message>[] = [
     title: "content",
     value: (message) => (message.content === undefined ? null : JSON.stringify(message.content)),
   },
-  { title: "error", value: (message) => message.error?.code },
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
   { title: "attempts", value: (message) => message.attempts },
   { title: "next attempt", value: (message) => message.next_attempt_at, kind: "time" },

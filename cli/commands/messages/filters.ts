@@ -3,13 +3,13 @@ import { given } from "../../lib/values/given.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 
 type FilterOptions = Record<
-  "channel" | "conversation" | "contact" | "status" | "type" | "to" | "after" | "before",
+  "channel" | "conversation" | "contact" | "status" | "type" | "to" | "since" | "until",
   string | undefined
 >;
 
 /** The messages that options name, as the API takes it. */
 export function messageFilters(options: FilterOptions) {
-  const { channel, conversation, contact, status, type, to, after, before } = options;
+  const { channel, conversation, contact, status, type, to, since, until } = options;
   return given({
     channel_id: channel,
     conversation_id: conversation,
@@ -17,7 +17,7 @@ export function messageFilters(options: FilterOptions) {
     status,
     type,
     to: to === undefined ? undefined : normalizeRecipient(to),
-    created_after: ago(after),
-    created_before: ago(before),
+    created_after: ago(since),
+    created_before: ago(until),
   });
 }

@@ -8,7 +8,8 @@ import { messageFilters } from "./filters.ts";
 export const listMessages = command({
   path: "messages list",
   summary: "List messages",
-  output: "One line for each message, newest first: id, status, number, type, creation, direction, channel.",
+  output:
+    "One line for each message, newest first: id, status, number, type, creation, direction, channel, text, error.",
   options: {
     channel: { value: "id", description: "Only of this channel" },
     conversation: { value: "id", description: "Only of this conversation" },
@@ -21,14 +22,14 @@ export const listMessages = command({
     status: { value: "status", description: "Only with this status, for example failed" },
     type: { value: "type", description: "Only of this type, for example template" },
     to: { value: "number", description: "Only to this number" },
-    after: { value: "time", description: "Only since: 2h, 7d (ago) or a date" },
-    before: { value: "time", description: "Only before: 2h, 7d (ago) or a date" },
+    since: { value: "time", description: "Only since: 2h, 7d (ago) or a date" },
+    until: { value: "time", description: "Only before: 2h, 7d (ago) or a date" },
     ...pagingOptions,
   },
   examples: [
     {
       description: "What failed in the last hour",
-      command: "waypost messages list --status failed --after 1h --all",
+      command: "waypost messages list --status failed --since 1h --all",
     },
     {
       description: "As JSON, for jq",

@@ -1,6 +1,6 @@
 import type { Cli } from "../../lib/command/cli.ts";
 import { plainCell } from "../../lib/output/table.ts";
-import { clip } from "../events/print.ts";
+import { clip } from "../../lib/text/clip.ts";
 
 export type PhoneMessage = {
   id: string;

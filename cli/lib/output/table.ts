@@ -1,3 +1,4 @@
+import { clip } from "../text/clip.ts";
 import { harmless } from "../text/harmless.ts";
 import type { Style } from "../text/style.ts";
 import { describeAge } from "../values/duration.ts";
@@ -10,8 +11,10 @@ export type Column<Row> = {
   value: (row: Row) => Cell;
   /** How a terminal shows the value; a pipe always gets the value itself. */
   kind?: "status" | "time";
-  /** Left out of a table that would be wider than the terminal, rightmost first. */
-  optional?: true;
+  /** Left out of a table that would be wider than the terminal: the largest number first, then the rightmost. */
+  optional?: true | number;
+  /** Cut in a table to what the others leave of the line, and left out of it where no row has a value. */
+  cut?: true;
 };
 
 /** Rows as aligned columns under a heading, for people. */
@@ -21,7 +24,7 @@ export function formatTable<Row>(
   { width, style, heading }: { width: number; style: Style; heading: boolean },
 ): string {
   const shown = fit(rows, columns, width);
-  const widths = shown.map((column) => widest(rows, column));
+  const widths = widthsOf(rows, shown, width);
   const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
   const line = (cells: string[]) =>
     cells
@@ -31,7 +34,9 @@ export function formatTable<Row>(
       .join("  ")
       .trimEnd();
   const titles = style.dim(line(shown.map((column) => column.title.toUpperCase())));
-  const body = rows.map((row) => line(shown.map((column) => paint(display(row, column), column, style))));
+  const cell = (row: Row, column: Column<Row>, room = width) =>
+    column.cut ? clip(display(row, column), room) : paint(display(row, column), column, style);
+  const body = rows.map((row) => line(shown.map((column, index) => cell(row, column, widths[index]))));
   return `${[...(heading ? [titles] : []), ...body].join("\n")}\n`;
 }
 
@@ -72,14 +77,31 @@ export function formatRecordLines<Row>(row: Row, columns: ReadonlyArray<Column<R
 }
 
 function fit<Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>, width: number): Column<Row>[] {
-  const shown = [...columns];
-  const total = () => shown.reduce((sum, column) => sum + widest(rows, column) + 2, -2);
+  const shown = columns.filter((column) => !column.cut || rows.some((row) => column.value(row)));
+  const total = () => shown.reduce((sum, column) => sum + narrowest(rows, column) + 2, -2);
   while (total() > width) {
-    const last = shown.findLastIndex((column) => column.optional === true);
-    if (last === -1) break;
-    shown.splice(last, 1);
+    const least = Math.max(...shown.map(({ optional = 0 }) => Number(optional)));
+    if (least === 0) break;
+    shown.splice(
+      shown.findLastIndex(({ optional = 0 }) => Number(optional) === least),
+      1,
+    );
   }
   return shown;
+}
+
+/** How wide each column is: those that are cut share what the others leave. */
+function widthsOf<Row>(rows: readonly Row[], shown: readonly Column<Row>[], width: number): number[] {
+  const others = shown.filter(({ cut }) => !cut).reduce((sum, column) => sum + widest(rows, column), 0);
+  const cuts = shown.filter(({ cut }) => cut).length;
+  const room = Math.floor((width - others - 2 * (shown.length - 1)) / Math.max(1, cuts));
+  return shown.map((column) =>
+    column.cut ? Math.max(NARROWEST, Math.min(widest(rows, column), room)) : widest(rows, column),
+  );
+}
+
+function narrowest<Row>(rows: readonly Row[], column: Column<Row>): number {
+  return column.cut ? Math.min(NARROWEST, widest(rows, column)) : widest(rows, column);
 }
 
 function widest<Row>(rows: readonly Row[], column: Column<Row>): number {
