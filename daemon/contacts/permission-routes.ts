@@ -37,6 +37,9 @@ const ConsentBody = Type.Object(
         Type.String({ maxLength: 200, description: "How it was obtained, such as the name of a form" }),
       ),
     ),
+    stated_at: Type.Optional(
+      Nullable(Type.String({ format: "date-time", description: "When the contact said so" })),
+    ),
     expires_at: Type.Optional(Nullable(Type.String({ format: "date-time" }))),
     proof: Type.Optional(Nullable(Type.String({ maxLength: 2000, description: "Where the proof is" }))),
   },
@@ -50,6 +53,7 @@ const SuppressionBody = Type.Object(
       maxLength: 200,
       description: "Shown when a message is refused; `marketing_stopped` blocks marketing templates only",
     }),
+    proof: Type.Optional(Nullable(Type.String({ maxLength: 2000, description: "Where it can be checked" }))),
     until: Type.Optional(Nullable(Type.String({ format: "date-time" }))),
   },
   { examples: [{ channel: "whatsapp", reason: "complained" }] },
@@ -87,11 +91,11 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
     )
     .put(
       "/:id/consent/:channel",
-      async ({ caller, params: { id, channel }, body: { state, source, proof, expires_at } }) => {
+      async ({ caller, params: { id, channel }, body: { state, source, proof, ...times } }) => {
         const key = await keyOf(sql, caller.organizationId, id);
         return showConsent(
           await putConsent(sql, key, {
-            ...{ channel, state, expires_at: expires_at ?? null },
+            ...{ channel, state, stated_at: times.stated_at ?? null, expires_at: times.expires_at ?? null },
             source: source ? clean("/source", source) : null,
             proof: proof ? clean("/proof", proof) : null,
           }),
@@ -137,10 +141,13 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
       async ({ caller, params, body, once }) =>
         await once(async (sql) => {
           const key = await keyOf(sql, caller.organizationId, params.id);
-          const { channel, until } = body;
+          const { channel, until, proof } = body;
           if (until && Date.parse(until) <= Date.now()) throw refused("/until", "has passed");
           const reason = clean("/reason", body.reason);
-          const row = await putSuppression(sql, key, { channel, reason, until: until ?? null });
+          const row = await putSuppression(sql, key, {
+            ...{ channel, reason, until: until ?? null },
+            proof: proof ? clean("/proof", proof) : null,
+          });
           return { status: 201, body: showSuppression(row) };
         }),
       {

@@ -113,6 +113,7 @@ export const ConsentSchema = Type.Object(
     state: ConsentState,
     source: Nullable(Type.String()),
     proof: Nullable(Type.String()),
+    stated_at: Nullable(Type.String({ description: "When the contact said so; null: it is not known" })),
     expires_at: Nullable(Type.String()),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -125,6 +126,7 @@ export const ConsentSchema = Type.Object(
         state: "granted",
         source: "newsletter form",
         proof: "https://example.com/consents/4711",
+        stated_at: TIME,
         expires_at: null,
         created_at: TIME,
         updated_at: TIME,
@@ -137,12 +139,13 @@ export const SuppressionSchema = Type.Object(
   {
     channel: ContactChannel,
     reason: Type.String(),
+    proof: Nullable(Type.String({ description: "Where it can be checked" })),
     until: Nullable(Type.String({ description: "Null until it is lifted" })),
     created_at: Type.String(),
   },
   {
     title: "Suppression",
-    examples: [{ channel: "whatsapp", reason: "complained", until: null, created_at: TIME }],
+    examples: [{ channel: "whatsapp", reason: "complained", proof: null, until: null, created_at: TIME }],
   },
 );
 
@@ -193,14 +196,19 @@ export function showTag({ name, created_at }: TagRow) {
 export function showConsent({ channel, state, source, proof, ...times }: ConsentRow) {
   return {
     ...{ channel, state, source, proof },
+    stated_at: times.stated_at?.toISOString() ?? null,
     expires_at: times.expires_at?.toISOString() ?? null,
     created_at: times.created_at.toISOString(),
     updated_at: times.updated_at.toISOString(),
   };
 }
 
-export function showSuppression({ channel, reason, until, created_at }: SuppressionRow) {
-  return { channel, reason, until: until?.toISOString() ?? null, created_at: created_at.toISOString() };
+export function showSuppression({ channel, reason, proof, until, created_at }: SuppressionRow) {
+  return {
+    ...{ channel, reason, proof },
+    until: until?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
 }
 
 export function showHistory({ id, action, detail, created_at }: HistoryRow) {

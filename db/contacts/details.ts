@@ -7,11 +7,18 @@ export type ConsentRow = {
   state: string;
   source: string | null;
   proof: string | null;
+  stated_at: Date | null;
   expires_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
-export type SuppressionRow = { channel: string; reason: string; until: Date | null; created_at: Date };
+export type SuppressionRow = {
+  channel: string;
+  reason: string;
+  proof: string | null;
+  until: Date | null;
+  created_at: Date;
+};
 export type HistoryRow = { id: string; action: string; detail: string; created_at: Date };
 
 /** Whose details these are. */
@@ -93,7 +100,7 @@ export async function listConsents(
   { organizationId, contactId }: ContactKey,
 ): Promise<ConsentRow[]> {
   return await sql<ConsentRow[]>`
-    select channel, state, source, proof, expires_at, created_at, updated_at from contact_consents
+    select channel, state, source, proof, stated_at, expires_at, created_at, updated_at from contact_consents
     where organization_id = ${organizationId} and contact_id = ${contactId}
     order by channel`;
 }
@@ -102,19 +109,24 @@ export async function listConsents(
 export async function putConsent(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
-  consent: Pick<ConsentRow, "channel" | "state" | "source" | "proof"> & { expires_at: string | null },
+  consent: Pick<ConsentRow, "channel" | "state" | "source" | "proof"> & {
+    stated_at: string | null;
+    expires_at: string | null;
+  },
 ): Promise<ConsentRow> {
-  const { channel, state, source, proof, expires_at } = consent;
+  const { channel, state, source, proof, stated_at, expires_at } = consent;
   const [row] = await sql<ConsentRow[]>`
     with written as (
       insert into contact_consents as known (
-        organization_id, contact_id, channel, state, source, proof, expires_at
+        organization_id, contact_id, channel, state, source, proof, stated_at, expires_at
       )
-      values (${organizationId}, ${contactId}, ${channel}, ${state}, ${source}, ${proof}, ${expires_at})
+      values (
+        ${organizationId}, ${contactId}, ${channel}, ${state}, ${source}, ${proof}, ${stated_at}, ${expires_at}
+      )
       on conflict (organization_id, contact_id, channel) do update set
         state = excluded.state, source = excluded.source, proof = excluded.proof,
-        expires_at = excluded.expires_at, updated_at = now()
-      returning channel, state, source, proof, expires_at, created_at, updated_at
+        stated_at = excluded.stated_at, expires_at = excluded.expires_at, updated_at = now()
+      returning channel, state, source, proof, stated_at, expires_at, created_at, updated_at
     )
     select written.*, tell_contact(${organizationId}, ${contactId}) from written`;
   if (row === undefined) throw new Error("the consent was not written");
@@ -126,7 +138,7 @@ export async function listSuppressions(
   { organizationId, contactId }: ContactKey,
 ): Promise<SuppressionRow[]> {
   return await sql<SuppressionRow[]>`
-    select channel, reason, until, created_at from suppressions
+    select channel, reason, proof, until, created_at from suppressions
     where organization_id = ${organizationId} and contact_id = ${contactId}
     order by channel`;
 }
@@ -135,16 +147,16 @@ export async function listSuppressions(
 export async function putSuppression(
   sql: Queryable,
   { organizationId, contactId }: ContactKey,
-  suppression: Pick<SuppressionRow, "channel" | "reason"> & { until: string | null },
+  suppression: Pick<SuppressionRow, "channel" | "reason" | "proof"> & { until: string | null },
 ): Promise<SuppressionRow> {
-  const { channel, reason, until } = suppression;
+  const { channel, reason, proof, until } = suppression;
   const [row] = await sql<SuppressionRow[]>`
     with written as (
-      insert into suppressions (organization_id, contact_id, channel, reason, until)
-      values (${organizationId}, ${contactId}, ${channel}, ${reason}, ${until})
+      insert into suppressions (organization_id, contact_id, channel, reason, proof, until)
+      values (${organizationId}, ${contactId}, ${channel}, ${reason}, ${proof}, ${until})
       on conflict (organization_id, contact_id, channel) do update set
-        reason = excluded.reason, until = excluded.until
-      returning channel, reason, until, created_at
+        reason = excluded.reason, proof = excluded.proof, until = excluded.until
+      returning channel, reason, proof, until, created_at
     )
     select written.*, tell_contact(${organizationId}, ${contactId}) from written`;
   if (row === undefined) throw new Error("the suppression was not written");

@@ -117,13 +117,13 @@ end $$;
 create or replace function merge_permissions(organization text, kept text, gone text) returns void
 language sql as $$
   insert into contact_consents as mine (
-    organization_id, contact_id, channel, state, source, proof, expires_at, created_at, updated_at
+    organization_id, contact_id, channel, state, source, proof, stated_at, expires_at, created_at, updated_at
   )
-  select organization, kept, channel, state, source, proof, expires_at, created_at, updated_at
+  select organization, kept, channel, state, source, proof, stated_at, expires_at, created_at, updated_at
   from contact_consents where organization_id = organization and contact_id = gone
   on conflict (organization_id, contact_id, channel) do update set
-    state = excluded.state, source = excluded.source, proof = excluded.proof, expires_at = excluded.expires_at,
-    updated_at = excluded.updated_at
+    state = excluded.state, source = excluded.source, proof = excluded.proof, stated_at = excluded.stated_at,
+    expires_at = excluded.expires_at, updated_at = excluded.updated_at
   where array_position(array['granted', 'unknown', 'denied'], excluded.state)
       > array_position(array['granted', 'unknown', 'denied'], mine.state)
     or excluded.state = 'granted' and mine.state = 'granted'
@@ -132,11 +132,11 @@ language sql as $$
       and coalesce(excluded.expires_at, 'infinity') > mine.expires_at;
   delete from contact_consents where organization_id = organization and contact_id = gone;
 
-  insert into suppressions as mine (organization_id, contact_id, channel, reason, until, created_at)
-  select organization, kept, channel, reason, until, created_at
+  insert into suppressions as mine (organization_id, contact_id, channel, reason, proof, until, created_at)
+  select organization, kept, channel, reason, proof, until, created_at
   from suppressions where organization_id = organization and contact_id = gone
   on conflict (organization_id, contact_id, channel) do update set
-    reason = excluded.reason, until = excluded.until, created_at = excluded.created_at
+    reason = excluded.reason, proof = excluded.proof, until = excluded.until, created_at = excluded.created_at
   where (coalesce(excluded.until > now(), true), excluded.reason <> 'marketing_stopped', coalesce(excluded.until, 'infinity'))
     > (coalesce(mine.until > now(), true), mine.reason <> 'marketing_stopped', coalesce(mine.until, 'infinity'));
   delete from suppressions where organization_id = organization and contact_id = gone

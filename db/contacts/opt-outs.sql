@@ -92,14 +92,15 @@ begin
   insert into suppressions as known (organization_id, contact_id, channel, reason)
   values (organization, contact, 'whatsapp', 'opted_out')
   on conflict (organization_id, contact_id, channel) do update
-    set reason = excluded.reason, until = null, created_at = now()
+    set reason = excluded.reason, proof = null, until = null, created_at = now()
     where known.reason = 'marketing_stopped' or known.until <= now()
       or known.reason = 'opted_out' and known.until is not null;
   get diagnostics suppressed = row_count;
-  insert into contact_consents as known (organization_id, contact_id, channel, state, source, proof)
-  values (organization, contact, 'whatsapp', 'denied', 'stop_word', message::text)
+  insert into contact_consents as known (organization_id, contact_id, channel, state, source, proof, stated_at)
+  values (organization, contact, 'whatsapp', 'denied', 'stop_word', message::text, now())
   on conflict (organization_id, contact_id, channel) do update
-    set state = excluded.state, source = excluded.source, proof = excluded.proof, expires_at = null, updated_at = now()
+    set state = excluded.state, source = excluded.source, proof = excluded.proof, stated_at = excluded.stated_at,
+      expires_at = null, updated_at = now()
     where known.state <> 'denied' or known.expires_at is not null;
   get diagnostics denied = row_count;
   return suppressed + denied > 0;
@@ -117,7 +118,8 @@ begin
     and known.reason in ('opted_out', 'marketing_stopped');
   get diagnostics lifted = row_count;
   update contact_consents as known
-  set state = 'granted', source = 'start_word', proof = message::text, expires_at = null, updated_at = now()
+  set state = 'granted', source = 'start_word', proof = message::text, stated_at = now(), expires_at = null,
+    updated_at = now()
   where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
     and known.state = 'denied' and known.source = 'stop_word';
   get diagnostics granted = row_count;

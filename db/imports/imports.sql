@@ -166,12 +166,76 @@ begin
   return query select true, counted.torn;
 end $$;
 
+/*
+ * Writes what contacts said, each once, of messages on WhatsApp: state, stated_at (null: not
+ * known), source and proof. A refusal counts, unless a consent is known to be later; a consent
+ * counts over a refusal only when it is known to be later, so that an old file undoes no stop.
+ */
+create or replace function write_import_consents(organization text, contacts text[], consents json) returns void
+language sql as $$
+  insert into contact_consents as known (organization_id, contact_id, channel, state, stated_at, source, proof)
+  select organization, said.contact, 'whatsapp', said.state, said.stated_at, said.source, said.proof
+  from rows from (
+    unnest(contacts), json_to_recordset(consents) as (state text, stated_at timestamptz, source text, proof text)
+  ) as said (contact, state, stated_at, source, proof)
+  where said.contact is not null
+  order by said.contact
+  on conflict (organization_id, contact_id, channel) do update set
+    state = excluded.state,
+    stated_at = coalesce(excluded.stated_at, known.stated_at),
+    source = excluded.source,
+    proof = coalesce(excluded.proof, case when known.state = excluded.state then known.proof end),
+    expires_at = case when known.state = excluded.state then known.expires_at end,
+    updated_at = now()
+  where case
+    when excluded.state = 'denied' then coalesce(excluded.stated_at, 'infinity') >= coalesce(known.stated_at, '-infinity')
+    when known.state = 'denied' then excluded.stated_at > coalesce(known.stated_at, known.updated_at)
+    else coalesce(excluded.stated_at, '-infinity') >= coalesce(known.stated_at, '-infinity')
+  end and (known.state, known.stated_at, known.proof, known.source) is distinct from (
+    excluded.state, coalesce(excluded.stated_at, known.stated_at), coalesce(excluded.proof, known.proof), excluded.source
+  )
+$$;
+
+/* Suppresses contacts, each once, on WhatsApp: reason, created_at (null: now) and proof. One that holds back all stays. */
+create or replace function write_import_suppressions(organization text, contacts text[], stops json) returns void
+language sql as $$
+  insert into suppressions as known (organization_id, contact_id, channel, reason, created_at, proof)
+  select organization, said.contact, 'whatsapp', said.reason, coalesce(said.created_at, now()), said.proof
+  from rows from (
+    unnest(contacts), json_to_recordset(stops) as (reason text, created_at timestamptz, proof text)
+  ) as said (contact, reason, created_at, proof)
+  where said.contact is not null
+  order by said.contact
+  on conflict (organization_id, contact_id, channel) do update set
+    reason = excluded.reason, until = null, created_at = excluded.created_at, proof = excluded.proof
+  where known.until is not null or known.reason = 'marketing_stopped'
+$$;
+
 /* Makes and changes contacts. The first record of each contact counts as what it did, the others as duplicates. */
 create or replace function write_import_rows(organization text, import text, rows json)
 returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
 language sql as $$
   with taken as materialized (
     select one.n, one.outcome, one.contact_id from upsert_contacts(organization, rows, false) as one
+  ), consented as (
+    select write_import_consents(organization, array_agg(said.contact_id), json_agg(said.consent))
+    from (
+      -- of several records of one contact a refusal counts, else the last
+      select distinct on (taken.contact_id) taken.contact_id, input.consent
+      from taken
+      join json_to_recordset(rows) as input (n integer, consent json) on input.n = taken.n
+      where taken.contact_id is not null and input.consent is not null
+      order by taken.contact_id, (input.consent ->> 'state' = 'denied') desc, taken.n desc
+    ) as said
+  ), suppressed as (
+    select write_import_suppressions(organization, array_agg(said.contact_id), json_agg(said.suppression))
+    from (
+      select distinct on (taken.contact_id) taken.contact_id, input.suppression
+      from taken
+      join json_to_recordset(rows) as input (n integer, suppression json) on input.n = taken.n
+      where taken.contact_id is not null and input.suppression is not null
+      order by taken.contact_id, taken.n desc
+    ) as said
   ), met as (
     insert into import_contacts (organization_id, import_id, contact)
     select distinct organization, import, contact_id from taken where contact_id is not null
@@ -189,7 +253,7 @@ language sql as $$
     count(*) filter (where is_first and outcome = 'unchanged'),
     count(*) filter (where not is_first and outcome not in ('conflict', 'too_large')),
     coalesce(array_agg(n order by n) filter (where outcome in ('conflict', 'too_large')), '{}')
-  from judged
+  from judged, (select count(*) from consented) as consents, (select count(*) from suppressed) as stops
 $$;
 
 /*

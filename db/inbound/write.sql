@@ -108,7 +108,7 @@ begin
     insert into suppressions as mine (organization_id, contact_id, channel, reason, created_at)
     values (organization, contact, 'whatsapp', 'marketing_stopped', (preference ->> 'at')::timestamptz)
     on conflict (organization_id, contact_id, channel) do update set
-      reason = excluded.reason, until = null, created_at = excluded.created_at
+      reason = excluded.reason, proof = null, until = null, created_at = excluded.created_at
       where mine.until <= now() or mine.reason = excluded.reason and mine.until is not null;
   end if;
 end $$;

@@ -2,7 +2,7 @@ import { change } from "../../lib/actions/change.ts";
 import { listUnpaged } from "../../lib/actions/list.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { fromNow } from "../../lib/values/duration.ts";
+import { ago, fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { consentChannels, contactArgument } from "./arguments.ts";
 import { consentColumns } from "./columns.ts";
@@ -23,6 +23,7 @@ export const consentOfContact = command({
     },
     source: { value: "text", description: "How it was asked for" },
     proof: { value: "text", description: "Where the proof is" },
+    stated: { value: "time", description: "When the contact said so: 3d (ago) or a date" },
     expires: { value: "time", description: "When it expires: 365d or a date" },
   },
   writes: true,
@@ -35,14 +36,14 @@ export const consentOfContact = command({
     { description: "What was said", command: "waypost contacts consent ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
   ],
   async run({ cli, arguments: { contact }, options }) {
-    const { channel, state, source, proof, expires } = options;
+    const { channel, state, source, proof, stated, expires } = options;
     const id = await contactId(cli, contact);
     if (state === undefined)
       return await listUnpaged(cli, "GET /v1/contacts/{id}/consents", { path: { id } }, consentColumns);
     if (channel === undefined) throw usageFailure("--state needs --channel");
     const request = {
       path: { id, channel },
-      body: { state, ...given({ source, proof, expires_at: fromNow(expires) }) },
+      body: { state, ...given({ source, proof, stated_at: ago(stated), expires_at: fromNow(expires) }) },
     };
     await change(cli, "PUT /v1/contacts/{id}/consent/{channel}", request, consentColumns);
   },

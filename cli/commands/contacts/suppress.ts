@@ -21,6 +21,7 @@ export const suppressContact = command({
       description: "Channel to suppress (default: whatsapp)",
     },
     reason: { value: "text", description: "Why; without it, list the suppressions" },
+    proof: { value: "text", description: "Where it can be checked" },
     until: { value: "time", description: "When it ends: 30d or a date" },
     lift: { description: "Lift the suppression" },
   },
@@ -36,13 +37,13 @@ export const suppressContact = command({
     },
   ],
   async run({ cli, arguments: { contact }, options }) {
-    const { channel = "whatsapp", reason, until, lift } = options;
+    const { channel = "whatsapp", reason, proof, until, lift } = options;
     const id = await contactId(cli, contact);
     if (lift) return await liftSuppression(cli, { id, channel });
     const path = { id };
     if (reason === undefined)
       return await listUnpaged(cli, "GET /v1/contacts/{id}/suppressions", { path }, suppressionColumns);
-    const body = { channel, reason, ...given({ until: fromNow(until) }) };
+    const body = { channel, reason, ...given({ proof, until: fromNow(until) }) };
     await change(cli, "POST /v1/contacts/{id}/suppressions", { path, body }, suppressionColumns);
   },
 });

@@ -11,6 +11,13 @@ export const FIELDS = [
   "external_id",
   "tags",
   "custom_fields",
+  "consent",
+  "consent_at",
+  "consent_source",
+  "consent_proof",
+  "suppression",
+  "suppression_at",
+  "suppression_proof",
 ] as const;
 
 export type Field = (typeof FIELDS)[number];

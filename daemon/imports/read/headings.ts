@@ -1,4 +1,13 @@
 import type { Field } from "./fields.ts";
+import {
+  CONSENT,
+  CONSENT_AT,
+  CONSENT_PROOF,
+  CONSENT_SOURCE,
+  SUPPRESSION,
+  SUPPRESSION_AT,
+  SUPPRESSION_PROOF,
+} from "./permission-headings.ts";
 
 /** What a heading says: a field, and which of several columns for it comes first (the lowest). */
 export type Heading = { field: Field; rank: number };
@@ -73,6 +82,13 @@ const HEADINGS = new Map<string, Heading>([
   ...entriesOf("external_id", EXTERNAL_ID),
   ...entriesOf("tags", TAGS),
   ...entriesOf("custom_fields", "custom fields"),
+  ...entriesOf("consent", CONSENT),
+  ...entriesOf("consent_at", CONSENT_AT),
+  ...entriesOf("consent_source", CONSENT_SOURCE),
+  ...entriesOf("consent_proof", CONSENT_PROOF),
+  ...entriesOf("suppression", SUPPRESSION),
+  ...entriesOf("suppression_at", SUPPRESSION_AT),
+  ...entriesOf("suppression_proof", SUPPRESSION_PROOF),
 ]);
 
 /** What a heading says, without regard to case, accents and punctuation; a number at its end is left out if need be. */

@@ -7,6 +7,14 @@ export type ContactFields = {
   external_id?: string | null;
   custom_fields?: Record<string, unknown>;
   tags?: string[];
+  /** What somebody said of messages on WhatsApp, as it stands in the file. */
+  consent?: string;
+  consent_at?: string;
+  consent_source?: string;
+  consent_proof?: string;
+  suppression?: string;
+  suppression_at?: string;
+  suppression_proof?: string;
   /** Further numbers and addresses, the likeliest first: for when the one before can't be read. */
   spare_phone_numbers?: readonly SpareCell[];
   spare_emails?: readonly SpareCell[];

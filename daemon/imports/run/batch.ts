@@ -1,10 +1,9 @@
-import type { ContactInput } from "../../../db/contacts/contacts.ts";
 import type { Place } from "../read/piece.ts";
 import { type ReadRow, type Refusal, Refused, type Row } from "../read/row.ts";
-import { checkContact, detailOf } from "./check.ts";
+import { checkContact, detailOf, type ImportedContact } from "./check.ts";
 
 /** A contact to make or change, with its line in the file, and what is wrong with the values it goes without. */
-export type TakenRow = { line: number; bytes: Uint8Array; contact: ContactInput; fault: Refusal | null };
+export type TakenRow = { line: number; bytes: Uint8Array; contact: ImportedContact; fault: Refusal | null };
 export type RefusedRow = Refusal & { line: number; bytes: Uint8Array };
 
 /** Records that are committed together, and the position after them. */

@@ -3,13 +3,17 @@ import type { ContactInput } from "../../../db/contacts/contacts.ts";
 import { ContactBody, contactInput } from "../../contacts/fields.ts";
 import { Problem } from "../../http/problem.ts";
 import { takeAddresses } from "../read/addresses.ts";
+import { type Permissions, readPermissions } from "../read/permissions.ts";
 import type { ContactFields, Refusal } from "../read/row.ts";
 import { Refused, refused } from "../read/row.ts";
 
 const schema = TypeCompiler.Compile(ContactBody);
 
+/** A contact with what it said of messages on WhatsApp. */
+export type ImportedContact = ContactInput & Permissions;
+
 /** A record's contact as it is stored, and what was wrong with the values that were left out of it. */
-export type Checked = { contact: ContactInput; faults: Refusal[] };
+export type Checked = { contact: ImportedContact; faults: Refusal[] };
 
 /**
  * Checks a contact of a file by the rules of `POST /v1/contacts` and returns its fields as
@@ -19,10 +23,12 @@ export type Checked = { contact: ContactInput; faults: Refusal[] };
  */
 export function checkContact(given: ContactFields, country: string | null): Checked {
   const { fields, faults } = takeAddresses(filled(given), country);
+  const said = readPermissions(fields, country);
+  faults.push(...said.faults);
   let body = fields;
   while (true) {
     const checked = tryFields(body, country);
-    if (!(checked instanceof Refused)) return identified(checked, faults);
+    if (!(checked instanceof Refused)) return identified({ ...checked, ...said.permissions }, faults);
     faults.push(checked.refusal);
     body = without(body, checked.refusal);
   }
@@ -49,7 +55,7 @@ function tryFields(body: ContactFields, country: string | null): ContactInput | 
   }
 }
 
-function identified(contact: ContactInput, faults: Refusal[]): Checked {
+function identified(contact: ImportedContact, faults: Refusal[]): Checked {
   if (contact.phone_number || contact.email || contact.external_id) return { contact, faults };
   const [fault] = faults;
   if (fault !== undefined) throw refused(fault.code, detailOf(faults));

@@ -1,0 +1,89 @@
+/** What people said of messages, in the columns of a file: with its date and proof, and never undoing a stop. */
+import { expect, test } from "bun:test";
+import { readMoment } from "../../daemon/imports/read/dates.ts";
+import { readAnswer } from "../../daemon/imports/read/yes-no.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { importFile } from "./support.ts";
+
+const waypost = sharedDaemon();
+
+async function said(phone: string, what: "consents" | "suppressions") {
+  const { body: contact } = await waypost.call("GET", `/v1/contacts/phone/${phone}`);
+  return (await waypost.call("GET", `/v1/contacts/${contact.id}/${what}`)).body.data;
+}
+
+const HEADING = "Telefon;Einwilligung;Einwilligung am;Nachweis;Gesperrt;Gesperrt am";
+const rows = (...lines: string[]) => importFile(waypost, [HEADING, ...lines, ""].join("\n"));
+
+test("consents and suppressions are kept with their date and proof; a bad cell costs the cell", async () => {
+  const job = await rows(
+    "+49 151 00000701;ja;01.03.2025;Formular 7;;",
+    "+49 151 00000702;nein;;;beschwert;02.03.2025",
+    "+49 151 00000703;;13.03.2025;;nein;",
+    "+49 151 00000704;vielleicht;;;ja;",
+    "+49 151 00000705;ja;31.02.2025;;;",
+  );
+  expect(job).toMatchObject({ created: 5, refused: 0, incomplete: 2 });
+  expect(job.refused_lines).toMatchObject([
+    { line: 5, code: "invalid_consent", imported: true },
+    { line: 6, code: "invalid_consent_at", imported: true },
+  ]);
+  expect(await said("4915100000701", "consents")).toMatchObject([
+    {
+      ...{ channel: "whatsapp", state: "granted", stated_at: "2025-03-01T00:00:00.000Z" },
+      ...{ source: "import", proof: "Formular 7" },
+    },
+  ]);
+  expect(await said("4915100000702", "consents")).toMatchObject([{ state: "denied", stated_at: null }]);
+  expect(await said("4915100000702", "suppressions")).toMatchObject([
+    { reason: "beschwert", created_at: "2025-03-02T00:00:00.000Z" },
+  ]);
+  expect(await said("4915100000703", "consents")).toMatchObject([{ state: "granted" }]);
+  expect(await said("4915100000704", "consents")).toEqual([]);
+  expect(await said("4915100000704", "suppressions")).toMatchObject([{ reason: "imported" }]);
+  expect(await said("4915100000705", "consents")).toMatchObject([{ state: "granted", stated_at: null }]);
+});
+
+test("a refusal is undone only by a consent that is later, and a suppression by none", async () => {
+  const phone = "4915100000711";
+  const stateAfter = async (line: string) => {
+    await rows(line);
+    return (await said(phone, "consents")).map((one: { state: string }) => one.state);
+  };
+  expect(await stateAfter("+49 151 00000711;ja;01.03.2025;;;")).toEqual(["granted"]);
+  expect(await stateAfter("+49 151 00000711;nein;01.02.2025;;ja;")).toEqual(["granted"]);
+  expect(await stateAfter("+49 151 00000711;nein;01.04.2025;;;")).toEqual(["denied"]);
+  expect(await stateAfter("+49 151 00000711;ja;;;nein;")).toEqual(["denied"]);
+  expect(await stateAfter("+49 151 00000711;ja;01.03.2025;;;")).toEqual(["denied"]);
+  expect(await stateAfter("+49 151 00000711;ja;02.04.2025;;;")).toEqual(["granted"]);
+  expect(await said(phone, "suppressions")).toMatchObject([{ reason: "imported" }]);
+});
+
+test("of several records of a person in a file the refusal counts; a dry run writes nothing", async () => {
+  await rows("+49 151 00000721;nein;;;;", "+49 151 00000721;ja;;;;");
+  expect(await said("4915100000721", "consents")).toMatchObject([{ state: "denied" }]);
+  await importFile(waypost, `${HEADING}\n+49 151 00000721;ja;01.03.2026;;;\n`, "?dry_run=true");
+  expect(await said("4915100000721", "consents")).toMatchObject([{ state: "denied" }]);
+});
+
+test.each([
+  ["2025-03-01", null, "2025-03-01T00:00:00.000Z"],
+  ["2025-03-01T10:15:00+02:00", null, "2025-03-01T08:15:00.000Z"],
+  ["1.3.2025 9:05", null, "2025-03-01T09:05:00.000Z"],
+  ["03/01/2025", "US", "2025-03-01T00:00:00.000Z"],
+  ["03/01/2025", "GB", "2025-01-03T00:00:00.000Z"],
+  ["03/13/2025", null, "2025-03-13T00:00:00.000Z"],
+  ["03/01/2025", null, null],
+  ["31.02.2025", null, null],
+  ["soon", null, null],
+])("the date %s in %s is %s", (text, country, moment) => {
+  expect(readMoment(text, country)).toBe(moment);
+});
+
+test.each<[boolean | null, string[]]>([
+  [true, ["ja", "YES", "x", "Sí", "oui", "да", "نعم", "हाँ", "はい", "是", "✓", "Evet", "1"]],
+  [false, ["Nein", "no", "não", "non", "нет", "لا", "नहीं", "いいえ", "否", "Hayır", "0"]],
+  [null, ["vielleicht", "?", ""]],
+])("%s is said in many words", (answer, words) => {
+  expect(words.filter((word) => readAnswer(word) !== answer)).toEqual([]);
+});
