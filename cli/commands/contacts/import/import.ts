@@ -10,7 +10,7 @@ import { importColumns } from "../../imports/columns.ts";
 import { saveFile } from "../../media/save-file.ts";
 import { followImport } from "./follow.ts";
 import { importOptions } from "./options.ts";
-import { type ImportPlan, planImport } from "./plan.ts";
+import { type ImportPlan, patienceFor, planImport } from "./plan.ts";
 import { previewImport } from "./preview.ts";
 
 /** Previews a file, sends it, follows its import, and keeps what was refused. */
@@ -83,7 +83,7 @@ async function sendAndFollow(
     query: plan.query,
     headers: { "content-type": plan.contentType, "idempotency-key": crypto.randomUUID() },
     body: source.pipeThrough(counted(size, progress)),
-    timeoutMs: cli.timeoutMs,
+    timeoutMs: patienceFor(plan, cli.timeoutMs),
   });
   const { id } = (await response.json()) as { id: string };
   const client = await cli.client();

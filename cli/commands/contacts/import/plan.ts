@@ -62,6 +62,14 @@ export function withColumn(plan: ImportPlan, heading: string, field: string): Im
   };
 }
 
+/** A spreadsheet is answered only after it was read. */
+const SHEET_PATIENCE_MS = 10 * 60 * 1000;
+
+/** How many milliseconds the response may take; undefined: as long as any other. */
+export function patienceFor(plan: ImportPlan, timeoutMs: number | undefined): number | undefined {
+  return timeoutMs ?? (isSpreadsheet(plan) ? SHEET_PATIENCE_MS : undefined);
+}
+
 /** Whether all of a file is needed to see how it begins. */
 export function isSpreadsheet({ query }: ImportPlan): boolean {
   return query.format === "xlsx" || query.format === "ods";

@@ -3,7 +3,7 @@ import type { ImportPreview } from "../../../lib/api/types/crm.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { interrupted } from "../../../lib/failures/failure.ts";
 import { confirm } from "../../../lib/input/confirm.ts";
-import { type ImportPlan, isSpreadsheet, withColumn } from "./plan.ts";
+import { type ImportPlan, isSpreadsheet, patienceFor, withColumn } from "./plan.ts";
 import { askForNumbers, lacksNumbers, requireIdentity } from "./question.ts";
 
 const BEGINNING_BYTES = 64 * 1024;
@@ -33,7 +33,7 @@ async function readPreview(cli: Cli, plan: ImportPlan): Promise<ImportPreview> {
     query: plan.query,
     headers: { "content-type": plan.contentType },
     body: isSpreadsheet(plan) ? file.stream() : await file.slice(0, BEGINNING_BYTES).bytes(),
-    timeoutMs: cli.timeoutMs,
+    timeoutMs: patienceFor(plan, cli.timeoutMs),
     spinner: cli.spinner,
   });
   return (await response.json()) as ImportPreview;
