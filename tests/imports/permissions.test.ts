@@ -1,7 +1,7 @@
 /** What people said of messages, in the columns of a file: with its date and proof, and never undoing a stop. */
 import { expect, test } from "bun:test";
-import { readMoment } from "../../daemon/imports/read/dates.ts";
-import { readAnswer } from "../../daemon/imports/read/yes-no.ts";
+import { readMoment } from "../../daemon/imports/values/dates.ts";
+import { readAnswer } from "../../daemon/imports/values/yes-no.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { importFile } from "./support.ts";
 

@@ -1,9 +1,9 @@
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { isObject } from "../../lib/objects.ts";
+import { combinedName } from "../values/names.ts";
 import type { Column } from "./column.ts";
 import { CUSTOM } from "./fields.ts";
-import { combinedName } from "./names.ts";
 import { type ContactFields, refused, type SpareCell } from "./row.ts";
 
 /** A cell that is not empty, and what it is for. */

@@ -2,10 +2,10 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ContactInput } from "../../../db/contacts/contacts.ts";
 import { ContactBody, contactInput } from "../../contacts/fields.ts";
 import { Problem } from "../../http/problem.ts";
-import { takeAddresses } from "../read/addresses.ts";
-import { type Permissions, readPermissions } from "../read/permissions.ts";
 import type { ContactFields, Refusal } from "../read/row.ts";
 import { Refused, refused } from "../read/row.ts";
+import { takeAddresses } from "../values/addresses.ts";
+import { type Permissions, readPermissions } from "../values/permissions.ts";
 
 const schema = TypeCompiler.Compile(ContactBody);
 

@@ -1,6 +1,6 @@
 import { isEmailAddress } from "../../contacts/fields.ts";
 import { parsePhone } from "../../contacts/phone.ts";
-import type { ContactFields, Refusal, SpareCell } from "./row.ts";
+import type { ContactFields, Refusal, SpareCell } from "../read/row.ts";
 import { isShortened, restoreDigits, SHORTENED } from "./shortened-numbers.ts";
 
 /** A record's fields, those that are kept beside them, and what is wrong with the ones left out. */

@@ -1,5 +1,5 @@
+import type { ContactFields, Refusal } from "../read/row.ts";
 import { readMoment } from "./dates.ts";
-import type { ContactFields, Refusal } from "./row.ts";
 import { readAnswer } from "./yes-no.ts";
 
 /** What somebody said of messages on WhatsApp; null is not known. */
