@@ -1,78 +1,65 @@
-/**
- * A newcomer's path, walked: a clone, `./scripts/up`, and then each thing that the README promises. The last commit is
- * cloned; what is not committed is not seen.
- */
-import { mkdtempSync, rmSync } from "node:fs";
+/** `./scripts/newcomer`: reads the command line, and says how the walk went. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { freePort } from "../free-port.ts";
-import { ROOT } from "../run.ts";
-import { openShell, type Shell } from "./shell.ts";
-import {
-  followWebhooks,
-  importContacts,
-  pairNumber,
-  replayDelivery,
-  sendAndAnswer,
-  startUp,
-} from "./steps.ts";
+import { join, resolve } from "node:path";
+import { Command } from "commander";
+import { walkFirstPath } from "./first-path.ts";
+import type { Account } from "./place.ts";
+import { type Round, tour, type Walked } from "./tour.ts";
+
+type Options = { short?: boolean; keep: string; page: string[]; account?: Account; round?: Round };
+
+const ROUNDS: Round[] = ["new", "in order", "after all"];
+
+const options = new Command("./scripts/newcomer")
+  .description("Walk README and every page of docs/, as a newcomer would, in a clone of the last commit.")
+  .option("--short", "only the README's own path: up, pair, send, an answer, webhooks, an import, a replay")
+  .option("--page <path...>", "only these pages, such as docs/webhooks.md", [])
+  .option("--account <account>", "only as root, or only as an ordinary user")
+  .option("--round <round>", `only this round: ${ROUNDS.join(", ")}`)
+  .option("--keep <folder>", "where screens and times are kept", ".waypost/newcomer")
+  .allowExcessArguments(false)
+  .parse()
+  .opts<Options>();
 
 const startedAt = performance.now();
-const folder = mkdtempSync(join(tmpdir(), "waypost-newcomer-"));
-const checkout = join(folder, "waypost");
-const gitSettings = join(folder, "gitconfig");
-const print = (text: string) => void process.stdout.write(text);
-let step = "clone";
-
 try {
-  const outside = openShell(folder, environment(), print);
-  outside.step("Clone what is committed");
-  // Git refuses checkouts of other users, which a build service's may be.
-  await Bun.write(gitSettings, "[safe]\n\tdirectory = *\n");
-  await outside.run(`git clone --quiet '${ROOT}' waypost`);
-  await walk(openShell(checkout, environment(), print));
-  print(`\nEverything was as documented, in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.\n`);
+  const isWell = options.short ? await walkFirstPath().then(() => true) : await walkAll(options);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  process.stdout.write(isWell ? `\nEverything was as documented, in ${seconds} s.\n` : "");
+  process.exitCode = isWell ? 0 : 1;
 } catch (error) {
-  print(`\nThe step "${step}" is not as documented: ${error instanceof Error ? error.message : error}\n`);
+  process.stdout.write(`\n${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 // The timers of waits that are over would keep the process for another minute.
 process.exit();
 
-async function walk(shell: Shell): Promise<void> {
-  const named = {
-    ...shell,
-    step(title: string) {
-      step = title;
-      shell.step(title);
-    },
-  };
-  try {
-    await startUp(named);
-    const channelId = await pairNumber(named);
-    await sendAndAnswer(named, channelId);
-    await followWebhooks(named, checkout);
-    await importContacts(named, checkout);
-    await replayDelivery(named);
-  } finally {
-    await shell.close();
+/** Every account, round and page that is asked for; whether each step was as documented. */
+async function walkAll({ account, round, page, keep }: Options): Promise<boolean> {
+  const kept = resolve(keep);
+  const accounts: Account[] = process.getuid?.() === 0 ? ["root", "user"] : ["user"];
+  const walked: Walked[] = [];
+  for (const one of account === undefined ? accounts : [account]) {
+    const folder = mkdtempSync(join(tmpdir(), "waypost-newcomer-"));
+    try {
+      const rounds = round === undefined ? ROUNDS : [round];
+      walked.push(...(await tour(one, { folder, kept, rounds, only: page })));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
+  writeFileSync(join(kept, "times.tsv"), times(walked));
+  process.stdout.write(`\nScreens and times are in ${kept}.\n`);
+  return walked.every(({ steps }) => steps.every(({ outcome }) => outcome !== "wrong"));
 }
 
-/** Of a newcomer with a home of their own, on ports that nobody has; packages come from this machine's cache. */
-function environment(): Record<string, string | undefined> {
-  const sandboxPort = String(freePort());
-  return {
-    ...process.env,
-    DATABASE_URL: undefined,
-    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-    GIT_CONFIG_GLOBAL: gitSettings,
-    XDG_DATA_HOME: join(folder, "data"),
-    XDG_CONFIG_HOME: join(folder, "config"),
-    WAYPOST_PORT: String(freePort()),
-    WAYPOST_SANDBOX_PORT: sandboxPort,
-    WAYPOST_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-  };
+/** A line for each step: who, which round, page, seconds, what became of it, the command. */
+function times(walked: Walked[]): string {
+  const lines = walked.flatMap(({ account, round, page, steps }) =>
+    steps.map(({ ms, outcome, line, says }) =>
+      [account, round, page, (ms / 1000).toFixed(1), outcome, line.split("\n")[0], says].join("\t"),
+    ),
+  );
+  return `${lines.join("\n")}\n`;
 }

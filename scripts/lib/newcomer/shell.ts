@@ -2,7 +2,7 @@
 
 /** A command that runs. */
 export type Started = {
-  /** Resolves with the match once it has printed this; rejects when it ends without, or after a minute. */
+  /** Resolves with the match once it has printed this; rejects when it ends without, or after three minutes. */
   until(pattern: RegExp): Promise<RegExpExecArray>;
   /** Its exit code. */
   ended: Promise<number>;
@@ -23,18 +23,20 @@ export type Shell = {
   close(): Promise<void>;
 };
 
-const LONGEST_WAIT_MS = 60_000;
+/** A first start on a machine that is busy takes its time. */
+const LONGEST_WAIT_MS = 180_000;
 
-/** Opens one in `folder`, printing the transcript with `print`. */
+/** Opens one in `folder`, printing the transcript with `print`; `account` is what commands are run by, as another account. */
 export function openShell(
   folder: string,
   environment: Record<string, string | undefined>,
   print: (text: string) => void,
+  account: readonly string[] = [],
 ): Shell {
   const running: Started[] = [];
   const start = (command: string) => {
-    print(`$ ${command}\n`);
-    return startCommand(["sh", "-c", `exec ${command}`], folder, environment, print);
+    print(withoutSecrets(`$ ${command}\n`));
+    return startCommand([...account, "bash", "-c", command], folder, environment, print);
   };
   const attempt = async (command: string) => {
     const started = start(command);
@@ -97,7 +99,7 @@ function startCommand(
       while (true) {
         const match = pattern.exec(printed);
         if (match !== null) return match;
-        if (over !== undefined) throw new Error(`${over} before ${pattern}: ${command.at(-1)}`);
+        if (over !== undefined) throw new Error(`${over} before ${pattern}`);
         const more = new Promise<undefined>((resolve) => {
           notify = () => resolve(undefined);
         });
@@ -109,5 +111,8 @@ function startCommand(
 
 /** A transcript may be kept, by a build service for one. */
 function withoutSecrets(text: string): string {
-  return text.replaceAll(/\b(wp|whsec)_[\w+/=]+/g, "$1_…").replaceAll(/(password +)\S+/g, "$1…");
+  return text
+    .replaceAll(/\b(wp|whsec)_[\w+/=]+/g, "$1_…")
+    .replaceAll(/(password +)\S+/gi, "$1…")
+    .replaceAll(/(MASTER_KEY=|postgres:\/\/\w+:)[\w+/=-]+/g, "$1…");
 }

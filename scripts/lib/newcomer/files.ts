@@ -1,0 +1,11 @@
+/** Files that a page's reader has. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Visit } from "./visit.ts";
+
+export const CUSTOMERS = "Name;Tel.\nAda;0151 23456789\nBea;0151 23456790\n";
+
+/** Writes one beside the commands. */
+export function file(name: string, content: string) {
+  return async ({ folder }: Pick<Visit, "folder">) => writeFileSync(join(folder, name), content);
+}

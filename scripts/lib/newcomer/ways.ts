@@ -1,0 +1,124 @@
+/** How lines are carried out whose words alone don't say it, on the pages for who uses Waypost. */
+import { CUSTOMERS, file } from "./files.ts";
+import type { Ways } from "./way.ts";
+
+const ANY = /./;
+const PAIRING = /(?<pairing>ch_\w+) is pairing/;
+const SCAN = ["waypost sandbox phone {own} --scan {pairing} --once"];
+
+export const WAYS: Ways = [
+  [/README/, /^\.\/scripts\/up$/, { as: "true" }],
+  [
+    /README/,
+    /^\.\/scripts\/waypost /,
+    { as: "waypost send --to 14155550123 --text 'Your table is ready' --wait read --channel {channel}" },
+  ],
+  [/README/, /^export DATABASE_URL/, { as: "export DATABASE_URL={database} WAYPOST_HOME=$HOME/production" }],
+  [/README/, /^export WAYPOST_MASTER_KEY/, { as: "export WAYPOST_MASTER_KEY={masterkey}" }],
+  [/README/, /^waypostd$/, { as: "env WAYPOST_PORT=0 waypostd", ready: /"waypost is ready"/ }],
+  [ANY, /^waypostd$/, { left: "the daemon of ./scripts/up runs" }],
+
+  [ANY, /channels pair --name Shop$/, { ready: PAIRING, meanwhile: SCAN, ends: true, says: /connected\t/ }],
+  [
+    ANY,
+    /channels pair .*--code/,
+    {
+      ready: /pairing_code\t(?<code>\w{8})/,
+      meanwhile: ["waypost sandbox phone 4915550100 --code {code} --once"],
+      ...{ ends: true, says: /connected\t/ },
+    },
+  ],
+  [ANY, /channels pair .*--png/, { ready: PAIRING, meanwhile: SCAN, ends: true, says: /connected\t/ }],
+  [ANY, /channels pair .*--json/, { ready: PAIRING, meanwhile: SCAN, ends: true }],
+  [
+    ANY,
+    /phone 15557010001 --scan/,
+    {
+      as: "waypost channels pair --name Shop",
+      ready: PAIRING,
+      meanwhile: ["waypost sandbox phone 15557010001 --scan {pairing} --once"],
+      ends: true,
+    },
+  ],
+  [
+    /pair-a-number/,
+    /send --channel ch_…/,
+    { as: "waypost send --channel {pairing} --to 14155550123 --text 'Your order is ready' --wait delivered" },
+  ],
+  [/pair-a-number/, /channels get ch_…/, { as: "waypost channels get {pairing}" }],
+  [/pair-a-number/, /channels lookup/, { as: "waypost channels lookup {pairing} --phone 14155550123" }],
+  [/pair-a-number/, /disconnect ch_…$/, { as: "waypost channels disconnect {pairing}" }],
+  [/pair-a-number/, /--logout/, { as: "waypost channels disconnect {pairing} --logout --yes" }],
+  [
+    /pair-a-number/,
+    /pair ch_…$/,
+    { as: "waypost channels pair {pairing}", ready: PAIRING, meanwhile: SCAN, ends: true },
+  ],
+
+  [
+    ANY,
+    /^waypost listen /,
+    { ready: /whsec_/, meanwhile: ["waypost trigger message.new"], says: /message\.new/ },
+  ],
+  [ANY, /^waypost (events|logs) +tail$/, { ready: /^/, meanwhile: ["waypost trigger message.new"] }],
+  [
+    ANY,
+    /webhooks +verify request\.txt/,
+    { left: "needs a request that was captured; tests/cli/webhooks-verify.test.ts makes one" },
+  ],
+  [ANY, /^waypost endpoints test/, { as: "waypost endpoints test {endpoint}" }],
+  [
+    ANY,
+    /^waypost endpoints pause <id>;/,
+    { as: "waypost endpoints pause {endpoint}; waypost endpoints resume {endpoint}" },
+  ],
+  [
+    ANY,
+    /replay --since 2h --status failed$/,
+    {
+      as: "waypost deliveries replay --since 2h --status failed --yes",
+      // to an endpoint that is not there it goes on trying
+      ready: /delivered|nothing/i,
+    },
+  ],
+  [ANY, /deliveries retry evt_/, { as: "waypost deliveries retry {event} --endpoint {endpoint} --wait" }],
+
+  [
+    /onboard/,
+    /^curl /,
+    {
+      as: 'curl --fail-with-body -sS -X POST -H "Authorization: Bearer $(cat token.txt)" {graph}/$WABA_ID/subscribed_apps',
+      before: file("token.txt", "EAAsandbox0123456789abcdefghijklmnop"),
+    },
+  ],
+  [/onboard/, /channels register/, { as: "waypost channels register {other} --pin 314159" }],
+  [
+    /onboard/,
+    /^waypost send/,
+    {
+      as: "waypost send --to 4915112345678 --template hello_world --lang en_US --wait delivered --channel {channel}",
+    },
+  ],
+  [ANY, /^waypost waba +connect/, { as: "waypost waba connect --code {signup}" }],
+  [/onboard/, /channels get ch_…/, { as: "waypost channels get {other}" }],
+  [/onboard/, /channels update ch_…/, { as: "waypost channels update {other} --access-token - < token.txt" }],
+  [ANY, /^waypost doctor$/, { codes: [0, 5] }],
+
+  [/send-from-ci/, /^if ! "\$\{BACKUP/, { as: "export BACKUP=false\n{line}" }],
+
+  [/events/, /^curl -N/, { ready: /retry: 1000/ }],
+  [
+    /events/,
+    /\| jq /,
+    { as: "waypost events list --since 2h --events message.status_update --ndjson | cat" },
+  ],
+  [/imports/, /contacts import customers\.csv/, { before: file("customers.csv", CUSTOMERS) }],
+  [
+    /imports/,
+    /--refused refused\.csv$/,
+    {
+      as: "rm -f refused.csv; waypost contacts import customers.csv --column 'Tel.=phone_number' --country DE --refused refused.csv --yes",
+      before: file("customers.csv", CUSTOMERS),
+    },
+  ],
+];
