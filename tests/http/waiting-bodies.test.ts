@@ -78,7 +78,7 @@ test("what comes of a body that was given up already counts for nothing", async 
 });
 
 test("of a network that was given up again and again bodies have to be small", async () => {
-  const cutNetworks = createCutNetworks();
+  const cutNetworks = createCutNetworks(() => 0);
   const waiting = create(60_000, cutNetworks);
   const before = waiting.begin("a");
   for (let nth = 0; nth < 50; nth++) cutNetworks.note("a");
