@@ -7,7 +7,7 @@ import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
 import { ended, upload } from "./support.ts";
 
-const ROWS = 6000;
+const ROWS = 3000;
 /** What an import of the whole file comes to. */
 const counts = ({ rows, faulty, duplicates }: GeneratedFile) => ({
   status: "completed",
@@ -57,7 +57,7 @@ async function killAll(): Promise<void> {
 test("killed again and again, an import goes on where it was: no record twice, none lost", async () => {
   const generated = await file(1);
   const id = await send(first, generated);
-  for (const records of [1000, 3000]) {
+  for (const records of [500, 1500]) {
     await untilRead(id, records);
     await killAll();
   }
@@ -68,7 +68,7 @@ test("killed again and again, an import goes on where it was: no record twice, n
   const told = await site.sql`select from events where type = 'crm.import.committed'`;
   expect(told).toHaveLength(1);
   expect(await site.sql`select from import_parts`).toHaveLength(0);
-}, 90_000);
+});
 
 test("the same file at two daemons at once makes no contact twice", async () => {
   const generated = await file(2);
@@ -78,7 +78,7 @@ test("the same file at two daemons at once makes no contact twice", async () => 
   expect(jobs.map((job) => job.created).sort()).toEqual([0, people]);
   expect(jobs.map((job) => job.refused)).toEqual([generated.faulty, generated.faulty]);
   expect(await contactsOf(2)).toBe(people);
-}, 90_000);
+});
 
 test("every refused line says why, with the line that it is on", async () => {
   const generated = await file(3);
@@ -113,4 +113,4 @@ test("daemons that are stopped hand their import over", async () => {
   await Promise.all([first.kill("SIGTERM"), second.kill("SIGTERM")]);
   [first, second] = await Promise.all([site.start(freePort()), site.start(freePort())]);
   expect(await ended(at(first), id, 60_000)).toMatchObject(counts(generated));
-}, 90_000);
+});
