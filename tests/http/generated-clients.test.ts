@@ -1,12 +1,15 @@
 /**
  * Clients that two generators make of the OpenAPI document: complete, each file of them loads, and they send and list.
- * Needs Python and Java, and PyPI for the generators; says so and skips where these are missing.
+ * Needs Python and Java, and PyPI for the generators, which it keeps in the user's cache; says so and skips where these
+ * are missing.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
+import { lock } from "../../db/embedded/lock.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PACKAGES = [
   ...["openapi-python-client==0.29.1", "openapi-generator-cli==7.14.0"],
@@ -14,8 +17,17 @@ const PACKAGES = [
   ...["pydantic>=2.11,<3", "urllib3>=2.1,<3", "python-dateutil>=2.8.2", "typing-extensions>=4.7.1"],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "waypost-clients-"));
-const python = join(folder, "python", "bin", "python");
+const INSTALL_TIMEOUT_MS = 300_000;
+/** Java compiles for long runs by default, at twice the work. */
+const SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+const folder = temporaryFolder("clients");
+/** A Python with the generators in it. */
+const generators = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
+  `waypost/openapi-generators-${Bun.hash(PACKAGES.join()).toString(36)}`,
+);
+const python = join(generators, "bin/python");
 const missing = await prepare();
 if (missing !== null) process.stdout.write(`No clients are generated: ${missing}.\n`);
 
@@ -29,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await daemon?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Loads every module of the package `client`, so that none has a name that is not there. */
@@ -44,10 +55,7 @@ url, key, channel = (os.environ[name] for name in ("URL", "KEY", "CHANNEL"))
 test.skipIf(missing !== null)(
   "a client of openapi-python-client sends a message and lists contacts",
   async () => {
-    const [program, target] = [
-      join(folder, "python/bin/openapi-python-client"),
-      join(folder, "first/client"),
-    ];
+    const [program, target] = [join(generators, "bin/openapi-python-client"), join(folder, "first/client")];
     const generated = await run([
       program,
       "generate",
@@ -89,7 +97,7 @@ print(message.content["body"], "Ada" in names)
 test.skipIf(missing !== null)(
   "a client of openapi-generator sends a message and lists contacts",
   async () => {
-    const program = join(folder, "python/bin/openapi-generator-cli");
+    const program = join(generators, "bin/openapi-generator-cli");
     const options = ["--generator-name", "python", "--package-name", "client", "--output", "second"];
     const documents = ["apiDocs", "modelDocs", "apiTests", "modelTests"].map((name) => `${name}=false`);
     const generated = await run(
@@ -122,10 +130,23 @@ print(message.content["body"], "Ada" in names, len(c.EventsApi(api).list_events(
 async function prepare(): Promise<string | null> {
   if (Bun.which("python3") === null) return "there is no python3";
   if (Bun.which("java") === null) return "there is no java";
-  const made = await run(["python3", "-m", "venv", "python"]);
+  mkdirSync(join(generators, ".."), { recursive: true });
+  const turn = await lock(`${generators}.lock`, INSTALL_TIMEOUT_MS);
+  try {
+    return existsSync(join(generators, "complete")) ? null : await install();
+  } finally {
+    turn.release();
+  }
+}
+
+async function install(): Promise<string | null> {
+  rmSync(generators, { recursive: true, force: true });
+  const made = await run(["python3", "-m", "venv", generators]);
   if (made.code !== 0) return "python3 makes no virtual environments";
   const installed = await run([python, "-m", "pip", "install", "--quiet", "--no-cache-dir", ...PACKAGES]);
-  return installed.code === 0 ? null : "the generators could not be installed from PyPI";
+  if (installed.code !== 0) return "the generators could not be installed from PyPI";
+  writeFileSync(join(generators, "complete"), "");
+  return null;
 }
 
 function use(name: string, program: string) {
@@ -137,7 +158,7 @@ function use(name: string, program: string) {
 async function run(command: string[], more: Record<string, string> = {}) {
   const child = Bun.spawn(["/bin/sh", "-c", 'exec "$0" "$@" 2>&1', ...command], {
     cwd: folder,
-    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...more },
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", JAVA_TOOL_OPTIONS: SHORT_LIVED, ...more },
     stdin: "ignore",
     stdout: "pipe",
   });
