@@ -43,10 +43,10 @@ function missingOf(command: Definition, given: Arguments): string[] {
 async function pick(cli: Cli, command: Definition, name: string): Promise<string> {
   const resource = resourceOf(command.path, name);
   const choices = resource === undefined ? [] : await listChoices(cli, resource);
-  if (choices.length === 0) throw usageFailure(`there is none of the ${resource} to choose from`);
+  if (choices.length === 0) throw usageFailure(`there are no ${resource} to choose from`);
   return await pickOf(cli, questionOf(command, name, resource), choices);
 }
 
 function questionOf(command: Definition, name: string, resource: Resource | undefined): string {
-  return command.arguments[name]?.description ?? `Which of the ${resource} for ${command.path}?`;
+  return command.arguments[name]?.description ?? `Which one of the ${resource} for ${command.path}?`;
 }

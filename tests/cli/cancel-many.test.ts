@@ -41,8 +41,8 @@ test("on a terminal it tells how many and asks; a no cancels nothing", async () 
 });
 
 test.each([
-  [[], "name a message, or which messages"],
-  [["--all", "--status", "queued"], "--all goes with no other option"],
+  [[], "give a message, or options that select messages"],
+  [["--all", "--status", "queued"], "--all can't be combined with other filters"],
   [["01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f", "--all"], "not both"],
   [["--status", "queued"], "--yes is required when not running interactively"],
 ])("%j is a usage error", async (args, message) => {

@@ -90,7 +90,7 @@ test("a lane that could go, but that no daemon works on, is a problem", async ()
     values (${waypost.organizationId}, 'media', 'ch_x', 'i_x', 'k', now() - interval '1 hour')`;
   const finding = async () => (await doctor()).of("lanes").find(({ found }) => found.startsWith("ch_x"));
   while ((await finding())?.status !== "problem") await Bun.sleep(20);
-  expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon works on it");
+  expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon is working on it");
 });
 
 test("a channel that its owner paused is warned of, with how it goes on", async () => {
@@ -99,7 +99,7 @@ test("a channel that its owner paused is warned of, with how it goes on", async 
   expect(of("channels")).toEqual([
     {
       ...{ check: "channels", status: "warning", found: `${waypost.channelId} is paused` },
-      advice: `Let it send again: waypost channels resume ${waypost.channelId}`,
+      advice: `Resume it: waypost channels resume ${waypost.channelId}`,
     },
   ]);
 });
@@ -151,7 +151,7 @@ test("what the daemon says is weighed: old, unsafe, behind, full and late", () =
 test.each([
   [79, 100, "ok", "79.0 GB of files; 100 GB are allowed"],
   [80, 100, "warning", "80.0 GB of files; 100 GB are allowed"],
-  [100, 100, "problem", "100.0 GB of files; 100 GB are allowed: files of new messages have to wait"],
+  [100, 100, "problem", "100.0 GB of files; 100 GB are allowed: files of new messages are waiting"],
   [500, 0, "ok", "500.0 GB of files, without a limit"],
 ])("%d GB of files, where %d GB are allowed, are: %s", async (used, most, status, found) => {
   const { sql, organizationId } = waypost;

@@ -57,7 +57,7 @@ test("an endpoint is made, shown, changed and deleted", async () => {
 test.each([
   [["endpoints", "update", "ep_1"], "say what to change"],
   [["endpoints", "update", "ep_1", "--rate", "fast"], "--rate must be a whole number or 'none'"],
-  [["endpoints", "update", "ep_1", "--header", "secret-without-name"], "--header must be written name=value"],
+  [["endpoints", "update", "ep_1", "--header", "secret-without-name"], "--header must look like name=value"],
 ])("%p is refused before anything is sent", async (args, message) => {
   const { code, stderr } = await run(...args);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
@@ -174,7 +174,7 @@ test("a replay is counted, then made and followed to its end", async () => {
   expect(made.stderr).toContain("8 deliveries will be made.\n");
   expect(JSON.parse(made.stdout)).toMatchObject({ status: "done", matched: 8, succeeded: 8, exhausted: 0 });
   expect(receiver.received.length).toBe(8);
-  expect((await run(...range)).stderr).toContain("Nothing to deliver again.");
+  expect((await run(...range)).stderr).toContain("Nothing to redeliver.");
   await run("endpoints", "delete", id, "--yes");
 });
 

@@ -69,7 +69,7 @@ test("tail prints events as they happen, and on Ctrl-C how to go on", async () =
   child.kill("SIGINT");
   expect(await child.exited).toBe(130);
   expect(numbers(printed)).toEqual([5, 6]);
-  await hear("To go on from here: --after evt_");
+  await hear("To continue from here: --after evt_");
 });
 
 test("tail --after begins in the past", async () => {

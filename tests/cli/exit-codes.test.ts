@@ -84,7 +84,7 @@ describe("exit codes", () => {
   test("4: what listens there never answers", async () => {
     using silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => {} } });
     const run = await runCli(["health", "--timeout", "200ms", "--url", `http://127.0.0.1:${silent.port}`]);
-    expect(run).toMatchObject({ code: 4, stderr: expect.stringContaining("did not answer within 0.2 s") });
+    expect(run).toMatchObject({ code: 4, stderr: expect.stringContaining("did not respond within 0.2 s") });
   });
 
   test("errors are JSON on standard error with --json", async () => {

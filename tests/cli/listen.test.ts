@@ -80,7 +80,7 @@ test("in a pipe: the secret, then each event with its answer; what is forwarded 
   const [id] = lines[1]?.split("\t") ?? [];
   child.kill("SIGINT");
   expect(await child.exited).toBe(130);
-  await until(() => output.stderr.includes(`To go on from here: --after ${id}`));
+  await until(() => output.stderr.includes(`To continue from here: --after ${id}`));
 });
 
 test("--json gives a line of JSON for each, --secret signs with a known one, --events leaves others out", async () => {
@@ -191,7 +191,7 @@ test("on a terminal: events can be chosen, looked at and sent again", async () =
   await shows("webhook-event-type: message.new");
   run.type("q");
   expect(await run.exited).toBe(0);
-  expect(await screen()).toContain("To go on from here: --after evt_");
+  expect(await screen()).toContain("To continue from here: --after evt_");
   expect(run.screen()).toContain("\u001b[?25h");
   for (const one of receiver.received) verified(SECRET, one);
 });

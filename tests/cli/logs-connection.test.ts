@@ -81,7 +81,7 @@ test("with --since it begins with what the daemons have kept, this one and the o
 
 test("one tail tells of the requests of every daemon", async () => {
   const { child, printed, remarks } = openTail(["--requests", "--path", "/v1/messages/"]);
-  await remarks.until("Waiting for what happens.");
+  await remarks.until("Waiting for requests and messages.");
   for (let n = 0; n < 4; n++) await ask(n % 2 === 0 ? here : other, `/v1/messages/both${n}`);
   await printed.until(() => pathsOf(printed.text()).length >= 4);
   expect(pathsOf(printed.text()).toSorted()).toEqual([0, 1, 2, 3].map((n) => `/v1/messages/both${n}`));
@@ -91,7 +91,7 @@ test("one tail tells of the requests of every daemon", async () => {
 
 test("when its daemon is killed, it says so and goes on: no step is missed or told twice, nor a request of others", async () => {
   const { child, printed, remarks } = openTail([]);
-  await remarks.until("Waiting for what happens.");
+  await remarks.until("Waiting for requests and messages.");
   await ask(here, "/v1/messages/before");
   await printed.until("/v1/messages/before");
   for (let n = 0; n < 10; n++) await step(n);
@@ -110,7 +110,7 @@ test("when its daemon is killed, it says so and goes on: no step is missed or to
   expect(pathsOf(printed.text()).toSorted()).toEqual(
     ["after", "before", "meanwhile"].map((name) => `/v1/messages/${name}`),
   );
-  await remarks.until("a daemon ended: the last requests it answered may be missing here");
+  await remarks.until("a daemon stopped: its last requests may be missing here");
   expect(remarks.text().match(/Connecting again/g)).toHaveLength(1);
   child.kill("SIGINT");
   expect(await child.exited).toBe(130);
@@ -123,7 +123,7 @@ test("a key that ends while it is used ends the tail: refused, with what to do",
     permissions: ["logs:read", "events:read"],
   });
   const { child, remarks } = openTail([], body.key);
-  await remarks.until("Waiting for what happens.");
+  await remarks.until("Waiting for requests and messages.");
   await call("DELETE", `/v1/api-keys/${body.id}`);
   while ((await caller(here.url, body.key)("GET", "/v1/channels")).status !== 401) await Bun.sleep(10);
   await ask(here, "/v1/messages/one-more");

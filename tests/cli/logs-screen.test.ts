@@ -31,7 +31,7 @@ describe.each([
 ])("in a terminal of %i by %i", (columns, rows) => {
   test("what happens is told in lines that fit, and Ctrl-C leaves them standing", async () => {
     const screen = runCliInTerminal(["logs", "tail"], { env: env(), columns, rows });
-    await screen.until("Waiting for what happens.");
+    await screen.until("Waiting for requests and messages.");
     const id = await send(NUMBER);
     await send(UNDELIVERABLE);
     await waypost.call("GET", `/v1/messages/${id}x/status`);
@@ -58,7 +58,7 @@ describe.each([
 
 test("lines are as wide as the terminal has become", async () => {
   const screen = openScreen(["logs", "tail", "--requests"], { env: env() });
-  await screen.shows("Waiting for what happens.");
+  await screen.shows("Waiting for requests and messages.");
   const { headers } = await waypost.call("GET", "/v1/messages/narrow");
   await screen.shows("/v1/messages/narrow");
   screen.resize({ columns: 200, rows: 50 });

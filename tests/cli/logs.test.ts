@@ -142,8 +142,8 @@ test("-n begins with the last lines that are known, --fields leaves some of each
 
 test.each([
   [["--status", "bogus"], "there is no status 'bogus'"],
-  [["--requests", "--to", NUMBER], "these filters are about messages"],
-  [["--messages", "--method", "GET"], "these filters are about requests"],
+  [["--requests", "--to", NUMBER], "these filters apply to messages"],
+  [["--messages", "--method", "GET"], "these filters apply to requests"],
   [["-n", "few"], "'few' is not a number of lines"],
 ])("%p is a usage error", async (args, message) => {
   const { code, stderr } = await tail(...args);

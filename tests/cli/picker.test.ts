@@ -72,7 +72,7 @@ test.each(["\u0003", "\u001b"])("%j leaves with 130 and a clean terminal", async
 
 test("with nothing to choose from, without a terminal or on a dumb one it is a usage error", async () => {
   const none = runCliInTerminal(["orders", "get"], { env: env() });
-  await none.until("there is none of the orders");
+  await none.until("there are no orders");
   expect(await none.exited).toBe(2);
   const dumb = runCliInTerminal(["contacts", "get"], { env: { ...env(), TERM: "dumb" } });
   await dumb.until("missing required argument 'contact'");

@@ -38,7 +38,7 @@ test("status shows where webhooks go and what was taken", async () => {
 
 test.each([
   [["inbound"], 2, "give one of --text and --kind"],
-  [["inbound", "--text", "Hi", "--content", "{}"], 2, "--content goes with --kind only"],
+  [["inbound", "--text", "Hi", "--content", "{}"], 2, "--content needs --kind"],
   [["inbound", "--kind", "image", "--content", "["], 2, "not JSON"],
   [["inbound", "--kind", "hologram"], 3, "there is no kind hologram; there are text, image"],
   [["inbound", "--text", "Hi", "--phone-number-id", "1"], 3, "there is no phone number 1"],

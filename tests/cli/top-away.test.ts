@@ -61,7 +61,7 @@ test("a key that is refused in the middle ends it with 3, and says so", async ()
 test("a key that may not change a channel is told so, and the view goes on", async () => {
   const screen = top(waypost.url, await makeKey(waypost, ["channels:read"]));
   const shown = await screen.shows("ERRORS");
-  expect(shown).toContain("seen with the permission webhooks:manage");
+  expect(shown).toContain("needs the permission webhooks:manage");
   expect(shown).not.toContain("messages/min");
   screen.type("p");
   await screen.shows(/channels:manage.*\(403\)/);

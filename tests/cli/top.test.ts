@@ -82,7 +82,7 @@ test("p pauses the chosen channel and r resumes it, in the daemon", async () => 
   screen.type(DOWN);
   await screen.shows("› Sandbox");
   screen.type("p");
-  await screen.shows(/› Sandbox +paused.*Paused Sandbox: what is to be sent waits/s);
+  await screen.shows(/› Sandbox +paused.*Paused Sandbox: messages wait/s);
   expect(await isPaused()).toBe(true);
   const id = await sendTo(waypost, "14155550102");
   await screen.shows(/› Sandbox +paused +1 /);
@@ -109,7 +109,7 @@ test("in the lists of endpoints and lanes they are about the endpoint; an error 
   screen.type("r");
   await screen.shows(/Resumed http/);
   screen.type("4p");
-  await screen.shows("Choose a channel or an endpoint for that.");
+  await screen.shows("Choose a channel or an endpoint first.");
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));
   await changeEndpoint(waypost, endpointId, { enabled: true });

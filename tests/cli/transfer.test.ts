@@ -49,7 +49,7 @@ test("a file of which no more comes is given up: 4, and nothing of it stays", as
   const file = join(newHome(), "out.csv");
   const run = await runCli(["media", "download", "stuck", file, "--timeout", "500ms"], { env: env() });
   expect(run.code).toBe(4);
-  expect(run.stderr).toContain("did not answer within 0.5 s");
+  expect(run.stderr).toContain("did not respond within 0.5 s");
   expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
 });
 

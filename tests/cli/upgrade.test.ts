@@ -55,7 +55,7 @@ test("without an address it says which variable to set", async () => {
 test.each([
   ["/gone", "status 404"],
   ["/moved", "status 302"],
-  ["/endless", "the answer is too long"],
+  ["/endless", "the response is too long"],
   ["/hostile", "names no version"],
 ])("%s is no answer: %s", async (path, reason) => {
   asked.length = 0;

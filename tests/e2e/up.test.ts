@@ -85,7 +85,7 @@ describe("a data folder, from its first start on", () => {
 
     const paused = await up();
     expect(paused.code).toBe(1);
-    expect(paused.output).toContain(`Let it send again: ./scripts/waypost channels resume ${own.id}`);
+    expect(paused.output).toContain(`Resume it: ./scripts/waypost channels resume ${own.id}`);
   });
 });
 

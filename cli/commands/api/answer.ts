@@ -35,8 +35,7 @@ export function isJson(response: Response): boolean {
 
 async function readPage(response: Response): Promise<{ data: unknown[]; next: string | null }> {
   const answer: unknown = isJson(response) ? await response.json() : null;
-  if (!isObject(answer) || !Array.isArray(answer.data))
-    throw usageFailure("--paginate is for lists, and this is none");
+  if (!isObject(answer) || !Array.isArray(answer.data)) throw usageFailure("--paginate works only for lists");
   const next = isObject(answer.meta) ? answer.meta.next_cursor : null;
   return { data: answer.data, next: typeof next === "string" ? next : null };
 }

@@ -35,7 +35,7 @@ export const api = command({
     const planned = await planApiRequest({ method, path }, options);
     if (cli.dryRun) return await showRequest(cli, (await cli.settings()).url, planned);
     if (!options.paginate) return await print(cli, await askApi(cli, planned), options.include);
-    if (planned.method !== "GET") throw usageFailure("--paginate is for GET alone");
+    if (planned.method !== "GET") throw usageFailure("--paginate works only with GET");
     await cli.output.json(await askAllPages(cli, planned));
   },
 });

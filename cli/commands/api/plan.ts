@@ -37,10 +37,7 @@ export async function planApiRequest(
 /** Below the daemon's address, so that the key goes nowhere else. */
 function pathOf(text: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(text))
-    throw usageFailure(
-      `'${text}' is an address`,
-      "Give the path alone: /v1/channels. --url names the daemon.",
-    );
+    throw usageFailure(`'${text}' is an address`, "Give only the path: /v1/channels. --url sets the daemon.");
   const path = text.startsWith("/") ? text : `/${text}`;
   if (/^[\x21-\x7e]+$/.test(path) && !path.includes("#")) return path;
   throw usageFailure(`'${text}' is not a path`, "Write it like /v1/channels, with other characters as %20.");

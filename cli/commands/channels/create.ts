@@ -60,7 +60,7 @@ async function officialChannel(cli: Cli, options: Options): Promise<NewChannel> 
   if (phoneNumberId === undefined) {
     throw usageFailure(
       "an official channel needs --phone-number-id",
-      "It stands in Meta's App Dashboard, under WhatsApp, API setup.",
+      "You find it in Meta's App Dashboard, under WhatsApp, API setup.",
     );
   }
   const token = await readSecret(cli, {

@@ -23,7 +23,7 @@ export const disconnectChannel = command({
     },
   ],
   async run({ cli, arguments: path, options: { logout, yes } }) {
-    if (logout) await agree(cli, yes, `Log ${path.id} out? It has to be paired anew.`);
+    if (logout) await agree(cli, yes, `Log ${path.id} out? You will have to pair it again.`);
     await change(cli, "POST /v1/channels/{id}/disconnect", { path, body: { logout } }, channelDetails);
   },
 });

@@ -36,7 +36,7 @@ export const lookUpNumbers = command({
   ],
   async run({ cli, arguments: { id }, options }) {
     const phones = options.phone.map(normalizeRecipient);
-    if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone, once for each.");
+    if (phones.length === 0) throw usageFailure("no number to look up", "Give --phone once for each number.");
     const route = "POST /v1/channels/{id}/contacts/lookup";
     const response = await submit(cli, route, { path: { id }, body: { phones } });
     if (response !== undefined) await printRows(cli, response, columns);

@@ -63,10 +63,10 @@ export const pairChannel = command({
 });
 
 function wayToPair({ code, phone }: Options) {
-  if (!code && phone !== undefined) throw usageFailure("--phone goes with --code only");
+  if (!code && phone !== undefined) throw usageFailure("--phone needs --code");
   if (!code) return { method: "qr" } as const;
   if (phone === undefined)
-    throw usageFailure("--code needs --phone", "The number of the phone that types the code.");
+    throw usageFailure("--code needs --phone", "Give the number of the phone that types the code.");
   return { method: "pairing_code", phone_number: normalizeRecipient(phone) } as const;
 }
 
@@ -116,6 +116,6 @@ async function finish(channel: Channel, screen: PairingScreen): Promise<void> {
 function waitedTooLong(channel: Channel): Failure {
   return new Failure(ExitCode.timeout, `not paired yet: the channel is ${channel.status}`, {
     code: "timeout",
-    hint: `Go on: waypost channels pair ${channel.id}`,
+    hint: `Continue: waypost channels pair ${channel.id}`,
   });
 }

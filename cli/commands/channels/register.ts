@@ -29,7 +29,7 @@ export const registerChannel = command({
       given: options.pin,
       variable: "WAYPOST_PIN",
       question: "PIN of six digits",
-      absent: "a PIN of six digits is needed",
+      absent: "a six-digit PIN is required",
       hint: "Give --pin, set WAYPOST_PIN, or write it to standard input.",
     });
     await change(cli, "POST /v1/waba/register-phone", { body: { channel_id: id, pin } }, channelDetails);

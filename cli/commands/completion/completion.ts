@@ -22,7 +22,7 @@ export const completion = command({
   async run({ cli, arguments: { shell } }) {
     const script = own<string>(COMPLETION_SCRIPTS, shell);
     if (script === undefined)
-      throw usageFailure(`'${shell}' is not a shell that is known`, "Say bash, zsh or fish.");
+      throw usageFailure(`'${shell}' is not a supported shell`, "Say bash, zsh or fish.");
     await cli.output.bytes(new Blob([script]).stream());
   },
 });

@@ -46,7 +46,7 @@ export const lookUpContact = command({
 function identifiersOf(options: Options): Identifier[] {
   const { id, phone, whatsapp, "wa-id": waId, email, "external-id": externalId, source } = options;
   if ((externalId === undefined) !== (source === undefined))
-    throw usageFailure("--external-id and --source are given together");
+    throw usageFailure("--external-id and --source have to be given together");
   const given: [type: string, value: string | undefined][] = [
     ["contact_id", id],
     ["phone", phone],

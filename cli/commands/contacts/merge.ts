@@ -26,7 +26,7 @@ export const mergeContacts = command({
   async run({ cli, arguments: { contact, other: named }, options }) {
     const id = await contactId(cli, contact);
     const other = await contactId(cli, named);
-    await agree(cli, options.yes, `Make ${other} part of ${id}? It can't be undone.`);
+    await agree(cli, options.yes, `Merge ${other} into ${id}? This can't be undone.`);
     const request = { path: { id }, body: { contact_id: other } };
     await change(cli, "POST /v1/contacts/{id}/merge", request, contactDetails);
   },

@@ -35,7 +35,7 @@ export const upsertContact = command({
     const { tag: tags } = options;
     const body = { ...contactFields(options), ...(tags.length === 0 ? {} : { tags }) };
     if (!body.phone_number && !body.email && !body.external_id)
-      throw usageFailure("say who it is", "Give --phone, --email, or --source and --external-id.");
+      throw usageFailure("no contact was given", "Give --phone, --email, or --source and --external-id.");
     await change(cli, "POST /v1/contacts", { body }, contactDetails);
   },
 });

@@ -8,7 +8,7 @@ export const replyToConversation = command({
   summary: "Send a message in a conversation",
   description:
     "Send a message in a conversation: to its contact, from its channel. It takes what `waypost send` takes, but for the recipient.",
-  output: "The accepted message (id, status, channel, to); with --wait the message's final record.",
+  output: "The accepted message (id, status, channel, to); with --wait, the message's final record.",
   arguments: { id: { description: "Conversation to answer in" } },
   options: messageOptions,
   writes: true,

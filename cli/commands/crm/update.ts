@@ -25,7 +25,7 @@ export const updateRecord = command({
   ],
   async run({ cli, arguments: path, options }) {
     const { completed, reopen } = options;
-    if (completed && reopen) throw usageFailure("--completed and --reopen exclude each other");
+    if (completed && reopen) throw usageFailure("--completed and --reopen can't be combined");
     const body = { ...recordChanges(options), ...(completed || reopen ? { completed } : {}) };
     if (Object.keys(body).length === 0)
       throw usageFailure("nothing to change", "See: waypost crm update --help");

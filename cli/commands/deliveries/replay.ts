@@ -80,7 +80,7 @@ async function count(cli: Cli, client: Client, range: ReplayRange): Promise<numb
   if (matched !== null) return matched;
   throw new Failure(ExitCode.timeout, `the deliveries are still being counted; ${queued} so far`, {
     code: "wait_timeout",
-    hint: "Give it longer with --timeout, or a shorter range.",
+    hint: "Wait longer with --timeout, or choose a shorter range.",
   });
 }
 
@@ -99,7 +99,7 @@ function rangeOf({ since, until, endpoint, event, status }: Options): ReplayRang
 
 async function printCount({ output }: Cli, matched: number): Promise<void> {
   await output.record({ matched }, [{ title: "matched", value: (row) => row.matched }]);
-  output.note(matched === 0 ? "Nothing to deliver again." : `${describeCount(matched)} would be made.`);
+  output.note(matched === 0 ? "Nothing to redeliver." : `${describeCount(matched)} would be made.`);
 }
 
 function describeCount(matched: number): string {
@@ -126,14 +126,14 @@ function failureOf({ id, status, exhausted }: Replay): Failure | null {
   if (status === "cancelled")
     return new Failure(ExitCode.failed, `the replay ${id} was cancelled`, { code: "replay_cancelled" });
   if (status !== "done") {
-    const hint = `It goes on by itself; see: waypost replays get ${id}`;
+    const hint = `It continues by itself; see: waypost replays get ${id}`;
     return new Failure(ExitCode.timeout, `the replay ${id} is still ${status}`, {
       code: "wait_timeout",
       hint,
     });
   }
   if (exhausted === 0) return null;
-  return new Failure(ExitCode.failed, `${describeCount(exhausted)} failed for good`, {
+  return new Failure(ExitCode.failed, `${describeCount(exhausted)} finally failed`, {
     code: "replay_exhausted",
     hint: "See why: waypost deliveries list --status exhausted",
   });

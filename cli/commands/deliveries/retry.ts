@@ -36,7 +36,7 @@ export const retryDelivery = command({
     });
     if (retried === undefined) return;
     if (retried.data.length === 0)
-      cli.output.note("No enabled endpoint is without it; name one with --endpoint.");
+      cli.output.note("Every enabled endpoint has accepted it; choose one with --endpoint.");
     const deliveries = wait ? await waitForDeliveries(cli, client, retried.data) : retried.data;
     await printRows(cli, { data: deliveries }, deliveryColumns);
     const reason = wait ? deliveries.map(failedDelivery).find((one) => one !== null) : undefined;

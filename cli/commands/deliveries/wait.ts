@@ -39,9 +39,9 @@ function isMade({ status }: Delivery): boolean {
 /** Exit 5 unless the endpoint took the delivery. */
 export function failedDelivery({ id, status, error }: Delivery): Failure | null {
   if (status === "succeeded") return null;
-  return new Failure(ExitCode.failed, `the delivery failed: ${error ?? "the endpoint did not take it"}`, {
+  return new Failure(ExitCode.failed, `the delivery failed: ${error ?? "the endpoint did not accept it"}`, {
     code: `delivery_${status}`,
-    hint: `See the answer: waypost deliveries get ${id}`,
+    hint: `See the response: waypost deliveries get ${id}`,
   });
 }
 

@@ -18,7 +18,7 @@ export function healthFindings(health: Health, durationMs: number): Finding[] {
   return [
     well(
       "reachability",
-      `answered in ${durationMs} ms, up for ${describeSpan(health.uptime_seconds * 1000)}`,
+      `responded in ${durationMs} ms, up for ${describeSpan(health.uptime_seconds * 1000)}`,
     ),
     versionFinding(health.version),
     ...(parts.length > 0 ? parts : [well("parts", Object.keys(health.checks).join(", "))]),
@@ -52,7 +52,11 @@ function clockFinding({ now: daemon, database }: Diagnostics, now: number): Find
   const where = database === null ? "here and in the daemon" : "here, in the daemon and in the database";
   if (apart < SKEW_MS) return well("clock", `${where} the same`);
   const found = `${where} up to ${Math.round(apart / 1000)} s apart`;
-  return warning("clock", found, "Keep the clocks of all machines right with NTP: signatures go by them.");
+  return warning(
+    "clock",
+    found,
+    "Synchronise the clocks of all machines with NTP: signatures depend on them.",
+  );
 }
 
 type Database = NonNullable<Diagnostics["database"]>;
@@ -78,13 +82,13 @@ function migrationFinding({ applied, missing, unknown }: NonNullable<Diagnostics
     return problem(
       "migrations",
       `not applied: ${missing.join(", ")}`,
-      "Start the daemon anew: it applies them.",
+      "Restart the daemon, which applies them.",
     );
   if (unknown.length > 0)
     return problem(
       "migrations",
       `the database is newer: ${unknown.join(", ")}`,
-      "Run the version of the daemon that made them, or a newer one.",
+      "Run the version of the daemon that applied them, or a newer one.",
     );
   return well("migrations", `all ${applied} are applied`);
 }
@@ -93,7 +97,7 @@ function diskFinding({ disk }: Diagnostics): Finding {
   if (disk === null) return well("disk", "there is no data folder");
   const share = disk.free_bytes / disk.total_bytes;
   const found = `${(disk.free_bytes / GIBIBYTE).toFixed(1)} GiB are free, ${Math.round(share * 100)} %`;
-  const advice = "Make room, or keep less: WAYPOST_RETENTION_DAYS.";
+  const advice = "Free some space, or lower WAYPOST_RETENTION_DAYS.";
   if (share < 0.02 || disk.free_bytes < GIBIBYTE / 4) return problem("disk", found, advice);
   return share < 0.1 ? warning("disk", found, advice) : well("disk", found);
 }
@@ -104,7 +108,7 @@ function mediaFinding({ media: { bytes, most_bytes }, operator }: Diagnostics): 
   const found = `${used} of files; ${most_bytes / GIGABYTE} GB are allowed`;
   const raise = operator ? "waypostd orgs set --most-media-gb" : "ask the operator";
   const advice = `Raise the limit (${raise}), or keep files for a shorter time.`;
-  if (bytes >= most_bytes) return problem("media", `${found}: files of new messages have to wait`, advice);
+  if (bytes >= most_bytes) return problem("media", `${found}: files of new messages are waiting`, advice);
   return bytes < most_bytes * 0.8 ? well("media", found) : warning("media", found, advice);
 }
 
@@ -115,8 +119,8 @@ function laneFindings({ lanes }: Diagnostics, now: number): Finding[] {
     if (unattended)
       return problem(
         "lanes",
-        `${since}, and no daemon works on it`,
-        "See the daemon's log for why it does not take the lane up, and restart it.",
+        `${since}, and no daemon is working on it`,
+        "See the daemon's log for the reason, and restart it.",
       );
     const noun = kind === "endpoint" ? "endpoints" : "channels";
     const found = paused_until === null ? since : `${since}; paused until ${paused_until}`;
@@ -125,13 +129,13 @@ function laneFindings({ lanes }: Diagnostics, now: number): Finding[] {
 }
 
 function eventLogFindings({ event_writers: writers }: Diagnostics, now: number): Finding[] {
-  if (writers.length === 0) return [well("event log", "nothing holds it back")];
+  if (writers.length === 0) return [well("event log", "nothing blocks it")];
   return writers.map(({ pid, application_name, client_address, state, since }) => {
     const who = `process ${pid} (${application_name || "unnamed"}, from ${client_address ?? "a local socket"})`;
     return warning(
       "event log",
-      `${who} wrote events ${describeAge(since, new Date(now))} and is still ${state ?? "open"}: nothing later is shown`,
-      `End that program, or its transaction: select pg_terminate_backend(${pid})`,
+      `${who} wrote events ${describeAge(since, new Date(now))} and is still ${state ?? "open"}: later events don't appear`,
+      `Stop that program, or its transaction: select pg_terminate_backend(${pid})`,
     );
   });
 }
@@ -142,23 +146,23 @@ function inboundFindings(
   now: number,
 ): Finding[] {
   const isLate = oldest_at !== null && now - Date.parse(oldest_at) > LONG_WAIT_MS;
-  const found = `${waiting} calls of providers wait to be processed, the oldest since ${oldest_at}`;
+  const found = `${waiting} inbound calls wait to be processed, the oldest since ${oldest_at}`;
   const processing = waiting === null || waiting === 0 ? "nothing waits" : `${waiting} are being processed`;
   return [
     isLate
-      ? problem("inbound", found, "See the daemons' logs for what fails; they try again by themselves.")
+      ? problem("inbound", found, "See the daemons' logs for what fails; they retry by themselves.")
       : well("inbound", processing),
-    ...(failed === 0 ? [] : [failedFinding(`${failed} calls of providers`, "waypost")]),
+    ...(failed === 0 ? [] : [failedFinding(`${failed} inbound calls`, "waypost")]),
     ...(unassigned === null || unassigned === 0
       ? []
-      : [failedFinding(`${unassigned} calls of providers that name no channel`, "waypostd")]),
+      : [failedFinding(`${unassigned} inbound calls that belong to no channel`, "waypostd")]),
   ];
 }
 
 function failedFinding(what: string, program: string): Finding {
   return warning(
     "inbound",
-    `${what} could not be processed and are set aside`,
-    `See why: ${program} inbound list; once that is mended: ${program} inbound retry --all`,
+    `${what} could not be processed and were set aside`,
+    `See why: ${program} inbound list. Once that is fixed: ${program} inbound retry --all`,
   );
 }

@@ -54,9 +54,13 @@ export const doctor = command({
       ({ status }) => status === "problem" || (options.strict && status === "warning"),
     );
     if (wrong.length > 0)
-      throw new Failure(ExitCode.failed, `${wrong.length} of the findings want something done`, {
-        code: "unwell",
-      });
+      throw new Failure(
+        ExitCode.failed,
+        `found ${wrong.length} ${wrong.length === 1 ? "problem" : "problems"}`,
+        {
+          code: "unwell",
+        },
+      );
   },
 });
 

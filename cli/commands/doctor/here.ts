@@ -13,7 +13,7 @@ function addressFinding({ url, proxy, profile }: Settings): Finding {
   const from = profile === null ? url : `${url}, of profile ${profile}`;
   const found = proxy === null ? from : `${from}, through the proxy of ${proxy}`;
   if (protocol === "https:" || isLocal) return well("address", found);
-  return warning("address", `${found}: the key goes over the network in the clear`, "Use an https address.");
+  return warning("address", `${found}: the key crosses the network unencrypted`, "Use an https address.");
 }
 
 function keyFinding({ apiKey, token, keySource, profile, file, withheldFor }: Settings): Finding {
@@ -29,5 +29,5 @@ async function fileFinding({ path }: Settings): Promise<Finding> {
   const found = await stat(path).catch(() => null);
   if (found === null) return well("profiles", "there are none yet");
   if ((found.mode & 0o077) === 0) return well("profiles", path);
-  return warning("profiles", `others may read ${path}, which holds keys`, `Run: chmod 600 '${path}'`);
+  return warning("profiles", `other users can read ${path}, which holds keys`, `Run: chmod 600 '${path}'`);
 }

@@ -8,11 +8,11 @@ export function channelFindings(channels: readonly Channel[]): Finding[] {
   const down = channels.filter(({ status, settings }) => status !== "connected" || settings.paused);
   if (channels.length === 0)
     return [warning("channels", "there are none", "Add one: waypost channels pair, or channels create.")];
-  if (down.length === 0) return [well("channels", `${channels.length}, none is down`)];
+  if (down.length === 0) return [well("channels", `${channels.length}, none down`)];
   return down.map((channel) => {
     const { id, status, status_reason } = channel;
     if (status === "connected")
-      return warning("channels", `${id} is paused`, `Let it send again: waypost channels resume ${id}`);
+      return warning("channels", `${id} is paused`, `Resume it: waypost channels resume ${id}`);
     const found = `${id} is ${status}${status_reason ? ` (${status_reason})` : ""}`;
     const report = ["failed", "logged_out", "replaced", "restricted"].includes(status) ? problem : warning;
     return report("channels", found, channelAdvice(channel));
@@ -23,26 +23,27 @@ function channelAdvice({ id, platform, status, status_reason }: Channel): string
   if (platform !== "whatsapp_unofficial")
     return `Check its token and number: waypost channels get ${id}${status_reason ? ", and what Meta says" : ""}`;
   if (status === "logged_out") return `Pair it again: waypost channels pair ${id}`;
-  if (status === "restricted") return "WhatsApp holds the number back; wait, and write to fewer strangers.";
+  if (status === "restricted")
+    return "WhatsApp restricts the number; wait, and write to fewer people who don't know you.";
   return `Connect it: waypost channels connect ${id}; or pair it: waypost channels pair ${id}`;
 }
 
 /** How the webhook endpoints are. */
 export function endpointFindings(endpoints: readonly Endpoint[]): Finding[] {
   const ailing = endpoints.filter(({ enabled, failing_since }) => !enabled || failing_since);
-  if (ailing.length === 0) return [well("endpoints", `${endpoints.length}, none fails`)];
+  if (ailing.length === 0) return [well("endpoints", `${endpoints.length}, none failing`)];
   return ailing.map(({ id, url, enabled, disabled_reason, failing_since }) => {
     if (enabled)
       return problem(
         "endpoints",
-        `${url} fails since ${failing_since}`,
-        `See the answers: waypost deliveries list --endpoint ${id} --status failed`,
+        `${url} has been failing since ${failing_since}`,
+        `See the responses: waypost deliveries list --endpoint ${id} --status failed`,
       );
-    const found = `${url} is off${disabled_reason ? ` (${disabled_reason})` : ""}`;
+    const found = `${url} is disabled${disabled_reason ? ` (${disabled_reason})` : ""}`;
     return warning(
       "endpoints",
       found,
-      `Let it go on: waypost endpoints resume ${id}; if failures disabled it, replay what it missed.`,
+      `Enable it: waypost endpoints resume ${id}. If failures disabled it, replay what it missed.`,
     );
   });
 }
@@ -50,13 +51,13 @@ export function endpointFindings(endpoints: readonly Endpoint[]): Finding[] {
 /** Whether the hosts outside answer; one that no channel needs is only warned of. */
 export function hostFindings({ hosts }: Diagnostics, channels: readonly Channel[]): Finding[] {
   return hosts.map(({ name, host, error, milliseconds }) => {
-    if (error === null) return well("hosts", `${host} answered in ${milliseconds} ms`);
+    if (error === null) return well("hosts", `${host} responded in ${milliseconds} ms`);
     const needs = name.startsWith("web") ? "whatsapp_unofficial" : "whatsapp_official";
     const report = channels.some(({ platform }) => platform === needs) ? problem : warning;
     return report(
       "hosts",
       `${host} can't be reached from the daemon (${error})`,
-      `Let the daemon's machine resolve ${host} and connect to it on port 443.`,
+      `Make sure that the daemon's machine can resolve ${host} and connect to it on port 443.`,
     );
   });
 }

@@ -42,7 +42,7 @@ function allOr(values: string[]): string[] | null {
 /** The value is not repeated in the error: it may be a secret. */
 function parseHeader(text: string): [name: string, value: string] {
   const equals = text.indexOf("=");
-  if (equals < 1) throw usageFailure("--header must be written name=value");
+  if (equals < 1) throw usageFailure("--header must look like name=value");
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 

@@ -3,4 +3,4 @@ import type { Column } from "../../lib/output/table.ts";
 /** The signing secret that a response holds. */
 export const secretColumn: Column<{ secret: string }> = { title: "secret", value: ({ secret }) => secret };
 
-export const KEEP_SECRET = "Keep the secret now: it is not shown again.";
+export const KEEP_SECRET = "Store the secret now: it is not shown again.";

@@ -44,12 +44,12 @@ export const tailEvents = command({
       const cursor = following.cursor();
       // After the ^C that the terminal shows.
       const newLine = output.format === "terminal" ? "\n" : "";
-      if (cursor !== undefined) output.note(`${newLine}To go on from here: --after ${cursor}`);
+      if (cursor !== undefined) output.note(`${newLine}To continue from here: --after ${cursor}`);
     });
     for await (const followed of following.events) {
       if (followed.kind === "event") await printEvent(cli, followed.event);
       else if (followed.kind === "connected") output.note("Waiting for events.");
-      else output.note(`Connecting again: ${followed.reason}.`);
+      else output.note(`Reconnecting: ${followed.reason}.`);
     }
   },
 });

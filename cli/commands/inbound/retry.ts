@@ -25,7 +25,7 @@ export const retryInbound = command({
   async run({ cli, arguments: { id }, options: { all, channel } }) {
     if ((id === undefined) !== all) {
       const hint = "See which there are: waypost inbound list";
-      throw usageFailure("name one of what is set aside, or give --all", hint);
+      throw usageFailure("give the id of a failed call, or --all", hint);
     }
     if (id !== undefined && channel !== undefined)
       throw usageFailure("--channel goes with --all", "See: waypost inbound retry --help");
@@ -57,5 +57,5 @@ async function print({ output }: Cli, retried: Retried): Promise<void> {
     { title: "retried", value: (row) => row.retried },
     { title: "remaining", value: (row) => row.remaining },
   ]);
-  if (retried.retried > 0) output.note("What fails again is listed again: waypost inbound list");
+  if (retried.retried > 0) output.note("Calls that fail again are listed again: waypost inbound list");
 }

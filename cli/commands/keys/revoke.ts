@@ -20,7 +20,7 @@ export const revokeKey = command({
     remove(cli, "DELETE /v1/api-keys/{id}", {
       path,
       yes,
-      question: `Revoke ${path.id}? Whoever uses it is refused from now on.`,
+      question: `Revoke ${path.id}? Programs that use it will be refused.`,
       done: `Revoked ${path.id}.`,
     }),
 });

@@ -3,4 +3,4 @@ import type { Column } from "../../lib/output/table.ts";
 /** The key itself, which a response holds once. */
 export const secretKeyColumn: Column<{ key: string }> = { title: "key", value: ({ key }) => key };
 
-export const KEEP_KEY = "Keep the key now: it is not shown again.";
+export const KEEP_KEY = "Store the key now: it is not shown again.";

@@ -11,7 +11,7 @@ export function detailLines({ event, attempts }: Entry, width: number): DetailLi
   return [
     title(`${event.type}  ${event.id}`),
     quiet(`${event.created_at}${event.test ? "  test" : ""}`),
-    ...(last === undefined ? [quiet("not answered yet")] : responseLines(attempts, last)),
+    ...(last === undefined ? [quiet("no response yet")] : responseLines(attempts, last)),
     blank,
     title("Body"),
     ...body.map(text),

@@ -84,5 +84,5 @@ function addressOf(text: string): string {
 
 function sayHowToGoOn({ output }: Cli, following: Following): void {
   const cursor = following.cursor();
-  if (cursor !== undefined) output.note(`To go on from here: --after ${cursor}`);
+  if (cursor !== undefined) output.note(`To continue from here: --after ${cursor}`);
 }

@@ -69,7 +69,7 @@ async function beginning(response: Response): Promise<string> {
 
 function describe(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return "no answer";
-  if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
+  if (error.name === "TimeoutError") return `no response within ${timeoutMs / 1000} s`;
   const code = "code" in error ? String(error.code) : error.name;
-  return code === "ECONNREFUSED" ? "nothing listens there" : `no answer (${code})`;
+  return code === "ECONNREFUSED" ? "nothing listens there" : `no response (${code})`;
 }

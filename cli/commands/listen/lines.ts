@@ -11,7 +11,7 @@ export async function openLines({ output }: Cli, { target }: ScreenOptions): Pro
   const never = new Promise<void>(() => {});
   return {
     connected: () => output.note(`Forwarding to ${url}.`),
-    lost: (reason) => output.note(`Connecting again: ${reason}.`),
+    lost: (reason) => output.note(`Reconnecting: ${reason}.`),
     received: () => {},
     started: () => {},
     async forwarded(event, attempt) {

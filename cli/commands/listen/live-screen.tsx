@@ -64,7 +64,7 @@ export async function openListenScreen({ target, repeat }: ScreenOptions, colour
   const release = restoreOnInterrupt(close);
   return {
     connected: () => change({ ...session, connected: true, connection: "connected" }),
-    lost: (reason) => change({ ...session, connected: false, connection: `connecting again: ${reason}` }),
+    lost: (reason) => change({ ...session, connected: false, connection: `reconnecting: ${reason}` }),
     received: (event) => change(withEvent(session, event)),
     started: (event) => change(withStart(session, event)),
     forwarded: async (event, attempt) => change(withAttempt(session, event, attempt)),

@@ -20,7 +20,7 @@ async function ownSecret({ environment, output }: Cli): Promise<string> {
   const path = join(dirname(profilePath(environment)), "listen-secret");
   const secret = newSigningSecret();
   const kept = (await read(path)) ?? (await keep(path, secret).catch(() => null));
-  if (kept === null) output.warn(`${path} can't be written: the signing secret is another one each time`);
+  if (kept === null) output.warn(`${path} can't be written: the signing secret will change each time`);
   return kept ?? secret;
 }
 

@@ -35,8 +35,8 @@ export function ListenView({ session, target, isOver, ...size }: ListenViewProps
       {isOver ? null : (
         <Text dimColor wrap="truncate">
           {showsDetails
-            ? "↑↓ scroll  ·  esc back  ·  r send again  ·  q end"
-            : "↑↓ choose  ·  enter details  ·  r send again  ·  q end"}
+            ? "↑↓ scroll  ·  esc back  ·  r send again  ·  q quit"
+            : "↑↓ choose  ·  enter details  ·  r send again  ·  q quit"}
         </Text>
       )}
     </Box>

@@ -54,7 +54,7 @@ async function saveKey(cli: Cli, settings: Settings): Promise<void> {
   const name = settings.profile ?? DEFAULT_PROFILE;
   const apiKey = checkKey(await askForKey(cli, settings.url));
   await verify(cli, { ...withoutKey(settings), apiKey, keySource: "--api-key" });
-  if (cli.dryRun) return cli.output.note("The key is good. Not saved (--dry-run).");
+  if (cli.dryRun) return cli.output.note("The key is valid. Not saved (--dry-run).");
   const profiles = { ...settings.file.profiles, [name]: { url: settings.url, api_key: apiKey } };
   await writeProfiles(settings.path, { ...settings.file, current: name, profiles });
   await cli.output.record({ profile: name, url: settings.url, key: maskKey(apiKey) }, [

@@ -16,9 +16,9 @@ export function createConnections(output: Pick<Output, "note">, count: number): 
       if (news.kind === "connected") connected.add(name);
       else connected.delete(name);
       if (connected.size === count && were < count) {
-        output.note(begun ? "Connected again." : "Waiting for what happens.");
+        output.note(begun ? "Connected again." : "Waiting for requests and messages.");
         begun = true;
-      } else if (news.kind === "lost" && were === count) output.note(`Connecting again: ${news.reason}.`);
+      } else if (news.kind === "lost" && were === count) output.note(`Reconnecting: ${news.reason}.`);
     },
   };
 }

@@ -79,12 +79,12 @@ function listOf(given: readonly string[]): string[] {
 function unknownStatus(status: string) {
   return usageFailure(
     `--status: there is no status '${status}'`,
-    `Of requests: 429, 4xx, 5xx and the like. Of messages: ${MESSAGE_STATUSES.join(", ")}.`,
+    `For requests: 429, 4xx, 5xx and so on. For messages: ${MESSAGE_STATUSES.join(", ")}.`,
   );
 }
 
 function nothingMatches({ requests }: TailOptions) {
   return requests
-    ? usageFailure("these filters are about messages", "Leave out --requests.")
-    : usageFailure("these filters are about requests", "Leave out --messages.");
+    ? usageFailure("these filters apply to messages", "Leave out --requests.")
+    : usageFailure("these filters apply to requests", "Leave out --messages.");
 }

@@ -133,7 +133,7 @@ function remarksOf({ output }: Cli) {
       output.warn(
         `${count} ${count === 1 ? "request is" : "requests are"} left out here: too many, or forgotten`,
       ),
-    forgotten: () => output.warn("a daemon ended: the last requests it answered may be missing here"),
+    forgotten: () => output.warn("a daemon stopped: its last requests may be missing here"),
   };
 }
 

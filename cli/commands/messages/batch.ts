@@ -44,7 +44,8 @@ export const sendBatch = command({
 function parseLines(text: string): unknown[] {
   const lines = text.split("\n").map((line, index) => ({ line, number: index + 1 }));
   const messages = lines.filter(({ line }) => line.trim() !== "").map(parseLine);
-  if (messages.length === 0) throw usageFailure("there is no message in it", "Give one JSON object a line.");
+  if (messages.length === 0)
+    throw usageFailure("there is no message in it", "Give one JSON object per line.");
   return messages;
 }
 
@@ -52,6 +53,6 @@ function parseLine({ line, number }: { line: string; number: number }): unknown 
   try {
     return JSON.parse(line);
   } catch {
-    throw usageFailure(`line ${number} is not JSON`, "Give one JSON object a line.");
+    throw usageFailure(`line ${number} is not JSON`, "Give one JSON object per line.");
   }
 }

@@ -54,9 +54,9 @@ function isDone({ status }: Cancellation): boolean {
 function stillRunning({ id, dry_run, matched }: Cancellation): Failure {
   const found = dry_run
     ? `the messages are still being counted; ${matched} so far`
-    : `the messages are still being cancelled; ${matched} are so far`;
+    : `the messages are still being cancelled; ${matched} so far`;
   const hint = dry_run
-    ? "Give it longer with --timeout."
-    : `It goes on by itself; see: waypost messages cancellation ${id}`;
+    ? "Wait longer with --timeout."
+    : `It continues by itself; see: waypost messages cancellation ${id}`;
   return new Failure(ExitCode.timeout, found, { code: "wait_timeout", hint });
 }

@@ -26,7 +26,6 @@ export const cancelOptions = {
 export function filtersOf(options: OptionValues<typeof cancelOptions>): CancellationFilters {
   const filters = messageFilters(options);
   if (!options.all) return filters;
-  if (Object.keys(filters).length > 0)
-    throw usageFailure("--all goes with no other option that names messages");
+  if (Object.keys(filters).length > 0) throw usageFailure("--all can't be combined with other filters");
   return { all: true };
 }

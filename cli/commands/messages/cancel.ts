@@ -32,9 +32,12 @@ export const cancelMessages = command({
     const filters = filtersOf(options);
     const isFiltered = Object.keys(filters).length > 0;
     if (id === undefined && !isFiltered)
-      throw usageFailure("name a message, or which messages", "For everything that waits: --all");
+      throw usageFailure(
+        "give a message, or options that select messages",
+        "For everything that waits: --all",
+      );
     if (id === undefined) return await cancelMany(cli, filters, options);
-    if (isFiltered) throw usageFailure("name a message or give options, not both");
+    if (isFiltered) throw usageFailure("give a message or options, not both");
     await change(cli, "POST /v1/messages/{id}/cancel", { path: { id } }, messageDetails);
   },
 });

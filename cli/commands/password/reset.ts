@@ -29,6 +29,6 @@ export const resetPassword = command({
     });
     const password = await readPassword(cli, "New password", "WAYPOST_NEW_PASSWORD");
     const done = await submit(cli, "POST /v1/auth/reset", { body: { token, password } });
-    if (done !== undefined) cli.output.note("Set. Log in with: waypost login --email <address>");
+    if (done !== undefined) cli.output.note("Password set. Log in with: waypost login --email <address>");
   },
 });

@@ -21,7 +21,8 @@ export const listProfiles = command({
   async run({ cli }) {
     const path = profilePath(cli.environment);
     const file = await readProfiles(path);
-    if (await isReadableByOthers(path)) cli.output.warn(`others can read ${path}; run: chmod 600 ${path}`);
+    if (await isReadableByOthers(path))
+      cli.output.warn(`other users can read ${path}; run: chmod 600 ${path}`);
     const rows = Object.entries(file.profiles).map(([name, { url, api_key, token }]) => ({
       name,
       current: name === file.current,

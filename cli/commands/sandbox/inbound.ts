@@ -60,7 +60,7 @@ export const sandboxInbound = command({
 function inboundBody(options: Options): object {
   const { from, text, kind, content, name, "phone-number-id": phoneNumberId } = options;
   if ((text === undefined) === (kind === undefined)) throw usageFailure("give one of --text and --kind");
-  if (content !== undefined && kind === undefined) throw usageFailure("--content goes with --kind only");
+  if (content !== undefined && kind === undefined) throw usageFailure("--content needs --kind");
   return {
     from: from === undefined ? SOMEBODY : normalizeRecipient(from),
     ...(text === undefined ? { kind } : { text }),

@@ -51,7 +51,7 @@ export const sandboxPhone = command({
     if (options.text !== undefined) await phone.send(options.text);
     if (events === null) return;
     if (options.scan !== "-" && options.code !== "-") sendTypedLines(cli, phone);
-    cli.output.note(`The phone of ${number}. A line that is typed is sent; Ctrl-C ends.`);
+    cli.output.note(`This is the phone of ${number}. Type a line to send it; Ctrl-C stops.`);
     for await (const event of events) {
       if (!isMessageEvent(event)) continue;
       phone.sawChat(event.message.chat);

@@ -53,7 +53,7 @@ export async function callSandbox<Result>(
   const received: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refused(url, response.status, received);
   if (received === null)
-    throw failure(`${url} answered something that is not JSON`, { hint: "Is it a sandbox?" });
+    throw failure(`${url} responded with something that is not JSON`, { hint: "Is it a sandbox?" });
   return received as Result;
 }
 
@@ -82,7 +82,7 @@ function sandboxUrl(cli: Cli, given: string | undefined): string {
 function unreachable(url: string, timeoutMs: number, cause: unknown): Failure {
   const timedOut = cause instanceof Error && cause.name === "TimeoutError";
   const message = timedOut
-    ? `the sandbox at ${url} did not answer within ${timeoutMs / 1_000} s`
+    ? `the sandbox at ${url} did not respond within ${timeoutMs / 1_000} s`
     : `no sandbox is reachable at ${url}`;
   return new Failure(ExitCode.unreachable, message, {
     code: timedOut ? "timeout" : "connection_failed",

@@ -19,7 +19,7 @@ export async function findChannel(cli: Cli): Promise<string> {
   if (canPick(cli)) return await pickOf(cli, "Channel", await listChoices(cli, "channels"));
   const lines = data.map((channel) => `  ${describe(channel)}`);
   const more = meta.next_cursor === null ? [] : ["  …"];
-  throw usageFailure("there are several channels; say which with --channel", [...lines, ...more].join("\n"));
+  throw usageFailure("there are several channels; choose one with --channel", [...lines, ...more].join("\n"));
 }
 
 function describe({ id, name, phone_number, platform, status }: Channel): string {

@@ -32,7 +32,7 @@ export async function messageBody(options: MessageOptions): Promise<Body> {
 function refuseStrays(options: MessageOptions, kind: (typeof KINDS)[number]): void {
   for (const [owner, names] of Object.entries(BELONGS_TO)) {
     const stray = owner === kind ? undefined : names.find((name) => (options[name]?.length ?? 0) > 0);
-    if (stray !== undefined) throw usageFailure(`--${stray} goes with --${owner} only`);
+    if (stray !== undefined) throw usageFailure(`--${stray} needs --${owner}`);
   }
 }
 

@@ -13,7 +13,7 @@ export function outcomeOf({ end, message }: Waited, target: string, timeoutMs: n
     `the message is ${message.status}, not ${target}, after ${timeoutMs / 1_000} s`,
     {
       code: "wait_timeout",
-      hint: `It may still get there. Look again: waypost messages get ${message.id}`,
+      hint: `It may still arrive. Look again: waypost messages get ${message.id}`,
     },
   );
 }

@@ -42,7 +42,7 @@ function bodyComponents(parameters: string[]): Component[] {
   if (named !== 0 && named !== parameters.length) {
     throw usageFailure(
       "--param mixes named and positional variables",
-      "Name all of them or none; write a positional value that looks named as =value.",
+      "Name all of them or none; write =value for a positional value that contains =.",
     );
   }
   return [{ type: "body", parameters: parameters.map(named === 0 ? positional : byName) }];

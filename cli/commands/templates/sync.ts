@@ -27,7 +27,7 @@ export const syncTemplates = command({
     const { id } = requested;
     const client = await cli.client();
     const read = () => client.call("GET /v1/templates/sync/{id}", { path: { id } });
-    const sync = await cli.spinner("Meta's templates are being read", () =>
+    const sync = await cli.spinner("Reading templates from Meta", () =>
       readUntil(read, hasEnded, { timeoutMs: cli.timeoutMs ?? WAIT_MS, pauseMs: PAUSE_MS }),
     );
     if (!hasEnded(sync))

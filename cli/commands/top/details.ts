@@ -27,10 +27,10 @@ export function helpLines(style: Style): string[] {
 const KEYS = [
   ["↑ ↓  k j", "choose a row; PgUp and PgDn by a page"],
   ["Tab  1-4", "the next list; channels, lanes, endpoints, errors"],
-  ["Enter", "all that is known of the row"],
+  ["Enter", "show the details of the row"],
   ["Esc", "back"],
-  ["p", "pause the channel or endpoint: what comes for it waits"],
-  ["r", "resume it; what failed is tried at once"],
+  ["p", "pause the channel or endpoint: messages and events for it wait"],
+  ["r", "resume it; failed ones are retried at once"],
   ["?", "this help"],
   ["q  Ctrl-C", "end"],
 ] as const;

@@ -4,7 +4,7 @@ import { chosenRow, type TopSession } from "./session.ts";
 /** What of the chosen row can be paused and resumed. */
 export type Holdable = { kind: "channel" | "endpoint"; id: string; name: string };
 
-const WAITS = { channel: "what is to be sent waits", endpoint: "events wait for it" };
+const WAITS = { channel: "messages wait", endpoint: "events wait for it" };
 
 /** The channel or endpoint that the chosen row is or is the lane of; null for others. */
 export function holdableOf(session: TopSession): Holdable | null {

@@ -51,7 +51,7 @@ const READ: Record<Pane, (overview: Overview) => AnyPane> = {
     rows: (endpoints ?? []).map((row) => ({ id: row.id, row })),
     nothing:
       endpoints === null
-        ? "seen with the permission webhooks:manage"
+        ? "needs the permission webhooks:manage"
         : "none yet: waypost endpoints create <url>",
   }),
   errors: ({ errors }) => ({ ...NO_ERRORS, columns: groupColumns, rows: groupErrors(errors) }),

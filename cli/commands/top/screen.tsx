@@ -50,7 +50,7 @@ export async function openTopScreen({ first, client, url, style }: TopScreenOpti
   const onInput: OnInput = (typed, key) => pressesOf(typed, key).forEach(press);
   const holdChosen = async (paused: boolean) => {
     const chosen = holdableOf(session);
-    if (chosen === null) return change({ ...session, notice: "Choose a channel or an endpoint for that." });
+    if (chosen === null) return change({ ...session, notice: "Choose a channel or an endpoint first." });
     change({ ...session, notice: `${paused ? "Pausing" : "Resuming"} ${chosen.name} …` });
     const said = await hold(client, chosen, paused).catch((error: unknown) => {
       if (isRefusal(error) && !isAboutOne(error)) ended.reject(error);

@@ -73,7 +73,7 @@ async function printOn(
     read: () => client.call("GET /v1/overview", {}),
     intervalMs,
     shown,
-    lost: (reason) => cli.output.note(`Asking again: ${reason}.`),
+    lost: (reason) => cli.output.note(`Retrying: ${reason}.`),
   });
   return await ended;
 }

@@ -45,7 +45,7 @@ export function reach(props: TopViewProps): { page: number; lastScroll: number }
 function headingLines({ session: { overview, lost }, host, style, columns }: TopViewProps): string[] {
   const traffic = trafficLines(overview, style, columns);
   const state = lost === null ? style.green("●") : style.yellow("○");
-  const since = `as of ${overview.now.slice(11, 19)} UTC, trying again: ${lost}`;
+  const since = `as of ${overview.now.slice(11, 19)} UTC, retrying: ${lost}`;
   const first =
     lost === null
       ? `${state} ${style.bold(host)}  ${channelsLine(overview, style)}`
@@ -109,12 +109,12 @@ function footerLine({ session: { shows, notice }, style, columns }: TopViewProps
 
 /** The longest that fits is shown. */
 const PANE_KEYS = [
-  "↑↓ choose  ·  tab 1-4 lists  ·  enter details  ·  p pause  ·  r resume  ·  ? help  ·  q end",
-  "↑↓ choose · tab lists · enter details · p pause · r resume · ? help · q end",
+  "↑↓ choose  ·  tab 1-4 lists  ·  enter details  ·  p pause  ·  r resume  ·  ? help  ·  q quit",
+  "↑↓ choose · tab lists · enter details · p pause · r resume · ? help · q quit",
   "↑↓ tab enter p r ? q",
 ];
-const DETAIL_KEYS = ["↑↓ scroll  ·  p pause  ·  r resume  ·  esc back  ·  q end", "esc back · q end"];
-const HELP_KEYS = ["esc back  ·  q end"];
+const DETAIL_KEYS = ["↑↓ scroll  ·  p pause  ·  r resume  ·  esc back  ·  q quit", "esc back · q quit"];
+const HELP_KEYS = ["esc back  ·  q quit"];
 
 /** So many lines, whatever there is to show: what stands below does not move. */
 function fill(lines: readonly string[], count: number): string[] {

@@ -58,7 +58,7 @@ export const upgrade = command({
 
 function noAddress() {
   return usageFailure(
-    "nobody said where releases are looked up",
+    "no address for releases is set",
     "Set WAYPOST_RELEASES_URL to the address of a latest.json. Waypost has no releases of its own yet.",
   );
 }

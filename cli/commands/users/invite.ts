@@ -10,7 +10,7 @@ const columns: Column<ResponseOf<"POST /v1/users/invitations">>[] = [
   ...invitationColumns,
 ];
 
-const REMARK = "Hand the token over now: it is not shown again. It is for: waypost users accept";
+const REMARK = "Pass the token on now: it is not shown again. The person runs: waypost users accept";
 
 export const inviteUser = command({
   path: "users invite",

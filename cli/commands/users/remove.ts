@@ -17,12 +17,12 @@ export const removeUser = command({
     { description: "Remove one", command: "waypost users remove 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11 --yes" },
   ],
   async run({ cli, arguments: path, options: { yes, "keep-keys": keepKeys } }) {
-    const goes = keepKeys ? "" : ", with the API keys and invitations that the user made";
+    const goes = keepKeys ? "" : " and revoke the API keys and invitations that the user created";
     await remove(cli, "DELETE /v1/users/{id}", {
       path,
       query: given({ keep_keys: keepKeys || undefined }),
       yes,
-      question: `Remove ${path.id}${goes}? To keep somebody out for a while: waypost users update --disable`,
+      question: `Remove ${path.id}${goes}? To only block the user: waypost users update --disable`,
       done: `Removed ${path.id}.`,
     });
   },

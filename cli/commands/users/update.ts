@@ -32,8 +32,8 @@ export const updateUser = command({
   ],
   async run({ cli, arguments: path, options }) {
     const { name, role, disable, enable, "keep-keys": keepKeys } = options;
-    if (disable && enable) throw usageFailure("--disable and --enable exclude each other");
-    if (keepKeys && !disable) throw usageFailure("--keep-keys goes with --disable");
+    if (disable && enable) throw usageFailure("--disable and --enable can't be combined");
+    if (keepKeys && !disable) throw usageFailure("--keep-keys needs --disable");
     const body = given({
       name,
       role,
@@ -41,7 +41,7 @@ export const updateUser = command({
       keep_keys: keepKeys || undefined,
     });
     if (Object.keys(body).length === 0)
-      throw usageFailure("nothing is to be changed", "See: waypost users update --help");
+      throw usageFailure("nothing to change", "See: waypost users update --help");
     await change(cli, "PATCH /v1/users/{id}", { path, body }, userColumns);
   },
 });

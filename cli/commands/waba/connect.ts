@@ -32,7 +32,7 @@ export const connectWaba = command({
       given: options.code,
       variable: "WAYPOST_CODE",
       question: "Code of the signup",
-      absent: "the code of a signup is needed",
+      absent: "the code of a signup is required",
       hint: "Give --code, set WAYPOST_CODE, or write it to standard input.",
     });
     const limits = { waba_id: options["waba-id"], phone_number_id: options["phone-number-id"] };

@@ -36,5 +36,5 @@ function signer(secret: string): Webhook {
   } catch {
     // not base64: said below, as for everything else that is no secret
   }
-  throw usageFailure("the signing secret is not one", "It starts with whsec_, and base64 follows.");
+  throw usageFailure("that is not a signing secret", "It starts with whsec_, followed by base64.");
 }

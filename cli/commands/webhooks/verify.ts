@@ -60,7 +60,7 @@ export const verifyWebhook = command({
     await cli.output.record(verdict, columns);
     if (!verdict.valid) throw mismatch(captured, signature, secret);
     if (Math.abs(Date.now() - Date.parse(verdict.sent_at)) > TOLERANCE_MS)
-      cli.output.note("Receivers refuse it now for its age: more than five minutes.");
+      cli.output.note("Receivers refuse it now, because it is older than five minutes.");
   },
 });
 
@@ -91,7 +91,7 @@ function fits({ id, timestamp, signatures }: Signature, secret: string, body: st
 /** What goes wrong most often with a capture is tried, so that the error can name it. */
 function mismatch({ body }: Captured, signature: Signature, secret: string): Failure {
   const hint = fits(signature, secret, body.replace(/\r?\n$/, ""))
-    ? "It fits without the line break at the body's end: the capture added it."
-    : "The secret is another one (of another endpoint, or from before a rotation), or the body is not what was sent: parsing and printing JSON changes it.";
-  return new Failure(ExitCode.failed, "the signature does not fit", { code: "signature_mismatch", hint });
+    ? "It matches without the line break at the end of the body, which the capture added."
+    : "Either the secret is wrong (another endpoint's, or one from before a rotation), or the body was changed: parsing and printing JSON changes it.";
+  return new Failure(ExitCode.failed, "the signature does not match", { code: "signature_mismatch", hint });
 }

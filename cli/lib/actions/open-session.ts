@@ -67,7 +67,7 @@ async function request(settings: Settings, { route, body }: Opening, timeoutMs: 
       throw unreachable(settings, timeoutMs, cause);
     });
   if (response.status === 401)
-    throw new Failure(ExitCode.refused, "email address or password are wrong (401)", {
+    throw new Failure(ExitCode.refused, "wrong email address or password (401)", {
       status: 401,
       code: "unauthorized",
       hint: "Forgotten? On the daemon's machine: waypostd users reset <email>",
@@ -76,7 +76,7 @@ async function request(settings: Settings, { route, body }: Opening, timeoutMs: 
   const token = /waypost_session=([^;]+)/.exec(response.headers.get("set-cookie") ?? "")?.[1];
   const email: unknown = JSON.parse(text).email;
   if (token !== undefined && typeof email === "string") return { token, email };
-  throw failure(`${settings.url} answered without a login`, {
+  throw failure(`${settings.url} responded without a login`, {
     hint: "Is this the address of a Waypost daemon?",
   });
 }

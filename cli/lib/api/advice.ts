@@ -1,7 +1,7 @@
 /** Error codes, of refused requests and of failed messages, with what a person can do. */
 const ADVICE: Readonly<Record<string, string>> = {
   missing_permission:
-    "Use a key that has the permission, or make one: waypost keys create --permission <permission>",
+    "Use a key that has the permission, or create one: waypost keys create --permission <permission>",
   channel_not_found: "See which there are: waypost channels list",
   channel_not_connected: "See its state: waypost channels list",
   unsupported_on_platform: "This kind of channel can't do that; send another type or use another channel.",
@@ -15,7 +15,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   template_disabled: "WhatsApp disabled this template for its quality; use another one.",
   recipient_unreachable: "The number is not on WhatsApp or can't take this message; check --to.",
   template_in_review: "Meta has not decided yet; see: waypost templates get <id>",
-  invalid_code: "Go through the signup again: its code is good for 30 seconds, once.",
+  invalid_code: "Go through the signup again: its code works once, for 30 seconds.",
   app_not_configured: "The daemon needs WAYPOST_APP_ID and WAYPOST_APP_SECRET.",
   phone_not_verified: "Verify the number in Meta's WhatsApp Manager, then register it.",
   wrong_pin: "The PIN is the number's two-step code; it can be changed in Meta's WhatsApp Manager.",
@@ -30,8 +30,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   billing_problem: "The WhatsApp account has a payment problem; settle it in Meta's business settings.",
   media_rejected: "WhatsApp could not fetch or use the file; check its address, type and size.",
   expired:
-    "It waited longer than it may; see why its channel did not send: waypost channels list. A later --expires-at or a longer --ttl lets it wait longer.",
-  outcome_unknown: "Whether it was sent is not known; look at the chat before sending again.",
+    "It waited too long; see why its channel did not send: waypost channels list. To let it wait longer, use --expires-at or --ttl.",
+  outcome_unknown: "It is not known whether it was sent; look at the chat before you send it again.",
 };
 
 /** What to do about an error code, when there is something. */

@@ -92,7 +92,7 @@ export function requestHeaders({
   if (withheldFor !== null)
     throw usageFailure(
       `the key of profile '${profile}' is for ${withheldFor} and is not sent to ${url}`,
-      `Give one for it in WAYPOST_API_KEY, or keep one: waypost login --url ${url} --profile <name>`,
+      `Set a key for it in WAYPOST_API_KEY, or save one: waypost login --url ${url} --profile <name>`,
     );
   if (apiKey !== null) return { "x-api-key": apiKey };
   return token === null ? {} : { authorization: `Bearer ${token}` };
@@ -108,7 +108,7 @@ function read(text: string, url: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw failure(`${url} answered something that is not JSON`, {
+    throw failure(`${url} responded with something that is not JSON`, {
       hint: "Is this the address of a Waypost daemon?",
     });
   }

@@ -13,7 +13,7 @@ export function createPatience(firstMs: number): Patience {
   const controller = new AbortController();
   const waitFor = (patienceMs: number) =>
     setTimeout(
-      () => controller.abort(new DOMException("nothing came for too long", "TimeoutError")),
+      () => controller.abort(new DOMException("the connection was silent for too long", "TimeoutError")),
       patienceMs,
     );
   let timer = waitFor(firstMs);

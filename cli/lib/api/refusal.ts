@@ -34,9 +34,11 @@ export function refusal(
 
 function sentence(response: Response, problem: Problem | null): string {
   const location = response.headers.get("location");
-  if (location !== null) return `the API answered ${response.status}: it has moved to ${location}`;
+  if (location !== null) return `the API responded with ${response.status}: it has moved to ${location}`;
   const detail = problem?.detail ?? problem?.error ?? problem?.title;
-  return detail === undefined ? `the API answered ${response.status}` : `${detail} (${response.status})`;
+  return detail === undefined
+    ? `the API responded with ${response.status}`
+    : `${detail} (${response.status})`;
 }
 
 function keyAdvice({

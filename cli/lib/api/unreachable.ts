@@ -17,8 +17,8 @@ export function unreachable(
   const timedOut = error instanceof Error && error.name === "TimeoutError";
   const reason = reasonOf(error);
   const message = timedOut
-    ? `${url} did not answer within ${timeoutMs / 1_000} s`
-    : `${url} is not reachable (${reason})`;
+    ? `${url} did not respond within ${timeoutMs / 1_000} s`
+    : `${url} can't be reached (${reason})`;
   return new Failure(ExitCode.unreachable, message, {
     code: timedOut ? "timeout" : "connection_failed",
     hint: adviceFor(reason, proxy),
@@ -27,12 +27,11 @@ export function unreachable(
 }
 
 function adviceFor(reason: string, proxy: string | null): string {
-  if (proxy !== null)
-    return `${proxy} names a proxy to go through; NO_PROXY names hosts to reach without it.`;
+  if (proxy !== null) return `${proxy} sets a proxy; NO_PROXY lists hosts to reach without it.`;
   if (reason === "ENOTFOUND") return "There is no such host; check the address.";
   if (reason === "EPROTO") return "It does not speak TLS; is it an http address?";
   if (CERTIFICATE.test(reason))
-    return "Its certificate is not trusted here; NODE_EXTRA_CA_CERTS names a file with one more authority.";
+    return "Its certificate is not trusted here; NODE_EXTRA_CA_CERTS can name a file with an additional authority.";
   return `Is the daemon running there? ${SEE_DOCTOR}`;
 }
 

@@ -19,7 +19,7 @@ export function programHelp(): string {
   return [
     "",
     "Environment:",
-    "  WAYPOST_URL, WAYPOST_API_KEY, WAYPOST_PROFILE   used where the option of that name is absent",
+    "  WAYPOST_URL, WAYPOST_API_KEY, WAYPOST_PROFILE   used unless the option of that name is given",
     "  NO_COLOR                                        no colours",
     "",
     "Examples:",
@@ -28,7 +28,7 @@ export function programHelp(): string {
     "  $ waypost messages list --status failed --jq '.data[].id'",
     "",
     "Data goes to standard output, everything else to standard error.",
-    "Help for one command: waypost <command> --help; for what a script can go by: waypost help exit-codes",
+    "Help for one command: waypost <command> --help; exit codes for scripts: waypost help exit-codes",
   ].join("\n");
 }
 

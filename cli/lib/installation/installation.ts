@@ -47,7 +47,7 @@ export async function readInstallation({ path, isCompiled }: Program = PROGRAM):
   if (text === null) return EXECUTABLE;
   const found = parse(text);
   if (found === null)
-    throw failure(`${file} doesn't say how Waypost was installed`, { hint: "Install it again." });
+    throw failure(`${file} does not say how Waypost was installed`, { hint: "Install it again." });
   return path.includes("/_npx/") ? { ...found, ...RUN_BY_NPX } : found;
 }
 

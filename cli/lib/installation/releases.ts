@@ -27,13 +27,13 @@ export async function newestVersion(address: string, timeoutMs: number): Promise
   const signal = AbortSignal.timeout(timeoutMs);
   const text = await ask(address, signal).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failure(`${address} did not answer (${reason})`, { code: "releases_unreachable", cause });
+    throw failure(`${address} did not respond (${reason})`, { code: "releases_unreachable", cause });
   });
   const version = versionIn(text);
   if (version === null)
     throw failure(`${address} names no version`, {
       code: "releases_invalid",
-      hint: 'It should answer like this: {"version":"1.2.3"}',
+      hint: 'It should respond like this: {"version":"1.2.3"}',
     });
   return version;
 }
@@ -57,7 +57,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
   let text = "";
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > LONGEST_ANSWER) throw new Error("the answer is too long");
+    if (text.length > LONGEST_ANSWER) throw new Error("the response is too long");
   }
   return text;
 }

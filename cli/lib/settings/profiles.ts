@@ -75,7 +75,7 @@ export async function isReadableByOthers(path: string): Promise<boolean> {
 }
 
 function parse(text: string, path: string): ProfileFile {
-  const mend = { code: "profiles_invalid", hint: `Mend it, or delete it and run: waypost login` };
+  const mend = { code: "profiles_invalid", hint: `Fix it, or delete it and run: waypost login` };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -84,7 +84,7 @@ export function checkUrl(text: string): string {
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     throw usageFailure(
-      "the address must hold no user, password, query or fragment",
+      "the address can't have a user, password, query or fragment",
       `Write it like ${DEFAULT_URL}.`,
     );
   }
@@ -95,7 +95,10 @@ export function checkUrl(text: string): string {
 export function checkKey(text: string): string {
   const key = text.trim();
   if (!/^[\x21-\x7e]{1,512}$/.test(key)) {
-    throw usageFailure("the API key holds characters no key can have", "Copy it again: it starts with wp_.");
+    throw usageFailure(
+      "the API key has characters that no key can have",
+      "Copy it again: it starts with wp_.",
+    );
   }
   return key;
 }

@@ -52,9 +52,7 @@ async function findOwnChannel(sql: Sql, organizationId: string): Promise<string>
 async function checkChannel(call: Call, id: string): Promise<void> {
   const { settings } = await call<Channel>("GET", `/v1/channels/${id}`);
   if (settings.paused)
-    throw new Error(
-      `the sandbox's channel is paused. Let it send again: ./scripts/waypost channels resume ${id}`,
-    );
+    throw new Error(`the sandbox's channel is paused. Resume it: ./scripts/waypost channels resume ${id}`);
 }
 
 async function sendAndFollow(

@@ -1,4 +1,4 @@
-/** Requests, and what becomes of messages, as it happens. */
+/** API requests and message steps, as it happens. */
 import { withExpiredKey } from "./access-flows.ts";
 import { CTRL_C, type Flow } from "./flow.ts";
 import type { Site } from "./site.ts";
@@ -7,7 +7,7 @@ const tail: Flow = {
   name: "logs tail",
   prepare: async ({ env }) => ({ words: ["logs", "tail"], env }),
   stages: [
-    { shows: "Waiting for what happens.", next: askForNothing },
+    { shows: "Waiting for requests and messages.", next: askForNothing },
     { shows: /\d\d:\d\d:\d\d {2}GET +404 +\d+ ms {2}not_found {2}\/v1\/messages\/none/, next: CTRL_C },
   ],
   code: 130,

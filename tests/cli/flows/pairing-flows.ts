@@ -70,7 +70,7 @@ const pairByCode: Flow = {
 };
 
 const PHONE_STAGES: readonly Stage[] = [
-  { shows: "A line that is typed is sent; Ctrl-C ends.", next: "Is it ready?\r" },
+  { shows: "Type a line to send it; Ctrl-C stops.", next: "Is it ready?\r" },
   { shows: /→ \d+ +Is it ready\? +\w+/, next: CTRL_C },
 ];
 

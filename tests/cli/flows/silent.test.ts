@@ -28,7 +28,7 @@ describe.each(FLOWS)("$name", (flow) => {
     const screen = await drive(site, { prepared: { ...prepared, words }, stages });
     expect(await screen.ended()).toEqual(clean(4));
     const shown = (await screen.lines()).join("");
-    expect(shown).toContain("did not answer within 0.3 s");
+    expect(shown).toContain("did not respond within 0.3 s");
   });
 
   test("ends with exit code 4 when nothing listens there, in a terminal and in pipes", async () => {

@@ -20,10 +20,10 @@ const listen: Flow = {
       { shows: /message\.new +200 +\d+ ms/, next: CTRL_C },
     ],
     code: 130,
-    leaves: /To go on from here: --after evt_/,
+    leaves: /To continue from here: --after evt_/,
   },
   code: 0,
-  leaves: /message\.new[\s\S]*To go on from here: --after evt_/,
+  leaves: /message\.new[\s\S]*To continue from here: --after evt_/,
   asksFirst: 0,
   piped: {
     steps: [
@@ -44,7 +44,7 @@ const tail: Flow = {
     { shows: /\d\d:\d\d:\d\d +message\.new/, next: CTRL_C },
   ],
   code: 130,
-  leaves: /message\.new[\s\S]*To go on from here: --after evt_/,
+  leaves: /message\.new[\s\S]*To continue from here: --after evt_/,
   asksFirst: 0,
   piped: {
     steps: [

@@ -66,7 +66,7 @@ export const buttons: Table = {
       because: "an id ends in a space",
       content: { body: "A", buttons: [{ id: "a ", title: "A" }] },
       at: "/buttons/0/id",
-      says: "expected an id without spaces around it",
+      says: "expected an id, without surrounding spaces",
     },
   ],
 };

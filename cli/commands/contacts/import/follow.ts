@@ -12,7 +12,7 @@ const PAUSE_MS = 300;
 export async function followImport(cli: Cli, id: string, progress: Bar): Promise<ContactImport> {
   const client = await cli.client();
   const meter = createMeter("records");
-  const release = sayOnInterrupt(() => cli.output.note(`The import goes on: waypost imports get ${id}`));
+  const release = sayOnInterrupt(() => cli.output.note(`The import continues: waypost imports get ${id}`));
   const read = async () => {
     const job = await client.call("GET /v1/contacts/imports/{id}", { path: { id } });
     const share = job.bytes === 0 ? 0 : job.bytes_done / job.bytes;
@@ -32,6 +32,6 @@ function hasEnded({ status }: ContactImport): boolean {
 function stillRunning({ id, status }: ContactImport): Failure {
   return new Failure(ExitCode.timeout, `the import is still ${status}`, {
     code: "timeout",
-    hint: `It goes on: waypost imports get ${id}`,
+    hint: `It continues: waypost imports get ${id}`,
   });
 }

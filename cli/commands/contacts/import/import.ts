@@ -66,7 +66,7 @@ async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw usageFailure(`${file} can't be read (${error.code ?? error.message})`);
   });
-  if (!found.isFile()) throw usageFailure(`${file} is no file`);
+  if (!found.isFile()) throw usageFailure(`${file} is not a file`);
   return found.size;
 }
 

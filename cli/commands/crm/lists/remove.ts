@@ -17,7 +17,7 @@ export const removeFromList = command({
   ],
   async run({ cli, arguments: { list, record }, options: { yes } }) {
     const path = { id: list, record_id: record };
-    const question = `Take ${record} off ${list}?`;
+    const question = `Remove ${record} from ${list}?`;
     await remove(cli, "DELETE /v1/crm/lists/{id}/entries/{record_id}", { path, yes, question });
   },
 });

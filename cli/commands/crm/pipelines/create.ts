@@ -19,7 +19,7 @@ export const createPipeline = command({
     },
   ],
   async run({ cli, arguments: { name }, options: { stage } }) {
-    if (stage.length === 0) throw usageFailure("--stage is missing", "Give each stage, in order.");
+    if (stage.length === 0) throw usageFailure("--stage is missing", "Repeat it for each stage, in order.");
     const body = { name, stages: stage.map(stageOf) };
     await change(cli, "POST /v1/crm/pipelines", { body }, pipelineColumns);
   },
