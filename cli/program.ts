@@ -21,7 +21,7 @@ const PROGRAM = {
   version: packageJson.version,
   nouns: {
     alias: "Your own short names for command lines",
-    profiles: "Daemons and keys this machine knows",
+    profiles: "Daemons and keys saved on this machine",
     keys: "API keys",
     users: "Who may log in, and in which role",
     password: "Your password",
@@ -39,11 +39,11 @@ const PROGRAM = {
     deliveries: "How events were delivered to endpoints",
     replays: "Redelivery of ranges of events",
     events: "What happened",
-    inbound: "What came in and could not be processed",
-    logs: "Requests, and what becomes of messages",
-    webhooks: "Deliveries as they arrive",
+    inbound: "Inbound calls that failed",
+    logs: "API requests and message steps",
+    webhooks: "Signatures of webhooks",
     samples: "Programs that receive webhooks",
-    sandbox: "The local stand-in for Meta",
+    sandbox: "The local stand-in for Meta and WhatsApp Web",
   },
 };
 

@@ -27,7 +27,7 @@ const program = new Command("waypostd")
 program
   .command("serve", { isDefault: true })
   .description("run the daemon (the default)")
-  .option("--sandbox", "stand-ins on loopback in place of WhatsApp: no account, no internet")
+  .option("--sandbox", "use a sandbox on this machine instead of WhatsApp: no account, no internet")
   .action(async (options: { sandbox?: boolean }) => {
     // what it says there, beside the log, is no reason to end
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
@@ -38,7 +38,7 @@ program
 
 program
   .command("init")
-  .description("make the organisation, its first user and a key; shows the secrets once")
+  .description("create the organisation, its first user and a key; shows the secrets once")
   .option("--org <name>", "name of the organisation", "My organisation")
   .option("--email <address>", "email address of the first user", "owner@localhost")
   .option("--json", "print JSON")
@@ -48,7 +48,7 @@ program
       const made = await initialize(sql, database.secrets, { name: options.org, email: options.email });
       if (made === null) {
         process.stderr.write(
-          "There is an organisation already; nothing was changed. Is its key lost? Make another: waypostd keys create\n",
+          "There is an organisation already; nothing was changed. If its key is lost, create another: waypostd keys create\n",
         );
         return;
       }
@@ -61,8 +61,8 @@ program
 
 program
   .command("migrate")
-  .description("bring the database to this version's schema")
-  .option("--go-back", "put this version's functions in the place of a newer one's")
+  .description("migrate the database to this version's schema")
+  .option("--go-back", "replace a newer version's functions with this version's")
   .action(async ({ goBack = false }: { goBack?: boolean }) => {
     const database = await openDatabase(loadConfig(), createLog("warn"));
     const report = (line: string) => process.stderr.write(`${line}\n`);
@@ -81,9 +81,9 @@ program
 
 program
   .command("secrets")
-  .description("the master key, which secrets are sealed with in the database")
+  .description("manage the master key, which encrypts the secrets in the database")
   .command("rotate")
-  .description("replace the master key while daemons run, and seal everything anew; see docs/secrets.md")
+  .description("replace the master key while daemons run, and encrypt everything again; see docs/secrets.md")
   .option("--json", "print JSON")
   .action(async (options: { json?: boolean }) => {
     const database = await openDatabase(loadConfig(), createLog("warn"));
@@ -96,7 +96,7 @@ program
 
 program
   .command("sandbox")
-  .description("run the stand-ins for WhatsApp alone (port: WAYPOST_SANDBOX_PORT)")
+  .description("run only the sandbox (port: WAYPOST_SANDBOX_PORT)")
   .option("--webhook-url <url>", "where webhooks go", "http://127.0.0.1:8484/v1/providers/whatsapp/webhook")
   .option("--tls", "serve WhatsApp Web over TLS, with a certificate of its own")
   .option("--folder <path>", "where WhatsApp Web's stand-in remembers who is linked; without it, it forgets")

@@ -15,7 +15,7 @@ import { say } from "./lib/up/say.ts";
 
 const EXAMPLE = "send --to 14155550123 --text 'Hello' --wait delivered";
 const NO_KEY =
-  "\nThe terminal client has no key for it. Make one in another terminal: ./scripts/waypostd keys create";
+  "\nThe terminal client has no key for it. Create one in another terminal: ./scripts/waypostd keys create";
 
 const { once } = readArguments(process.argv.slice(2));
 process.on("uncaughtException", fail);
@@ -31,7 +31,7 @@ async function up(): Promise<boolean> {
   const stopped = stopSignal();
   const environment = await withFreePort({ WAYPOST_LOG_LEVEL: "warn", ...process.env });
   const running = await start(environment, true);
-  say(`Waypost is up at ${running.daemon.url}; its API is described at ${running.daemon.url}/docs`);
+  say(`Waypost is up at ${running.daemon.url}; its API reference is at ${running.daemon.url}/docs`);
   const organizationId = await findOrganization(running);
   const client = await clientFor(process.env, { url: running.daemon.url, organizationId });
   const shown = await showFirstMessage(running, organizationId, stopped);
@@ -48,7 +48,8 @@ async function findOrganization({ database }: Running): Promise<string> {
   const sql = connect(database.databaseUrl, { max: 1 });
   try {
     const organization = await firstOrganization(sql);
-    if (organization === null) throw new Error("There is no organisation; make it: ./scripts/waypostd init");
+    if (organization === null)
+      throw new Error("There is no organisation; create it: ./scripts/waypostd init");
     return organization.organization_id;
   } finally {
     await sql.end();

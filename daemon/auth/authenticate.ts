@@ -117,9 +117,14 @@ export function bearerToken(request: Request): string | null {
 /** Browsers send a cookie whichever page made the request. */
 function refuseForeignPages(request: Request): void {
   if (["GET", "HEAD"].includes(request.method) || isSameOrigin(request)) return;
-  throw problem(403, "foreign_origin", "a login by cookie may change things from a page of this host only", {
-    headers: { vary: "Origin" },
-  });
+  throw problem(
+    403,
+    "foreign_origin",
+    "with a login by cookie, changes have to come from a page of this host",
+    {
+      headers: { vary: "Origin" },
+    },
+  );
 }
 
 function isExpired(key: KeyRow): boolean {
@@ -130,7 +135,7 @@ function unauthorized() {
   return problem(
     401,
     "unauthorized",
-    "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+    "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
   );
 }
 

@@ -23,7 +23,7 @@ export async function mayGiveAccess(
 ): Promise<void> {
   await lockAccess(transaction, organizationId);
   if (await isStillThere(transaction, organizationId, actor)) return;
-  throw problem(401, "unauthorized", "whoever asks was removed meanwhile");
+  throw problem(401, "unauthorized", "the key or user of this request was removed in the meantime");
 }
 
 /** Throws 409 when an organisation has as many keys as it may; call it after `mayGiveAccess`. */

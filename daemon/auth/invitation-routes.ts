@@ -217,7 +217,7 @@ async function invite(
 const TAKEN = {
   description: "A user of the organisation has this address already",
   code: "email_taken",
-  detail: "somebody with this address is a user of the organisation already",
+  detail: "a user of the organisation has this address already",
 };
 
 function taken() {

@@ -43,7 +43,7 @@ export function expiryOf(given: string | undefined): Date | null {
   if (given === undefined) return null;
   const at = new Date(given);
   if (at.getTime() > Date.now()) return at;
-  const message = "expected a time to come";
+  const message = "expected a time in the future";
   throw problem(422, "invalid_request", `/expires_at: ${message}`, {
     errors: [{ path: "/expires_at", message }],
   });

@@ -6,8 +6,8 @@ import { hashToken } from "./tokens.ts";
 type Kind = "invitation" | "reset";
 
 const ABSENT: Record<Kind, string> = {
-  invitation: "the invitation was accepted, has expired or never was",
-  reset: "the token was used, has expired or never was",
+  invitation: "the invitation was accepted, has expired or never existed",
+  reset: "the token was used, has expired or never existed",
 };
 
 /**

@@ -7,5 +7,9 @@ import { problem } from "../http/problem.ts";
  */
 export function refuseRestrictedKey({ channelIds }: Pick<Caller, "channelIds">): void {
   if (channelIds === null) return;
-  throw problem(403, "restricted_key", "this key is for some channels; it takes one for all of them");
+  throw problem(
+    403,
+    "restricted_key",
+    "this key is limited to some channels; the request needs a key for all channels",
+  );
 }

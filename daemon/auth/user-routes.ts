@@ -133,7 +133,7 @@ export function userRoutes(http: Http, { sql, reading, cursors }: UserRouteDepen
 const LAST_OWNER = {
   description: "The organisation would be left without an owner",
   code: "last_owner",
-  detail: "the organisation needs an owner; make somebody else one first",
+  detail: "the organisation needs an owner; make somebody else an owner first",
 };
 
 async function changeUser(
@@ -195,7 +195,7 @@ async function keepAnOwner(sql: Transaction, { organizationId }: Caller, id: str
 export function refuseHigherRole(caller: Caller, role: string): void {
   const beyond = permissionsOf(role).find((permission) => !grants(caller.permissions, permission));
   if (beyond === undefined) return;
-  throw problem(403, "missing_permission", `the role ${role} may ${beyond}, which you may not`, {
+  throw problem(403, "missing_permission", `the role ${role} may ${beyond}, and you may not`, {
     members: { permission: beyond },
   });
 }

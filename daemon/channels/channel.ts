@@ -29,7 +29,7 @@ export const channelSchema = (providers: Providers) =>
       platform: platformName(providers),
       sandbox: Type.Boolean({
         description:
-          "Created in the sandbox. A daemon that runs without it shows such a channel as `disconnected` and leaves it alone, as one that runs with it does with all others",
+          "Whether the channel was created in the sandbox. A daemon without the sandbox shows such a channel as `disconnected` and does not use it; a daemon with the sandbox uses no other channels",
       }),
       status: ChannelStatus,
       status_reason: Nullable(Type.String()),

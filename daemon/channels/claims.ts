@@ -13,10 +13,10 @@ export type Claim = Pick<ChannelRow, "organization_id" | "id" | "phone_number_id
 export const UNCONTESTED: Contest = { isTaken: false, yielding: null };
 
 /** The status of a channel whose number another organisation has proven, although its own token reaches it too. */
-export const TAKEN = "this number has a channel in another organisation, which has to delete that first";
+export const TAKEN = "another organisation has a channel for this number, which it has to delete first";
 
 const DISPLACED =
-  "this channel's token did not prove that the number is yours, and another did; nothing comes in here";
+  "another channel proved that the number is its own, and this channel's token did not; nothing is received here";
 
 /**
  * Whether another organisation blocks one that has a token for a number: only if

@@ -1,9 +1,9 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { ProviderInUse } from "../providers/provider.ts";
 
-const IN_SANDBOX = "sandbox: it was created there, and only a daemon that runs with --sandbox uses it";
+const IN_SANDBOX = "sandbox: the channel was created there, and only a daemon with --sandbox uses it";
 const OUTSIDE =
-  "not in the sandbox: it was created for WhatsApp itself, and a daemon that runs with --sandbox leaves it alone";
+  "not in the sandbox: the channel was created for WhatsApp itself, and a daemon with --sandbox does not use it";
 
 /**
  * Why this daemon leaves a channel alone; null when it uses it. Keys of the sandbox never go to

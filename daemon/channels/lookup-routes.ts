@@ -100,7 +100,7 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
             description:
               "The database is unavailable, or WhatsApp did not respond (`lookup_timed_out`); see Retry-After",
             code: "lookup_timed_out",
-            detail: "WhatsApp did not answer in time",
+            detail: "WhatsApp did not respond in time",
           },
         },
         responses: { 200: { description: "In the order of the request", schema: LookupResponseSchema } },
@@ -124,7 +124,7 @@ async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]):
     throw problem(409, "channel_not_connected", detail);
   }
   if (!(await askLookups(sql, organization_id, id, phones, LIMITS))) {
-    const detail = `at most ${LIMITS.perMinute} numbers a minute are looked up; WhatsApp bans who asks for more`;
+    const detail = `at most ${LIMITS.perMinute} numbers can be looked up in a minute; WhatsApp bans numbers that look up more`;
     throw problem(429, "rate_limited", detail, { headers: { "retry-after": RETRY_AFTER_SECONDS } });
   }
   const giveUpAt = Date.now() + WAIT_MS;
@@ -132,7 +132,7 @@ async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]):
     const rows = await readLookups(sql, organization_id, id, phones);
     if (rows.every(({ answer }) => answer !== null)) return rows;
     if (Date.now() > giveUpAt) {
-      throw problem(503, "lookup_timed_out", "WhatsApp did not answer in time", {
+      throw problem(503, "lookup_timed_out", "WhatsApp did not respond in time", {
         headers: { "retry-after": RETRY_AFTER_SECONDS },
       });
     }

@@ -24,5 +24,5 @@ export function providerOf(
   const provider = providerNamed(providers, channel.platform);
   const reason = whyLeftAlone(provider, channel);
   if (reason === null) return provider;
-  throw problem(422, "channel_left_alone", `this daemon leaves the channel alone: ${reason}`);
+  throw problem(422, "channel_left_alone", `this daemon does not use the channel: ${reason}`);
 }

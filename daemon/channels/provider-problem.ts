@@ -16,7 +16,7 @@ const RETRY_SECONDS = 5;
 export function done<Value>(outcome: CallOutcome<Value>): Value {
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "unavailable") {
-    throw problem(503, "provider_unavailable", `WhatsApp did not answer: ${outcome.reason}`, {
+    throw problem(503, "provider_unavailable", `WhatsApp did not respond: ${outcome.reason}`, {
       headers: { "retry-after": String(RETRY_SECONDS) },
     });
   }

@@ -16,7 +16,7 @@ const QUIET_ZONE = 4;
 
 /** A response with a QR code as an image. Throws 404 when there is none yet, since an image cannot say so. */
 export async function qrResponse(qr: string | null, format: QrFormat): Promise<Response> {
-  if (qr === null) throw problem(404, "no_qr_yet", "there is no QR code yet; ask again, with wait");
+  if (qr === null) throw problem(404, "no_qr_yet", "there is no QR code yet; try again, with wait");
   return new Response(await picture(qr, format), {
     headers: { "content-type": TYPES[format], "cache-control": "no-store" },
   });

@@ -6,7 +6,7 @@ import { whyLeftAlone } from "./left-alone.ts";
 const NEAR_MS = 7 * 24 * 3600_000;
 
 /** The channel can send, but the platform has not confirmed that the token is for this number. */
-const UNPROVEN = "nothing comes in until WhatsApp confirms that the access token is for this number";
+const UNPROVEN = "nothing is received until WhatsApp confirms that the access token is for this number";
 
 type Shown = Pick<ChannelRow, "status" | "status_reason">;
 

@@ -93,7 +93,7 @@ export function contactInput(body: ContactFields, country: string | null): Conta
 
 /** The text, if the database can store it. Throws 422 otherwise. */
 export function clean(path: string, text: string): string {
-  if (text.includes("\u0000")) throw refused(path, "must not hold the character NUL");
+  if (text.includes("\u0000")) throw refused(path, "can't have a NUL character");
   if (!text.isWellFormed()) throw refused(path, "is not well-formed Unicode: half of a surrogate pair");
   return text;
 }
@@ -110,13 +110,16 @@ function isNull(body: ContactFields, field: string): boolean {
 function phoneOf(given: string, country: string | null): string {
   const number = parsePhone(given, country);
   if (number !== null) return number;
-  throw refused("/phone_number", "is no phone number; write it with its country code, as +14155550123");
+  throw refused(
+    "/phone_number",
+    "is not a phone number; write it with its country code, such as +14155550123",
+  );
 }
 
 function emailOf(given: string): string {
   const address = clean("/email", given.trim());
   if (isEmailAddress(address)) return address;
-  throw refused("/email", "is no email address");
+  throw refused("/email", "is not an email address");
 }
 
 /** Whether a text is one address with nothing around it. */
@@ -128,7 +131,7 @@ export function isEmailAddress(text: string): boolean {
 function externalOf({ external_source, external_id }: ContactFields): ContactInput {
   if (!external_source && !external_id) return {};
   if (external_source === null || external_id === null)
-    throw refused("/external_id", "external_source and external_id are emptied together");
+    throw refused("/external_id", "external_source and external_id have to be cleared together");
   if (!external_source) throw refused("/external_source", "required with external_id");
   if (!external_id) throw refused("/external_id", "required with external_source");
   return {
@@ -149,6 +152,6 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   if (Buffer.byteLength(text) > MOST_BYTES)
     throw refused("/custom_fields", `has more than ${MOST_BYTES} bytes`);
   if (!isPostgresText(given))
-    throw refused("/custom_fields", "must not hold the character NUL or half of a surrogate pair");
+    throw refused("/custom_fields", "can't have a NUL character or half of a surrogate pair");
   return given;
 }

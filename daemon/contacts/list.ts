@@ -47,8 +47,8 @@ export async function readContacts(
   const filter = await contactFilter(sql, organizationId, query);
   // a cursor by time and one by id are not interchangeable
   if (after !== null && after.includes("|") !== (filter.updatedAfter !== undefined)) {
-    throw problem(422, "invalid_cursor", "the cursor is one of another list; start again without it", {
-      errors: [{ path: "/cursor", message: "of another list" }],
+    throw problem(422, "invalid_cursor", "the cursor belongs to another list; start again without it", {
+      errors: [{ path: "/cursor", message: "belongs to another list" }],
     });
   }
   return await listContacts(sql, organizationId, filter, after, most);

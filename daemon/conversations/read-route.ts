@@ -12,8 +12,7 @@ const ReadBody = Type.Object(
     message_id: Type.Optional(
       Type.String({
         format: "uuid",
-        description:
-          "The newest message that was seen: what came after it stays unread. Default: all are read",
+        description: "The newest message that was seen; later ones stay unread. Default: all are read",
       }),
     ),
   },
@@ -43,7 +42,7 @@ export function readRoute(http: Http, dependencies: ShowDependencies) {
         operation: "readConversation",
         summary: "Mark a conversation as read",
         description:
-          "For the user who calls or, with an API key, for all API keys of the organisation together. The contact is told nothing: that is what a message of type `mark_as_read` is for.",
+          "Applies to the calling user or, with an API key, to all API keys of the organisation together. The contact does not see it: to send a read receipt, send a message of type `mark_as_read`.",
         errors: [404],
         responses: { 200: { description: "The conversation", schema: ConversationSchema } },
       }),

@@ -21,7 +21,7 @@ export const ConversationSchema = Type.Object(
     contact: Nullable(
       Type.Object({
         name: Nullable(Type.String()),
-        phone_number: Nullable(Type.String({ description: "Null of somebody who hides it" })),
+        phone_number: Nullable(Type.String({ description: "Null for people who hide it" })),
       }),
     ),
     status: ConversationStatus,
@@ -29,7 +29,7 @@ export const ConversationSchema = Type.Object(
     tags: Type.Array(Type.String()),
     unread_count: Type.Integer({
       description:
-        "The contact's messages that the caller has not read; reactions and votes don't count. Each user has read what they have marked so, and all API keys of the organisation are one reader",
+        "The contact's messages that the caller has not marked as read, without reactions and votes. Each user counts separately; all API keys of the organisation count as one reader",
     }),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
@@ -46,7 +46,7 @@ export const ConversationSchema = Type.Object(
         status: MessageStatus,
         preview: Nullable(
           Type.String({
-            description: `What it says, up to ${LONGEST_PREVIEW} characters: as a message's \`text\``,
+            description: `Its text, up to ${LONGEST_PREVIEW} characters, like a message's \`text\``,
           }),
         ),
         created_at: Type.String(),

@@ -36,12 +36,11 @@ const ListQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: 200,
-      description:
-        "Words: each must be somewhere in the contact's name, number, e-mail address or external id",
+      description: "Words that must all occur in the contact's name, number, email address or external id",
     }),
   ),
   unread: t.Optional(
-    t.Boolean({ description: "Only with messages that the caller has not read; or without" }),
+    t.Boolean({ description: "true: only with messages that the caller has not read; false: only without" }),
   ),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or change after this time" }),

@@ -78,7 +78,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
     .post(
       "",
       async ({ caller, params, body, once }) => {
-        if (!isPostgresText(body)) throw wrong("body", "it holds characters that can't be stored");
+        if (!isPostgresText(body)) throw wrong("body", "it has characters that can't be stored");
         return await once(async (sql) => {
           const comment = { id: newId("cmt"), recordId: params.id, body: body.body, author: caller.actor.id };
           await createComment(sql, caller.organizationId, comment);

@@ -82,7 +82,7 @@ export async function columnsOf(
 ): Promise<CrmFields> {
   for (const [field, of] of Object.entries(KINDS))
     if (field in given && kind !== of) throw wrong(field, `a ${kind} has none; it is a ${of}'s`);
-  if (!isPostgresText(given)) throw wrong("", "a text holds a NUL character or half of a surrogate pair");
+  if (!isPostgresText(given)) throw wrong("", "a text has a NUL character or half of a surrogate pair");
   const { name, custom_fields, amount, currency, assignee_id, due_at, completed } = given;
   if (JSON.stringify(custom_fields ?? {}).length > LONGEST_CUSTOM_FIELDS)
     throw wrong("custom_fields", `more than ${LONGEST_CUSTOM_FIELDS} characters`);

@@ -126,5 +126,5 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
 }
 
 function requirePostgresText(name: string): void {
-  if (!isPostgresText(name)) throw wrong("name", "it holds characters that can't be stored");
+  if (!isPostgresText(name)) throw wrong("name", "it has characters that can't be stored");
 }

@@ -157,7 +157,7 @@ function requireStages({
   stages?: readonly Stage[] | undefined;
 }) {
   if (!isPostgresText([name ?? "", stages]))
-    throw wrong("stages", "a name holds characters that can't be stored");
+    throw wrong("stages", "a name has characters that can't be stored");
   const twice = stages.find(({ name }, index) => stages.findIndex((other) => other.name === name) !== index);
   if (twice !== undefined) throw wrong("stages", `two stages are called ${twice.name}`);
 }

@@ -86,7 +86,7 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
         await mustFindRecord(sql, caller.organizationId, params.id);
         const link = { record_id: params.id, related_record_id: body.related_record_id, type: body.type };
         if (link.record_id === link.related_record_id)
-          throw wrong("related_record_id", "a record is not linked to itself");
+          throw wrong("related_record_id", "a record can't be linked to itself");
         return await once(async (sql) => {
           const outcome = await linkRecords(sql, caller.organizationId, { id: newId("rel"), ...link });
           const row = await findRelationship(sql, caller.organizationId, link);

@@ -17,7 +17,7 @@ export function postFailure(
   timeoutMs: number,
 ): { failure: PostFailure; reason: string } {
   if (deadline.aborted && deadline.reason === "timeout") {
-    return { failure: "timeout", reason: `no complete answer within ${timeoutMs / 1000} s` };
+    return { failure: "timeout", reason: `no complete response within ${timeoutMs / 1000} s` };
   }
   if (deadline.aborted) return { failure: "cancelled", reason: "the delivery was interrupted" };
   const error = rootOf(thrown);
@@ -25,7 +25,7 @@ export function postFailure(
   const code = codeOf(error);
   if (NO_ADDRESS.test(code)) return { failure: "dns", reason: `the host name does not resolve (${code})` };
   if (BAD_TLS.test(code)) return { failure: "tls", reason: `no trusted TLS connection (${code})` };
-  if (NOT_HTTP.test(code)) return { failure: "protocol", reason: `the answer is not valid HTTP (${code})` };
+  if (NOT_HTTP.test(code)) return { failure: "protocol", reason: `the response is not valid HTTP (${code})` };
   return { failure: "connection", reason: `the connection failed (${code})` };
 }
 

@@ -12,7 +12,7 @@ export function parseUrl(text: string): URL {
   if (authority === undefined || AMBIGUOUS.test(text) || !URL.canParse(text)) {
     throw new EgressRefused("this is not an absolute https:// URL");
   }
-  if (authority.includes("@")) throw new EgressRefused("the URL must not hold a user name or password");
+  if (authority.includes("@")) throw new EgressRefused("the URL can't have a user name or password");
   const url = new URL(text);
   checkSpelling(authority.replace(/:\d*$/, "").toLowerCase(), url);
   return url;

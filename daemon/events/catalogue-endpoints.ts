@@ -29,7 +29,7 @@ export const ENDPOINT_EVENTS = {
       failing_since: FAILING_SINCE,
       disabled_at: "2026-11-22T09:30:00.000Z",
       response_status: 502,
-      error: "the endpoint answered 502",
+      error: "the endpoint responded with 502",
     },
   ),
   "endpoint.disabled": event(

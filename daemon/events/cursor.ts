@@ -57,6 +57,6 @@ function open(cursors: Cursors, sealed: string): string {
 }
 
 function unknownCursor(): never {
-  const message = "no event has this id, or it is older than what is kept; begin with since";
+  const message = "there is no event with this id, or it is older than what is kept; start with since";
   throw problem(422, "invalid_cursor", `/after: ${message}`, { errors: [{ path: "/after", message }] });
 }

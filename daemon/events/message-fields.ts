@@ -36,7 +36,7 @@ export const StatusHistorySchema = Type.Array(
     error: Type.Optional(
       Type.Unsafe<Static<typeof MessageErrorSchema>>({
         ...MessageErrorSchema,
-        description: "Why the message was taken for failed, of one that turned out to have been sent",
+        description: "Why the message had failed, if it turned out to have been sent after all",
       }),
     ),
   }),

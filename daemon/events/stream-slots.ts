@@ -34,6 +34,6 @@ export function createStreamSlots(most = 500): TakeSlot {
 }
 
 function tooMany(most: number) {
-  const detail = `the organisation has ${most} streams open here already; close one`;
+  const detail = `the organisation already has ${most} open streams here; close one`;
   return problem(429, "too_many_streams", detail, { headers: { "retry-after": String(RETRY_SECONDS) } });
 }

@@ -115,6 +115,6 @@ export function streamEvents(
 }
 
 function dropped(cursor: string): string {
-  const data = { reason: "too slow: what was sent before was not taken in time", after: cursor };
+  const data = { reason: "too slow: earlier events were not read in time", after: cursor };
   return `event: dropped\ndata: ${JSON.stringify(data)}\n\n`;
 }

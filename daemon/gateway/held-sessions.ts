@@ -66,7 +66,7 @@ export function createHeldSessions({
     if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
     const status_reason =
-      cause instanceof LibraryMissingError ? cause.message : "it can't be opened; see the log";
+      cause instanceof LibraryMissingError ? cause.message : "the connection can't be opened; see the log";
     await changeWhatsAppWebSession(sql, held, { ended: wanted }, { status: "disconnected", status_reason });
     await releaseWhatsAppWebSession(sql, held);
   }

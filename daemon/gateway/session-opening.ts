@@ -8,7 +8,7 @@ type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
 export function due(state: SessionState, { at }: Of<"due">): Step {
   const { failures, nextAttemptAt } = state.order;
   if (at < nextAttemptAt) return { state, effects: [{ do: "wait", until: nextAttemptAt }] };
-  const reason = failures === 0 ? null : `connecting again, ${failures} in a row failed`;
+  const reason = failures === 0 ? null : `reconnecting, ${failures} attempts in a row failed`;
   return {
     state: { ...state, phase: "opening" },
     effects: [{ do: "publish", status: "connecting", reason }, { do: "open_keys" }],
@@ -59,7 +59,7 @@ export function notOffered(state: SessionState, { words }: Of<"not_offered">): S
 }
 
 export function paired(state: SessionState): Step {
-  const reason = "the phone has taken this device";
+  const reason = "the phone has accepted this device";
   return { state, effects: [{ do: "publish", status: "connecting", reason, changes: { pairing: null } }] };
 }
 
@@ -79,6 +79,6 @@ export function answered(state: SessionState, { phone }: Of<"answered">): Step {
 }
 
 export function fellSilent(state: SessionState): Step {
-  const reason = "the connection is open, but WhatsApp does not answer";
+  const reason = "the connection is open, but WhatsApp does not respond";
   return { state, effects: [{ do: "publish", status: "degraded", reason }] };
 }

@@ -92,7 +92,7 @@ function unpairedVerdict({ closing, showedQr }: Attempt, { method, failures }: C
       : `the QR code was not scanned in time: ${detail}; connect it again`;
   return {
     status: ends ? "disconnected" : "connecting",
-    reason: ends ? reason : `connecting again: ${detail}`,
+    reason: ends ? reason : `reconnecting: ${detail}`,
     ends,
     wipes: ends,
     renews: false,

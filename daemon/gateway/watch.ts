@@ -29,7 +29,7 @@ export async function watch(
     if (missed === PROBES_MISSED) {
       return connection.close({
         code: OUR_CODES.timedOut,
-        words: "live checks were not answered",
+        words: "live checks got no response",
         until: null,
       });
     }

@@ -28,14 +28,14 @@ export function createMetrics(
   const registers = [registry];
   const requests = new Histogram({
     name: "waypost_http_request_seconds",
-    help: "Time to answer requests",
+    help: "Time to respond to requests",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
     registers,
   });
   const outcomes = new Counter({
     name: "waypost_lane_results_total",
-    help: "What became of sends (lane channel) and deliveries (lane endpoint)",
+    help: "Results of sends (lane channel) and deliveries (lane endpoint)",
     labelNames: ["lane", "outcome"],
     registers,
   });

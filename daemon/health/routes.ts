@@ -166,7 +166,7 @@ export function healthRoutes(
 
 /** Metrics are of all organisations together. */
 function operatorOnly() {
-  const detail = "the metrics are of the whole installation; it takes a key of the operator's organisation";
+  const detail = "metrics cover the whole installation; they need a key of the operator's organisation";
   return problem(403, "operator_only", detail);
 }
 

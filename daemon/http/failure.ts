@@ -44,7 +44,7 @@ export function ourMistake(cause: unknown): Problem {
 /** What Postgres cannot even compare with is nobody's id; elsewhere it is the request that is wrong. */
 function unstorable(request: Request, cause: unknown): Problem {
   if (new URL(request.url).pathname.includes("%00")) return problem(404, "not_found", "not found", { cause });
-  const detail = "a text holds a NUL character, or a time or number is out of range";
+  const detail = "a text has a NUL character, or a time or number is out of range";
   return problem(422, "invalid_request", detail, { cause, errors: [{ path: "/", message: detail }] });
 }
 

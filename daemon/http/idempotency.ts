@@ -14,7 +14,11 @@ export function idempotencyKey(request: Request, { actor }: Pick<Caller, "actor"
   if (given === null) return null;
   const key = /^"(.*)"$/.exec(given)?.[1] ?? given;
   if (key.length === 0 || key.length > LONGEST_KEY) {
-    throw problem(422, "invalid_idempotency_key", `the Idempotency-Key has 1 to ${LONGEST_KEY} characters`);
+    throw problem(
+      422,
+      "invalid_idempotency_key",
+      `the Idempotency-Key has to have 1 to ${LONGEST_KEY} characters`,
+    );
   }
   return `${actor.id} ${key}`;
 }

@@ -71,7 +71,7 @@ function isCancelled(cause: unknown): boolean {
 }
 
 function busy(): Problem {
-  return refusal("readers_busy", "too much is being read at the moment; try again shortly");
+  return refusal("readers_busy", "too many lists are being read at the moment; try again shortly");
 }
 
 function readTimeout(seconds: number, cause: unknown): Problem {

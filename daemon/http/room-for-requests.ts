@@ -22,7 +22,7 @@ export function hasCredential({ headers }: Request): boolean {
 export function refuseOverload(request: Request, pending: number): void {
   if (pending <= MOST_REQUESTS - RESERVED_FOR_CALLERS) return;
   if (isFree(request) || (pending <= MOST_REQUESTS && hasCredential(request))) return;
-  throw problem(503, "overloaded", "too many requests are being answered; try again shortly", {
+  throw problem(503, "overloaded", "too many requests are in progress; try again shortly", {
     headers: { "retry-after": "1" },
   });
 }

@@ -171,7 +171,7 @@ function requestId(request: Request): string {
 /** Without a usable one the request has no URL, only a path (RFC 9112, section 3.2: 400). */
 function refuseUnusableHost({ url }: Request): void {
   if (URL.canParse(url)) return;
-  throw problem(400, "invalid_host", "the Host header is missing, or holds no host name");
+  throw problem(400, "invalid_host", "the Host header is missing, or has no host name");
 }
 
 type Server =

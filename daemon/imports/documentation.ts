@@ -25,7 +25,7 @@ const TOO_LARGE = { description: "Larger than 64 GiB", detail: "the file has mor
 const CANCELLED = {
   description: "The import was cancelled during the upload",
   code: "import_cancelled",
-  detail: "the import was cancelled while its file came",
+  detail: "the import was cancelled during the upload",
 };
 const CUT_OFF = { description: "The body is malformed" };
 

@@ -69,7 +69,7 @@ export async function takeUpload(
   await dropUpload(sql, upload);
   if (outcome === "replayed") return { response, replayed: true };
   if (outcome === "gone")
-    throw problem(409, "import_cancelled", "the import was cancelled while its file came");
+    throw problem(409, "import_cancelled", "the import was cancelled during the upload");
   throw problem(
     422,
     "idempotency_key_reused",

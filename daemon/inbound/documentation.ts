@@ -35,7 +35,7 @@ export const NOT_VERIFIED = {
 
 export const NOT_SIGNED = {
   description: "The signature does not match the body",
-  detail: "the X-Hub-Signature-256 does not fit the body",
+  detail: "the X-Hub-Signature-256 does not match the body",
 };
 
 export const TOO_LARGE = {

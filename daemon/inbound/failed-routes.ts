@@ -71,7 +71,7 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
       async ({ caller, params, once }) =>
         await once(async (sql) => {
           const done = await retry(sql, caller, scopeOf(caller), { id: params.id });
-          if (done.retried === 0) throw problem(404, "not_found", "no call with this id is set aside");
+          if (done.retried === 0) throw problem(404, "not_found", "there is no failed call with this id");
           return { status: 202, body: done };
         }),
       {

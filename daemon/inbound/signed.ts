@@ -23,7 +23,7 @@ export function requireSignature(
   appSecret: string | undefined,
 ): void {
   if (isSignedByMeta(body, headers.get(HEADER), secretOf(appSecret))) return;
-  throw problem(401, "unauthorized", "the X-Hub-Signature-256 does not fit the body");
+  throw problem(401, "unauthorized", "the X-Hub-Signature-256 does not match the body");
 }
 
 function secretOf(appSecret: string | undefined): string {

@@ -11,11 +11,10 @@ const USUAL_LIFE_SECONDS = 24 * 3600;
 /** The end that a message was given, of one that is due at `due`; null when it was given none. Throws problems. */
 export function ownEnd({ expires_at, ttl_seconds }: GivenEnd, due: string): string | null {
   if (expires_at === undefined) return ttl_seconds === undefined ? null : after(due, ttl_seconds);
-  if (ttl_seconds !== undefined)
-    throw invalidField("/ttl_seconds", "given beside expires_at: leave one of them out");
+  if (ttl_seconds !== undefined) throw invalidField("/ttl_seconds", "can't be combined with expires_at");
   const at = moment(expires_at, "/expires_at");
   if (at <= Date.parse(due))
-    throw invalidField("/expires_at", `the message is due at ${due}: give it a later end`);
+    throw invalidField("/expires_at", `the message is due at ${due}; this has to be later`);
   if (at > Date.parse(due) + LONGEST_LIFE_SECONDS * 1000)
     throw invalidField("/expires_at", `at most 30 days after the message is due, which is at ${due}`);
   return new Date(at).toISOString();

@@ -20,7 +20,7 @@ export const MessageSchema = Type.Object(
     text: Nullable(
       Type.String({
         description:
-          "What it says, to be shown: the words of its content, a template with its parameters in place, the kind and name of a file. Null of operations",
+          "Its text, to display: the words of its content, a template with its parameters filled in, the kind and name of a file. Null for operations",
       }),
     ),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
@@ -33,7 +33,7 @@ export const MessageSchema = Type.Object(
       Type.Unsafe<Static<typeof MessageErrorSchema>>({
         ...MessageErrorSchema,
         description:
-          "Why it failed; while it is `queued`, why its last attempt did; of a received message, why its file is not there",
+          "Why it failed; while it is `queued`, why its last attempt failed; for a received message, why its file is missing",
       }),
     ),
     pricing: Nullable(Type.Unknown({ description: "WhatsApp's pricing information, unchanged" })),

@@ -60,13 +60,13 @@ async function tokenOf({ app }: Onboarding, { code, redirect_uri }: SignupResult
     throw problem(
       422,
       "app_not_configured",
-      "set WAYPOST_APP_ID and WAYPOST_APP_SECRET to those of your Meta app, and start the daemon again",
+      "set WAYPOST_APP_ID and WAYPOST_APP_SECRET to those of your Meta app, and restart the daemon",
     );
   }
   const exchanged = await app.exchangeCode(code, redirect_uri);
   if (exchanged.kind === "refused") throw refusedCode(exchanged.error.provider_code, exchanged.error.detail);
   const accessToken = done(exchanged);
-  if (accessToken === null) throw refusedCode(null, "WhatsApp answered without a token");
+  if (accessToken === null) throw refusedCode(null, "WhatsApp responded without a token");
   const inspection = done(await app.inspectToken(accessToken));
   requireUsable(inspection);
   return { accessToken, inspection };
@@ -79,7 +79,7 @@ function refusedCode(providerCode: string | null, detail: string) {
     const text = `Meta does not know this app (${detail}); check WAYPOST_APP_ID and WAYPOST_APP_SECRET`;
     return problem(422, "app_not_accepted", text, { members });
   }
-  return problem(422, "invalid_code", `the code is not usable, it lives 30 seconds and once: ${detail}`, {
+  return problem(422, "invalid_code", `the code is not valid; it works once, for 30 seconds: ${detail}`, {
     members,
     errors: [{ path: "/code", message: "expired, used or unknown" }],
   });
@@ -99,7 +99,7 @@ function chooseAccount({ wabaIds }: TokenInspection, asked: string | undefined):
   const [first, ...others] = wabaIds;
   if (asked !== undefined && (first === undefined || wabaIds.includes(asked))) return asked;
   if (asked === undefined && first !== undefined && others.length === 0) return first;
-  const known = first === undefined ? "Meta does not say which accounts there are" : wabaIds.join(", ");
+  const known = first === undefined ? "Meta does not say which accounts exist" : wabaIds.join(", ");
   const message = asked === undefined ? "required: say which account" : "not an account the signup granted";
   throw problem(422, "invalid_request", `/waba_id: ${message} (${known})`, {
     errors: [{ path: "/waba_id", message }],

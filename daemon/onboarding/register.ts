@@ -57,7 +57,7 @@ async function requireProof(dependencies: CheckDependencies, who: Actor, channel
   if (channel.proven_at !== null) return;
   const { proven_at, status_reason } = await checkChannel(dependencies, who, channel);
   if (proven_at !== null) return;
-  const why = status_reason ?? "the number is not reached";
+  const why = status_reason ?? "the number can't be reached";
   throw problem(422, "channel_incomplete", `the channel's access token does not reach its number: ${why}`);
 }
 

@@ -78,7 +78,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
         refuseRestrictedKey(caller);
         const onboarding = Object.values(providers).flatMap(withOnboarding)[0];
         if (onboarding === undefined) {
-          throw problem(422, "unsupported_platform", "this daemon has no official platform");
+          throw problem(422, "unsupported_platform", "this daemon has no provider for official numbers");
         }
         const exchange = async () => {
           const made = await exchangeSignup(dependencies, onboarding, caller, body);
@@ -134,7 +134,7 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
 const INVALID_CODE = {
   description: "The code or the token is not usable, or the app is not configured",
   code: "invalid_code",
-  detail: "the code is not usable, it lives 30 seconds and once",
+  detail: "the code is not valid; it works once, for 30 seconds",
   errors: [{ path: "/code", message: "expired, used or unknown" }],
 };
 

@@ -67,7 +67,7 @@ export function describeSecrets({ organization_id, user, api_key }: Initialized)
     `Password      ${user.password}`,
     `API key       ${api_key}`,
     "",
-    "They are shown this once.",
+    "They are shown only this once.",
     "",
   ].join("\n");
 }

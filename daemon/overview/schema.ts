@@ -166,7 +166,7 @@ export const OVERVIEW_EXAMPLE = {
     {
       ...{ id: IDS.endpoint, url: URL, state: "resting", disabled_reason: null },
       ...{ failing_since: "2026-11-21T09:28:47.000Z", failures: 12, resumes_at: "2026-11-21T09:30:21.000Z" },
-      ...{ last_status: 503, last_error: "the endpoint answered 503", ...BACKLOG },
+      ...{ last_status: 503, last_error: "the endpoint responded with 503", ...BACKLOG },
     },
   ],
   errors: [

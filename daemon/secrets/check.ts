@@ -52,8 +52,8 @@ function opened(keyring: Keyring, sealed: string, context: string, origin: strin
   } catch (cause) {
     if (!(cause instanceof SecretError)) throw cause;
     throw new MasterKeyError(
-      `the master key is not the one of this database: its secrets are sealed with the key ${keyIdOf(sealed)}, ` +
-        `and there is ${keyring.ids().join(", ")}; put the right one back (${origin}). Nothing was changed`,
+      `the master key is not the one of this database: its secrets are encrypted with the key ${keyIdOf(sealed)}, ` +
+        `but the configured keys are ${keyring.ids().join(", ")}; restore the right one (${origin}). Nothing was changed`,
       { cause },
     );
   }

@@ -54,7 +54,7 @@ function fileSource(home: string): KeySource {
   };
   const mustRead = () => {
     const keys = read();
-    if (keys === null) throw new MasterKeyError(`${path} is gone; put it back`);
+    if (keys === null) throw new MasterKeyError(`${path} is gone; restore it`);
     return keys;
   };
   return {
@@ -103,7 +103,7 @@ function asKey(word: string, origin: string): MasterKey {
 
 function malformed(origin: string): MasterKeyError {
   return new MasterKeyError(
-    `${origin} does not hold a master key (${KEY_BYTES} bytes in base64); put the right one back`,
+    `${origin} does not have a master key (${KEY_BYTES} bytes in base64); restore the right one`,
   );
 }
 

@@ -67,8 +67,8 @@ async function rotate(options: Required<RotationOptions>): Promise<Rotation> {
   if (rotating) say(`Continuing the rotation to the key ${keyring.current()}.`);
   else await replace(options, announced_key);
   const key = keyring.current();
-  await followed(options, () => daemonsNotSealingWith(sql, key), `do not seal with the key ${key}`);
-  say(`Every daemon seals with the key ${key}. Sealing what is stored anew.`);
+  await followed(options, () => daemonsNotSealingWith(sql, key), `do not encrypt with the key ${key}`);
+  say(`Every daemon encrypts with the key ${key}. Encrypting what is stored again.`);
   const resealed = await resealUntilNothingIsLeft(sql, keyring, options.columns, options);
   await finishRotation(sql);
   return { key, continued: rotating, resealed, retired: retire(source, key, resealed, say) };
@@ -80,8 +80,8 @@ async function replace(options: Required<RotationOptions>, announced: string | n
   const old = keyring.current();
   const key = await nextKey(options, announced);
   await announceKey(sql, key);
-  say(`The key ${key} is announced; waiting for every daemon to know it.`);
-  const missing = `do not know the key ${key}; is it in their configuration? Daemons that were given keys by WAYPOST_MASTER_KEY are to be started again with the new one`;
+  say(`The key ${key} is announced; waiting until every daemon knows it.`);
+  const missing = `do not know the key ${key}; is it in their configuration? Restart daemons that get their keys from WAYPOST_MASTER_KEY with the new one`;
   await followed(options, () => daemonsWithout(sql, key), missing);
   keyring.sealWith(key);
   const check = sealedCheck(keyring);
@@ -89,7 +89,7 @@ async function replace(options: Required<RotationOptions>, announced: string | n
   keyring.sealWith(old);
   await followed(options, () => switchKey(sql, key, check), missing);
   sealWithCurrentKey(keyring, await masterKeyState(sql), options.source.name);
-  say(`The key ${key} seals from now on, in place of ${old}.`);
+  say(`From now on, the key ${key} encrypts instead of ${old}.`);
 }
 
 /** The id of the key to change to: the announced one, the source's newest, or a new one made there. */
@@ -101,8 +101,8 @@ async function nextKey({ keyring, source }: RotationOptions, announced: string |
   if (chosen !== undefined && chosen !== keyring.current()) return chosen;
   if (source.file === null) {
     throw new RotationError(
-      `${source.name} holds only the key that seals. Put a new one before it, separated by a space ` +
-        "(`openssl rand -base64 32` makes one), give both to every daemon, and run this again",
+      `${source.name} has only the current key. Put a new one before it, separated by a space ` +
+        "(create one with `openssl rand -base64 32`), give both to every daemon, and run this again",
     );
   }
   const made = source.file.add();
@@ -135,7 +135,7 @@ function retire(
   say: (sentence: string) => void,
 ): string[] {
   if (source.file === null) {
-    say(`Every key but ${key} can be taken out of the configuration.`);
+    say(`You can remove every key except ${key} from the configuration.`);
     return [];
   }
   if ([...resealed.values()].some(({ unreadable }) => unreadable > 0)) return [];

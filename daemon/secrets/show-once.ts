@@ -23,12 +23,14 @@ export async function prepareToShow(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (cause) {
-    const sentence = `there is no terminal to show secrets on, and ${folder} can't be written; nothing was made`;
+    const sentence = `there is no terminal to show secrets on, and ${folder} can't be written; nothing was created`;
     throw new Error(sentence, { cause });
   }
   return async (name, secrets) => {
     const path = join(folder, `${name}-${new Date().toISOString().replace(/\W/g, "")}.txt`);
     await writeFile(path, secrets, { mode: 0o600, flag: "wx" });
-    process.stderr.write(`The secrets are in ${path}, for this account alone. Read it, then delete it.\n`);
+    process.stderr.write(
+      `The secrets are in ${path}, which only this account can read. Read it, then delete it.\n`,
+    );
   };
 }

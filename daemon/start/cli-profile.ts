@@ -29,8 +29,8 @@ export async function addProfile(environment: Environment, profile: NewProfile):
 }
 
 function describe(name: string, path: string, other: string | null): string {
-  if (other === null) return `The terminal client is set up for it: profile ${name} in ${path}.`;
-  return `The terminal client has a new profile for it, ${name}, and goes on using ${other}. To change over: waypost profiles use ${name}`;
+  if (other === null) return `The terminal client is set up: profile ${name} in ${path}.`;
+  return `The terminal client has a new profile, ${name}, and keeps using ${other}. To switch: waypost profiles use ${name}`;
 }
 
 function profilePath({ XDG_CONFIG_HOME: configured = "", HOME }: Environment): string {

@@ -51,7 +51,7 @@ async function makeKeys(keys: KeySource, databaseUrl: string) {
   try {
     if (keys.file === null || (await isInstalled(sql)))
       throw new MasterKeyError(
-        `${keys.name} is missing, and the database has secrets that only it opens; put it back from your backup. Nothing was changed`,
+        `${keys.name} is missing, and the database has secrets that only it can decrypt; restore it from your backup. Nothing was changed`,
       );
     return keys.file.make();
   } finally {

@@ -10,12 +10,12 @@ export function explainFailedStart(error: unknown): string {
     return `${message}. Another program listens there (another daemon?); choose another WAYPOST_PORT.`;
   }
   if (["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code) || isDatabaseFull(error) || FULL.test(message))
-    return `There is no room left on the disk${path === "" ? "" : ` of ${path}`}. Make room there, or set WAYPOST_HOME to a folder on another disk.`;
+    return `The disk is full${path === "" ? "" : ` (${path})`}. Free some space, or set WAYPOST_HOME to a folder on another disk.`;
   if (UNWRITABLE.includes(code))
     return `${path || "The data directory"} can't be written (${message.split(",")[0]}). Give this account the folder, or set WAYPOST_HOME to another.`;
   if (code === "28P01" || code === "28000" || code === "3D000") return `${message}. DATABASE_URL names it.`;
   if (isDisconnected(error)) {
-    return `Postgres is not reachable (${message || code}). Is it running, and is DATABASE_URL right?`;
+    return `Postgres can't be reached (${message || code}). Is it running, and is DATABASE_URL right?`;
   }
   return message;
 }

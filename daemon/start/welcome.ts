@@ -73,7 +73,7 @@ async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void>
 function greeting(made: Initialized): string {
   return [
     "",
-    "Welcome. These are shown once:",
+    "Welcome. These are shown only this once:",
     `  user      ${made.user.email}`,
     `  password  ${made.user.password}`,
     `  API key   ${made.api_key}`,

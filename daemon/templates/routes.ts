@@ -118,7 +118,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
         const channelId = body.channel_id ?? null;
         if (channelId !== null) accountOf(providers, await mustFindChannel(caller, channelId), secrets);
         else if (caller.channelIds !== null) {
-          throw problem(422, "invalid_request", "this key is for some channels: say which", {
+          throw problem(422, "invalid_request", "this key is limited to some channels; give one", {
             errors: [{ path: "/channel_id", message: "required with this key" }],
           });
         }

@@ -48,7 +48,7 @@ const KINDS: Record<string, (button: Part, path: string) => FieldError[]> = {
   PHONE_NUMBER: ({ phone_number }, path) =>
     typeof phone_number === "string" && /^\+?[0-9]{1,20}$/.test(phone_number)
       ? []
-      : [{ path: `${path}/phone_number`, message: "1 to 20 digits, a + before them if you like" }],
+      : [{ path: `${path}/phone_number`, message: "1 to 20 digits, optionally with a +" }],
   COPY_CODE: ({ example }, path) => {
     const code: unknown = Array.isArray(example) ? example[0] : example;
     return typeof code === "string" && code.length >= 1 && code.length <= 15

@@ -60,7 +60,7 @@ async function syncAccount(
   const accessToken = secrets.decrypt(access_token, tokenContext(channel_id));
   const began = await databaseTime(sql);
   const listed = await catalogue.list({ wabaId, accessToken });
-  if (listed.kind === "unavailable") throw new Error(`WhatsApp did not answer: ${listed.reason}`);
+  if (listed.kind === "unavailable") throw new Error(`WhatsApp did not respond: ${listed.reason}`);
   if (listed.kind === "refused") throw new Error(`${listed.error.code}: ${listed.error.detail}`);
   const account = { organizationId, wabaId };
   return await saveListed(sql, account, listed.value.map(toRow), began);

@@ -49,7 +49,7 @@ function asDeliveryResult(delivery: DueDelivery, result: PostResult): DeliveryRe
   const response = { response_status: result.status, response_body: result.body, duration_ms: durationMs };
   if (result.status >= 200 && result.status < 300)
     return { ...nothing(delivery), ...response, status: "succeeded" };
-  const error = `the endpoint answered ${result.status}`;
+  const error = `the endpoint responded with ${result.status}`;
   const { retryAfter } = result;
   if (result.status === GONE) return { ...nothing(delivery), ...response, status: "exhausted", error };
   const rest = askedPause(result.status, retryAfter, new Date());

@@ -38,7 +38,7 @@ export const DeliverySchema = Type.Object(
         trigger: "schedule",
         response_status: 500,
         response_body: "try again",
-        error: "the endpoint answered 500",
+        error: "the endpoint responded with 500",
         duration_ms: 12,
         next_attempt_at: "2026-11-21T09:30:05.000Z",
         created_at: "2026-11-21T09:30:00.000Z",

@@ -71,7 +71,7 @@ const TriggerBody = Type.Object(
     overrides: Type.Optional(
       Type.Record(Type.String({ maxLength: 128 }), Type.Unknown(), {
         description:
-          "Members in place of the example's. Objects are merged, everything else is replaced; `organization_id` and `test` stay",
+          "Fields of the example to change. Objects are merged, everything else is replaced; `organization_id` and `test` stay",
       }),
     ),
   },
@@ -218,7 +218,7 @@ async function test(
 
 function checkType(type: string): EventType {
   if (isEventType(type)) return type;
-  const message = `there is no such event type; there are ${EVENT_TYPES.join(", ")}`;
+  const message = `there is no such event type; the types are ${EVENT_TYPES.join(", ")}`;
   throw problem(422, "invalid_request", `/event_type: ${message}`, {
     errors: [{ path: "/event_type", message }],
   });

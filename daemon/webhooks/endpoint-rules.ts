@@ -55,7 +55,7 @@ async function urlErrors(guard: EgressGuard, url: string | undefined): Promise<F
 
 function filterErrors(types: readonly string[] | null | undefined): FieldError[] {
   if (types?.length === 0)
-    return [{ path: "/filterTypes", message: "name at least one event type, or null for all" }];
+    return [{ path: "/filterTypes", message: "give at least one event type, or null for all" }];
   return (types ?? []).flatMap((type, index) =>
     isEventType(type)
       ? []
@@ -70,7 +70,7 @@ async function channelErrors(
 ): Promise<FieldError[]> {
   if (channels === undefined || channels === null) return [];
   if (channels.length === 0)
-    return [{ path: "/channels", message: "name at least one channel, or null for all" }];
+    return [{ path: "/channels", message: "give at least one channel, or null for all" }];
   const unknown = new Set(await unknownChannels(sql, caller.organizationId, channels));
   return channels.flatMap((id, index) =>
     unknown.has(id) || !mayUseChannel(caller, id)
@@ -95,7 +95,7 @@ function headerError(name: string, value: string): string | null {
     return "this header is set by Waypost";
   return HEADER_VALUE.test(value)
     ? null
-    : "a header's value has no line breaks and no characters beyond Latin-1";
+    : "a header's value can't have line breaks or characters beyond Latin-1";
 }
 
 /** One step of a JSON pointer (RFC 6901). */

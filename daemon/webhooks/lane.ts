@@ -107,7 +107,7 @@ function openEndpoint(
     reduced: (result) => ({
       ...result,
       response_body: null,
-      error: result.error === null ? null : "what was answered could not be stored",
+      error: result.error === null ? null : "the response could not be stored",
     }),
     ...waitingIn(sql, lane),
     nextDue: () => nextDeliveryDue(sql, key),

@@ -179,7 +179,7 @@ async function retry(sql: Queryable, caller: Caller, eventId: string, endpointId
 async function mustFindEvent(sql: Queryable, caller: Caller, id: string): Promise<void> {
   const event = await findDeliveredEvent(sql, caller.organizationId, id);
   const hidden = event !== null && event.channel_id !== null && !mayUseChannel(caller, event.channel_id);
-  if (event === null || hidden) throw problem(404, "not_found", "no event has this webhook-id");
+  if (event === null || hidden) throw problem(404, "not_found", "there is no event with this webhook-id");
 }
 
 /** The endpoints that an event is sent to again. */
@@ -219,7 +219,9 @@ async function rangeOf(
 }
 
 function timeErrors({ since, until }: { since: Date; until: Date }): FieldError[] {
-  return since < until ? [] : [{ path: "/since", message: "is not before `until`, or lies in the future" }];
+  return since < until
+    ? []
+    : [{ path: "/since", message: "has to be before `until`, and not in the future" }];
 }
 
 function typeErrors(types: readonly string[] | null): FieldError[] {

@@ -31,7 +31,7 @@ export function testBody(type: EventType, organizationId: string, overrides: Mem
   const merged = merge(example, overrides);
   const wrong = Value.Errors(body, merged).First();
   if (wrong !== undefined) throw refusal(wrong.path, describe(wrong));
-  if (!isPostgresText(merged)) throw refusal("", "a text holds a NUL character or half of a surrogate pair");
+  if (!isPostgresText(merged)) throw refusal("", "a text has a NUL character or half of a surrogate pair");
   return JSON.stringify({ ...merged, organization_id: organizationId, test: true });
 }
 
@@ -49,7 +49,7 @@ function refuseUnknown(name: string, example: Members): void {
   if (FIXED.includes(name)) throw refusal(`/${name}`, "can't be replaced");
   if (Object.hasOwn(example, name)) return;
   const known = Object.keys(example).filter((one) => !FIXED.includes(one));
-  throw refusal(`/${name}`, `the event has no such member; there are ${known.join(", ")}`);
+  throw refusal(`/${name}`, `the event has no such field; the fields are ${known.join(", ")}`);
 }
 
 function describe({ message }: ValueError): string {

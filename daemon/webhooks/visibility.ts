@@ -17,9 +17,9 @@ export function requireOwnChannels(caller: Caller, channels: readonly string[] |
   throw problem(
     422,
     "invalid_request",
-    "/channels: this key is limited to some channels; name those to listen to",
+    "/channels: this key is limited to some channels; give those to listen to",
     {
-      errors: [{ path: "/channels", message: "name the channels: this key is limited to some" }],
+      errors: [{ path: "/channels", message: "this key is limited to some channels; give the channels" }],
     },
   );
 }

@@ -45,7 +45,7 @@ function findPackage(): { root: string; version: string } {
   if (changeable !== null)
     throw new Error(
       `Other accounts of this machine can change ${changeable}, so the Postgres in ${root} is not run: ` +
-        "take that away from them (chown, chmod go-w), or set DATABASE_URL to a Postgres of your own.",
+        "remove their access (chown, chmod go-w), or set DATABASE_URL to a Postgres of your own.",
     );
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return { root, version };

@@ -77,8 +77,8 @@ function checkVersion(data: string, major: number): void {
   const version = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (version === String(major)) return;
   throw new Error(
-    `The data in ${data} is of Postgres ${version} and this program brings Postgres ${major}: ` +
-      "dump it with the version it was made by and restore it, or set DATABASE_URL.",
+    `The data in ${data} belongs to Postgres ${version}, and this program includes Postgres ${major}: ` +
+      "dump it with the version that created it and restore it, or set DATABASE_URL.",
   );
 }
 

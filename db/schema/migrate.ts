@@ -132,7 +132,7 @@ function checkHistory(applied: Applied, migrations: SqlFile[]): void {
   const known = new Set(migrations.map(([name]) => name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new Error(`The database is newer than this program: it holds ${unknown.join(", ")}.`);
+    throw new Error(`The database is newer than this program: it has ${unknown.join(", ")}.`);
   }
   for (const [name, text] of migrations.slice(0, applied.size)) {
     const checksum = applied.get(name);

@@ -89,7 +89,7 @@ begin
   end if;
 
   if gone then
-    perform disable_endpoint(target, 'the endpoint answered 410 Gone');
+    perform disable_endpoint(target, 'the endpoint responded with 410 Gone');
   elsif target.failing_since <= now() - endpoint_lifetime() and target.warned_at <= now() - endpoint_notice() then
     perform disable_endpoint(target, 'nothing but failures for five days');
   elsif target.failing_since <= now() - endpoint_warning(target.warnings) then

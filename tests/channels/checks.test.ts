@@ -98,7 +98,7 @@ test("more channels are asked about at once than there are connections to the da
   });
 });
 
-const rests = "provider_unavailable: 503; rests until 2026-11-22T04:00:00.000Z, then one message is tried";
+const rests = "provider_unavailable: 503; rests until 2026-11-22T04:00:00.000Z, then tries one message";
 test.each([
   [
     "a remark beside a connection stays",

@@ -186,6 +186,6 @@ test("without a daemon it says so and ends with 4; profiles that others may read
   chmodSync(path, 0o644);
   const run = await runCli(["doctor", "--url", "http://127.0.0.1:1"], { home });
   expect(run.code).toBe(4);
-  expect(run.stdout).toContain("reachability\tproblem\thttp://127.0.0.1:1 is not reachable");
+  expect(run.stdout).toContain("reachability\tproblem\thttp://127.0.0.1:1 can't be reached");
   expect(run.stdout).toContain(`chmod 600 '${path}'`);
 });

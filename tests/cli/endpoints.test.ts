@@ -101,7 +101,7 @@ test("a test shows what the endpoint answered: 5 when it did not take it", async
   const refused = await run("endpoints", "test", id);
   expect(refused.code).toBe(5);
   expect(refused.stdout).toContain("answer\t500\n");
-  expect(refused.stderr).toContain("the delivery failed: the endpoint answered 500");
+  expect(refused.stderr).toContain("the delivery failed: the endpoint responded with 500");
   await run("endpoints", "delete", id, "--yes");
 });
 

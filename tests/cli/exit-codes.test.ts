@@ -77,7 +77,7 @@ describe("exit codes", () => {
     expect(run).toEqual({
       code: 4,
       stdout: "",
-      stderr: expect.stringContaining("http://127.0.0.1:1 is not reachable"),
+      stderr: expect.stringContaining("http://127.0.0.1:1 can't be reached"),
     });
   });
 

@@ -122,7 +122,7 @@ test("an https address whose certificate nobody vouches for is taken with --skip
   for (const { output } of [strict, lenient]) await until(() => output.stderr.includes("Forwarding to"));
   await trigger("message.new");
   await until(() => [strict, lenient].every(({ output }) => output.stdout.includes("duration_ms")));
-  expect(strict.output.stdout).toContain('"status":null,"error":"no answer (');
+  expect(strict.output.stdout).toContain('"status":null,"error":"no response (');
   expect(lenient.output.stdout).toContain('"status":200');
   for (const { child } of [strict, lenient]) child.kill();
 });
@@ -143,7 +143,7 @@ test.each([
   [["--secret", "hunter2"], 2, "starts with whsec_"],
   [["--events", "message.nwe"], 3, 'there is no event type "message.nwe"'],
   [["--after", "evt_unknown"], 3, "begin with since"],
-  [["--url", "http://127.0.0.1:1"], 4, "not reachable"],
+  [["--url", "http://127.0.0.1:1"], 4, "can't be reached"],
 ])("%p ends with exit code %p", async (args, code, message) => {
   const run = await runCli(["listen", "--forward-to", receiver.url, ...args], { env: env() });
   expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });
@@ -219,7 +219,7 @@ test("when the daemon is restarted in the middle, nothing is missed and nothing 
     await emit(site.sql, site.organizationId, { n });
   }
   await count(COUNT);
-  expect(output.stderr).toContain("Connecting again");
+  expect(output.stderr).toContain("Reconnecting");
   const numbers = receiver.received.map((one) => verified(SECRET, one).n);
   expect(numbers).toEqual(Array.from({ length: COUNT }, (_, n) => n));
   child.kill();

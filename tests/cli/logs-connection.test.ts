@@ -97,7 +97,7 @@ test("when its daemon is killed, it says so and goes on: no step is missed or to
   for (let n = 0; n < 10; n++) await step(n);
   await printed.until("\tm9\t");
   await here.kill();
-  await remarks.until("Connecting again: ");
+  await remarks.until("Reconnecting: ");
   for (let n = 10; n < 20; n++) await step(n);
   await ask(other, "/v1/messages/meanwhile");
   here = await site.start(ports[0]);
@@ -111,7 +111,7 @@ test("when its daemon is killed, it says so and goes on: no step is missed or to
     ["after", "before", "meanwhile"].map((name) => `/v1/messages/${name}`),
   );
   await remarks.until("a daemon stopped: its last requests may be missing here");
-  expect(remarks.text().match(/Connecting again/g)).toHaveLength(1);
+  expect(remarks.text().match(/Reconnecting/g)).toHaveLength(1);
   child.kill("SIGINT");
   expect(await child.exited).toBe(130);
 });
@@ -139,7 +139,7 @@ test("where no daemon answers, it ends with 4", async () => {
     ["logs", "tail", "--since", "1m", "--json"],
   ]) {
     const { code, stdout, stderr } = await runCli(args, { env });
-    expect([code, stdout, stderr]).toEqual([4, "", expect.stringContaining("is not reachable")]);
+    expect([code, stdout, stderr]).toEqual([4, "", expect.stringContaining("can't be reached")]);
   }
 });
 

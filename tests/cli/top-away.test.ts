@@ -24,9 +24,9 @@ test("a daemon that is killed is said to be away, and the view comes back with i
   const screen = top(daemon.url, site.key);
   await screen.shows(/● .*CHANNELS/s);
   await daemon.kill();
-  expect(await screen.shows(/○ as of/)).toMatch(/○ as of [\d:]{8} UTC, trying again: .*not reachable/);
+  expect(await screen.shows(/○ as of/)).toMatch(/○ as of [\d:]{8} UTC, retrying: .*can't be reached/);
   screen.type("p");
-  await screen.shows(/not reachable \(\w+\)\n*$/);
+  await screen.shows(/can't be reached \(\w+\)\n*$/);
   await site.start(port);
   while (!(await screen.lines()).join("\n").includes("● ")) await Bun.sleep(50);
   screen.type("q");
@@ -40,7 +40,7 @@ test("answers of a daemon that is unwell, or has enough of us, are waited out", 
   for (const status of [500, 503, 429]) {
     await screen.shows(/● .*CHANNELS/s);
     door.refuse(status);
-    await screen.shows(`trying again: the door is shut (${status})`);
+    await screen.shows(`retrying: the door is shut (${status})`);
     door.refuse(null);
   }
   await screen.shows(/● .*CHANNELS/s);

@@ -8,7 +8,7 @@ import { openDoor } from "./top-door.ts";
 const waypost = sharedDaemon();
 
 test.each([
-  [["--url", "http://127.0.0.1:1"], 4, "not reachable"],
+  [["--url", "http://127.0.0.1:1"], 4, "can't be reached"],
   [["--api-key", `wp_${"0".repeat(36)}`], 3, "invalid or missing API key"],
   [["--interval", "1ms"], 2, "--interval is from 500ms to 1h"],
   [["--interval", "soon"], 2, "is not a duration"],

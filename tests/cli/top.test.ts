@@ -123,7 +123,7 @@ test("Enter shows all that is known of a row, Escape goes back; ? explains the k
   screen.type(ENTER);
   const details = await screen.shows("failing since");
   expect(details).toContain(`id                  ${endpointId}`);
-  expect(details).toContain("last error          the endpoint answered 503");
+  expect(details).toContain("last error          the endpoint responded with 503");
   expect(details).not.toContain("CHANNELS");
   screen.type(ESCAPE);
   await screen.shows("▸ 3 ENDPOINTS");

@@ -178,11 +178,11 @@ test("a key needs the permission, and sees only its organisation", async () => {
   );
   const stranger = await caller(waypost.url, null)("GET", "/v1/contacts");
   expect(stranger.body).toEqual({
-    error: "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+    error: "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
     code: "unauthorized",
     title: "Unauthorized",
     status: 401,
-    detail: "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+    detail: "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
   });
   await waypost.sql`update contacts set organization_id = 'org_other' where id = ${body.id}`;
   expect((await reader("GET", `/v1/contacts/${body.id}`)).status).toBe(404);

@@ -120,7 +120,9 @@ test("refuses the data of another Postgres version", async () => {
   await (await start({ dataDirectory })).stop();
   writeFileSync(join(dataDirectory, "postgres", "data", "PG_VERSION"), "12\n");
   const attempt = startEmbeddedPostgres({ dataDirectory });
-  expect(await attempt.catch(String)).toContain("is of Postgres 12 and this program brings Postgres 18");
+  expect(await attempt.catch(String)).toContain(
+    "belongs to Postgres 12, and this program includes Postgres 18",
+  );
 });
 
 test("begins anew when the first start was cut short", async () => {

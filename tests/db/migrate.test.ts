@@ -83,7 +83,7 @@ test("refuses a database that is newer than the program", async () => {
   const { url } = await empty();
   await migrate(url, { migrations: [ONE, TWO], functions: [] });
   const attempt = migrate(url, { migrations: [ONE], functions: [] });
-  expect(await attempt.catch(String)).toContain("newer than this program: it holds 0002_two.sql");
+  expect(await attempt.catch(String)).toContain("newer than this program: it has 0002_two.sql");
 });
 
 test("refuses a migration that comes before applied ones", async () => {

@@ -81,7 +81,7 @@ test("0: delivered, the record is in the summary, and a second attempt sends not
 test.each([
   ["2: a secret that is not set", { "secrets.ON_CALL_PHONE": "" }, 2, "not a phone number"],
   ["3: a wrong key", { "secrets.WAYPOST_API_KEY": "wp_wrong" }, 3, "invalid or missing API key"],
-  ["4: no daemon", { "vars.WAYPOST_URL": "http://127.0.0.1:1" }, 4, "not reachable"],
+  ["4: no daemon", { "vars.WAYPOST_URL": "http://127.0.0.1:1" }, 4, "can't be reached"],
   ["5: the message fails", { "secrets.ON_CALL_PHONE": "15550000100" }, 5, "recipient_unreachable"],
 ])("%s fails the job and says why", async (_, more, code, said) => {
   const run = await start(more);

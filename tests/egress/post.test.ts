@@ -137,7 +137,7 @@ test("a dripping answer ends with the deadline although its status was good", as
   expect(result).toMatchObject({
     kind: "failure",
     failure: "timeout",
-    reason: "no complete answer within 0.2 s",
+    reason: "no complete response within 0.2 s",
   });
 });
 

@@ -59,7 +59,7 @@ test("440: it stops, and says that another program has the login", async () => {
   fault("440");
   const channel = await site.untilStatus(channelId, "replaced");
   expect(channel.status_reason).toBe(
-    "another program uses the same login; stop that one, then connect this channel again (440)",
+    "another program uses the same login; stop it, then connect this channel again (440)",
   );
   expect(await site.row(channelId)).toMatchObject({ wanted: "off", paired: true });
   await site.connect(channelId);
@@ -92,7 +92,7 @@ test("405: it is tried once more, then left with the reason", async () => {
 test("a connection that is open and dead shows as degraded, then is made anew", async () => {
   fault("freeze");
   const channel = await site.untilStatus(channelId, "degraded");
-  expect(channel.status_reason).toBe("the connection is open, but WhatsApp does not answer");
+  expect(channel.status_reason).toBe("the connection is open, but WhatsApp does not respond");
   await site.untilStatus(channelId, "connected");
 });
 

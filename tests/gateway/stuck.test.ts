@@ -40,7 +40,7 @@ test("a message that is not read ends the connection; the next one gets it again
   await site.pair(id);
   await people.control.send("491700000001", { kind: "text", content: { body: "hello" }, to: NUMBER });
   const { channel } = await site.until(id, (standing) => standing.channel.status === "connecting");
-  expect(channel.status_reason).toBe("messages came in and were not read for a while (599)");
+  expect(channel.status_reason).toBe("received messages were not read for a while (599)");
   await site.untilStatus(id, "connected");
   await site.until(id, () => read.includes("hello"));
   expect(gateway.find(id)?.socket()).not.toBeNull();

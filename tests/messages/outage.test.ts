@@ -63,7 +63,7 @@ test.each<[FrontMode, keyof typeof tries]>([
     while ((await tries[counted]()) < MORE_THAN_TRIES) await Bun.sleep(20);
     expect(await channel()).toMatchObject({
       status: "degraded",
-      status_reason: expect.stringMatching(/; rests until .*, then one message is tried$/),
+      status_reason: expect.stringMatching(/; rests until .*, then tries one message$/),
     });
     await gate.become("open");
     for (const [to, ids] of sent) {

@@ -42,7 +42,7 @@ test("an address may be a user of several organisations; a reset says of which",
   );
   expect((await login(site.user.email, made.user.password)).status).toBe(200);
   expect((await login(site.user.email, site.user.password)).status).toBe(200);
-  expect((await run("users", "reset", site.user.email)).stderr).toContain("say which with --organization");
+  expect((await run("users", "reset", site.user.email)).stderr).toContain("choose one with --organization");
   const { code } = await run(
     "users",
     "reset",

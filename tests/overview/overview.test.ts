@@ -82,7 +82,7 @@ test("endpoints that fail come first, with what they answered and when they are 
     endpoints?.[0]?.state === "resting" && (webhooks?.succeeded ?? 0) >= 12;
   const { endpoints, lanes, webhooks, errors } = await overviewWhen(waypost, isSettled);
   expect(endpoints).toMatchObject([
-    { id: bad, last_status: 503, last_error: "the endpoint answered 503" },
+    { id: bad, last_status: 503, last_error: "the endpoint responded with 503" },
     { id: good, state: "ok", failing_since: null, last_error: null, failures: 0 },
   ]);
   expect(lanes.map(({ state }) => state)).toContain("resting");
@@ -92,7 +92,7 @@ test("endpoints that fail come first, with what they answered and when they are 
   expect(webhooks?.p99_ms ?? 0).toBeGreaterThanOrEqual(webhooks?.p50_ms ?? Number.NaN);
   expect(errors[0]).toMatchObject({
     ...{ kind: "delivery", endpoint_id: bad, name: unwell.url, code: "503" },
-    detail: "message.sent: the endpoint answered 503",
+    detail: "message.sent: the endpoint responded with 503",
   });
   await changeEndpoint(waypost, bad, { enabled: false });
   expect((await read()).endpoints).toMatchObject([{ state: "paused" }, { state: "ok" }]);

@@ -84,7 +84,7 @@ test("killed at any moment, it is continued by the next one, which makes no thir
   let said = "";
   for await (const chunk of spawned.stderr) {
     said += Buffer.from(chunk).toString();
-    if (said.includes("Sealing what is stored anew")) break;
+    if (said.includes("Encrypting what is stored again")) break;
   }
   spawned.kill("SIGKILL");
   await spawned.exited;
@@ -128,7 +128,7 @@ test("what no key opens is left as it is, and then the old key stays in the file
 test("a key of the environment is changed by putting a new one before it", async () => {
   const old = readFileSync(join(home, "master.key"), "utf8").trim();
   const given = (masterKey: string) => ({ source: keySource({ home: "/nonexistent", masterKey }) });
-  await expect(rotate(given(old))).rejects.toThrow(/WAYPOST_MASTER_KEY holds only the key that seals/);
+  await expect(rotate(given(old))).rejects.toThrow(/WAYPOST_MASTER_KEY has only the current key/);
   const added = Buffer.alloc(32, 5).toString("base64");
   const { key } = await rotate(given(`${added} ${old}`));
   keyring = createSecrets((await given(added).source.read()) ?? []);

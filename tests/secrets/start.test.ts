@@ -56,7 +56,7 @@ test("another key is told by both names, wherever it comes from", async () => {
   for (const { code, stderr } of await Promise.all(given.map(serve))) {
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /sealed with the key [0-9a-f]{8}, and there is [0-9a-f]{8}; put the right one back/,
+      /encrypted with the key [0-9a-f]{8}, but the configured keys are [0-9a-f]{8}; restore the right one/,
     );
     expect(stderr).not.toContain(other);
     expect(stderr).not.toContain("    at ");
@@ -69,7 +69,7 @@ test("a truncated key, and one that other accounts may read, are refused and lef
   writeFileSync(keyFile, key.slice(0, 20));
   const truncated = await serve();
   expect(truncated).toMatchObject({ code: 1 });
-  expect(truncated.stderr).toContain(`${keyFile} does not hold a master key`);
+  expect(truncated.stderr).toContain(`${keyFile} does not have a master key`);
   expect(truncated.stderr).not.toContain(key.slice(0, 20));
   writeFileSync(keyFile, key);
   chmodSync(keyFile, 0o644);

@@ -78,7 +78,7 @@ function refuse({ method, path, headers }: Recorded): Answer | null {
     return problem(
       401,
       "unauthorized",
-      "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+      "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
     );
   if (key === LIMITED_KEY)
     return problem(403, "missing_permission", "the key lacks the permission channels:read");

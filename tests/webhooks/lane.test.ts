@@ -80,7 +80,7 @@ test("after a failure the same event follows later with the same id and a new at
 
   const [first, second] = await fixture.deliveries(id);
   expect(first).toMatchObject({ status: "failed", response_status: 500, response_body: "down" });
-  expect(first?.error).toBe("the endpoint answered 500");
+  expect(first?.error).toBe("the endpoint responded with 500");
   expect(second).toMatchObject({
     status: "pending",
     attempt: 2,

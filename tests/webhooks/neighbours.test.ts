@@ -64,11 +64,11 @@ const bomb = Bun.gzipSync(new Uint8Array(50_000_000));
 const BAD: Record<string, { react: (socket: Socket) => void; recorded: object }> = {
   hanging: {
     react: () => {},
-    recorded: { status: "failed", response_status: null, error: "no complete answer within 15 s" },
+    recorded: { status: "failed", response_status: null, error: "no complete response within 15 s" },
   },
   dripping: {
     react: drip,
-    recorded: { status: "failed", response_status: null, error: "no complete answer within 15 s" },
+    recorded: { status: "failed", response_status: null, error: "no complete response within 15 s" },
   },
   gigabyte: {
     react: pour,
@@ -84,16 +84,16 @@ const BAD: Record<string, { react: (socket: Socket) => void; recorded: object }>
   redirecting: {
     react: (socket) =>
       void socket.write(`HTTP/1.1 302 Found\r\nlocation: ${canary.url}\r\ncontent-length: 0\r\n\r\n`),
-    recorded: { status: "failed", response_status: 302, error: "the endpoint answered 302" },
+    recorded: { status: "failed", response_status: 302, error: "the endpoint responded with 302" },
   },
   gone: {
     react: (socket) => void socket.write("HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n"),
-    recorded: { status: "exhausted", response_status: 410, error: "the endpoint answered 410" },
+    recorded: { status: "exhausted", response_status: 410, error: "the endpoint responded with 410" },
   },
   busy: {
     react: (socket) =>
       void socket.write("HTTP/1.1 429 Too Many\r\nretry-after: 600\r\ncontent-length: 0\r\n\r\n"),
-    recorded: { status: "failed", response_status: 429, error: "the endpoint answered 429" },
+    recorded: { status: "failed", response_status: 429, error: "the endpoint responded with 429" },
   },
 };
 
@@ -141,7 +141,7 @@ test("beside bad endpoints the good ones get everything, and each is recorded ri
     (await waypost.call("GET", `${BASE}/endpoints/${ids.get(name)}`)).body;
   expect(await shown("gone")).toMatchObject({
     enabled: false,
-    disabled_reason: "the endpoint answered 410 Gone",
+    disabled_reason: "the endpoint responded with 410 Gone",
   });
   const pause = new Date((await shown("busy")).resumes_at).getTime() - Date.now();
   expect(pause).toBeWithin(500_000, 600_001);

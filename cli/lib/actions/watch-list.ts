@@ -23,7 +23,7 @@ export async function watchRows<Row>(
 ): Promise<never> {
   const isDrawn = output.format === "terminal" && terminal.canRedraw;
   const table = isDrawn ? output.openTable(columns) : { show: printerOf(output, columns), close() {} };
-  const lost = (reason: string) => output.note(`Asking again: ${reason}.`);
+  const lost = (reason: string) => output.note(`Retrying: ${reason}.`);
   const releaseSpinner = holdSpinner();
   try {
     await table.show(await read());

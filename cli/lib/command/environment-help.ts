@@ -1,8 +1,8 @@
 /** The variables that commands read, one line each. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
-  WAYPOST_URL: "address of the daemon, where --url is absent",
-  WAYPOST_API_KEY: "API key, where --api-key is absent",
-  WAYPOST_PROFILE: "profile, where --profile is absent",
+  WAYPOST_URL: "address of the daemon, unless --url is given",
+  WAYPOST_API_KEY: "API key, unless --api-key is given",
+  WAYPOST_PROFILE: "profile, unless --profile is given",
   WAYPOST_PROJECT: "project file to use instead of the nearest waypost.toml; `none` uses none",
   WAYPOST_ACCESS_TOKEN: "Meta's access token, for channels create and update",
   WAYPOST_PIN: "two-step code of a number, for channels register",
@@ -22,11 +22,11 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   HOME: "your folder",
   HTTPS_PROXY: "proxy to reach https addresses through; HTTP_PROXY for http; never for this machine",
   NO_PROXY: "hosts to reach without a proxy, comma-separated; `*` for all",
-  NODE_EXTRA_CA_CERTS: "file with one more certificate authority to trust, PEM",
+  NODE_EXTRA_CA_CERTS: "file with an additional certificate authority to trust, in PEM",
   BROWSER: "program that open starts",
   DISPLAY: "whether open can start a browser; so does WAYLAND_DISPLAY",
   PATH: "where open looks for the browser",
-  NO_COLOR: "no colours when it is set to anything",
-  TERM: "`dumb`: no colours, and nothing is drawn again in place",
-  CI: "nothing is drawn again in place when it is set",
+  NO_COLOR: "set it to anything for no colours",
+  TERM: "`dumb`: no colours, and no live views",
+  CI: "set it for no live views",
 };

@@ -75,7 +75,7 @@ export function parseJson(text: string): unknown {
   } catch {
     throw problem(400, "invalid_json", "the body is not valid JSON");
   }
-  if (forbidden) throw problem(400, "forbidden_key", "a body must not hold the key __proto__");
+  if (forbidden) throw problem(400, "forbidden_key", "a body can't have the key __proto__");
   return value;
 }
 

@@ -124,7 +124,7 @@ function createGroup(most: Most) {
 }
 
 function gaveUp(): Problem {
-  return problem(408, "request_timeout", "the body was not there in time; send it at once", {
+  return problem(408, "request_timeout", "the body did not arrive in time; send it at once", {
     headers: { connection: "close" },
   });
 }

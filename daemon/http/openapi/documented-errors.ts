@@ -21,7 +21,7 @@ export const ERRORS: Record<number, ErrorText> = {
     title: "Unauthorized",
     description: "No valid API key",
     code: "unauthorized",
-    detail: "invalid or missing API key; `waypostd keys create` on the daemon's machine replaces a lost one",
+    detail: "invalid or missing API key; if it is lost, run `waypostd keys create` on the daemon's machine",
   },
   403: {
     title: "Forbidden",
@@ -39,7 +39,7 @@ export const ERRORS: Record<number, ErrorText> = {
     title: "Request Timeout",
     description: "The body did not arrive in time",
     code: "request_timeout",
-    detail: "the body was not there in time; send it at once",
+    detail: "the body did not arrive in time; send it at once",
   },
   409: {
     title: "Conflict",

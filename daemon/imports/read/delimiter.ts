@@ -5,7 +5,7 @@ const DELIMITERS = ["\t", ";", "|", ","] as const;
 const LOOK_BYTES = 64 * 1024;
 const LOOK_RECORDS = 20;
 
-/** What separates the cells of a CSV file, and whether its first line says so. */
+/** The delimiter of a CSV file, and whether its first line says so. */
 export type Layout = { delimiter: string; isDeclared: boolean };
 
 /** A spreadsheet, once it is text. */

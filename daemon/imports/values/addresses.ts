@@ -47,5 +47,5 @@ function faultOf(field: "phone_number" | "email", { header, text }: SpareCell): 
 function phoneFault(text: string): string {
   return isShortened(text)
     ? SHORTENED
-    : "is no phone number; write it with its country code, as +14155550123";
+    : "is not a phone number; write it with its country code, such as +14155550123";
 }

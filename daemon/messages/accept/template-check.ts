@@ -32,7 +32,7 @@ export async function checkTemplate(
   throw problem(
     422,
     "template_mismatch",
-    `not as template ${name} in ${language.code} is defined: ${detail}`,
+    `does not match the definition of template ${name} in ${language.code}: ${detail}`,
     {
       errors,
     },

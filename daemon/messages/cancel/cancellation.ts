@@ -112,13 +112,13 @@ function unknownFields(body: object): FieldError[] {
     .filter((name) => !Object.hasOwn(FIELDS, name))
     .map((name) => ({
       path: `/${name}`,
-      message: `there is no such filter; there are ${Object.keys(FILTERS).join(", ")}`,
+      message: `there is no such filter; the filters are ${Object.keys(FILTERS).join(", ")}`,
     }));
 }
 
 function missingFilter(body: Static<typeof CancellationBody>): FieldError[] {
   const isFiltered = Object.keys(FILTERS).some((name) => Object.hasOwn(body, name));
-  if (isFiltered && body.all === true) return [{ path: "/all", message: "name filters or all, not both" }];
+  if (isFiltered && body.all === true) return [{ path: "/all", message: "give filters or all, not both" }];
   if (isFiltered || body.all === true) return [];
-  return [{ path: "/all", message: "name a filter, or cancel everything that waits with true" }];
+  return [{ path: "/all", message: "give a filter, or true to cancel everything that waits" }];
 }

@@ -18,7 +18,7 @@ export function reducedEnd({ result, stopped, ...end }: SendEnd): SendEnd {
 const UNSTORABLE: MessageError = {
   code: "details_not_stored",
   title: "Details not stored",
-  detail: "what WhatsApp answered could not be stored",
+  detail: "WhatsApp's response could not be stored",
   provider_code: null,
   retryable: false,
 };

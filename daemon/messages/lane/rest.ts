@@ -90,12 +90,12 @@ export function createResting(
 /** Why a channel rests and until when, for its record. */
 export function restReason({ error, milliseconds }: Rest, now = Date.now()): string {
   const until = new Date(now + milliseconds).toISOString();
-  return `${error.code}: ${error.detail}; rests until ${until}, then one message is tried`;
+  return `${error.code}: ${error.detail}; rests until ${until}, then tries one message`;
 }
 
 /** What a probe without an answer shows: as a call that nothing answered. */
 export function silence(reason: string | null): Shown {
-  const error = { code: "provider_unreachable", title: "WhatsApp does not answer", provider_code: null };
+  const error = { code: "provider_unreachable", title: "WhatsApp does not respond", provider_code: null };
   return {
     works: false,
     trouble: { kind: "silent", error: { ...error, detail: reason ?? "", retryable: true } },

@@ -117,7 +117,7 @@ function postponed(row: DueSend, cause: unknown): SendEnd {
 const MESSAGE_NOT_FOUND: MessageError = {
   code: "message_not_found",
   title: "No such message",
-  detail: "the message it names is not one that this channel sent or received",
+  detail: "this channel neither sent nor received the message that it refers to",
   provider_code: null,
   retryable: false,
 };

@@ -38,7 +38,7 @@ export async function probeNumber(
 
 function withoutNumber(response: Exclude<GraphResponse, { kind: "response" }>): ChannelProbe {
   if (response.kind !== "refused") {
-    return { status: "degraded", reason: `the Graph API did not answer: ${response.reason}` };
+    return { status: "degraded", reason: `the Graph API did not respond: ${response.reason}` };
   }
   const error = describeError(response.error);
   const reason = `${error.code}: ${error.detail}`;

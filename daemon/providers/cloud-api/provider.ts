@@ -108,7 +108,7 @@ function unreachable(detail: string): MessageError {
 function lost(detail: string): MessageError {
   return {
     code: "outcome_unknown",
-    title: "No answer from WhatsApp",
+    title: "No response from WhatsApp",
     detail,
     provider_code: null,
     retryable: false,

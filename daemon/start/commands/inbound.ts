@@ -14,32 +14,31 @@ const MOST_AT_ONCE = 1000;
 export function inboundCommands(program: Command): void {
   const inbound = program
     .command("inbound")
-    .description("calls of WhatsApp that could not be processed and name no organisation's channel");
+    .description("manage failed inbound calls that belong to no organisation's channel");
   inbound
     .command("list")
     .description(
-      `list them, the newest ${MOST_LISTED} at most; those of an organisation: waypost inbound list`,
+      `list them, at most the newest ${MOST_LISTED}; for those of an organisation: waypost inbound list`,
     )
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) => withDatabase(async ({ sql }) => print(sql, json === true)));
   inbound
     .command("retry")
-    .description("have one of them processed again, or all")
+    .description("retry one of them, or all")
     .argument("[id]", "one of the list")
     .option("--all", "all of them")
     .action((id: string | undefined, { all = false }: { all?: boolean }) =>
       withDatabase(async ({ sql }) => {
-        if ((id === undefined) !== all)
-          throw new Error("name one of them, or give --all; see: waypostd inbound list");
+        if ((id === undefined) !== all) throw new Error("give an id, or --all; see: waypostd inbound list");
         const retried = id === undefined ? await retryAll(sql) : await retryOne(sql, id);
-        process.stdout.write(`${retried} to be processed again\n`);
+        process.stdout.write(`${retried} will be retried\n`);
       }),
     );
 }
 
 async function retryOne(sql: Sql, id: string): Promise<number> {
   const { retried } = await retryFailedWebhooks(sql, NOBODYS, { id });
-  if (retried === 0) throw new Error(`nothing is set aside as ${id}; see: waypostd inbound list`);
+  if (retried === 0) throw new Error(`there is no failed call ${id}; see: waypostd inbound list`);
   return retried;
 }
 

@@ -19,12 +19,12 @@ type Made = { id: string; name: string; organization_id: string; permissions: st
 export function keyCommands(program: Command): void {
   program
     .command("keys")
-    .description("API keys, for who has this machine and no key")
+    .description("create API keys on this machine, without a key")
     .command("create")
-    .description("make an API key, as when all others are lost; shows it once")
+    .description("create an API key, for example if all others are lost; shows it once")
     .option("--name <name>", "what it is for", "made by waypostd keys create")
-    .option("--permission <name...>", "what it may do; without, everything", permissions)
-    .option("--organization <id>", "whose, when there are several")
+    .option("--permission <name...>", "what it may do (default: everything)", permissions)
+    .option("--organization <id>", "its organisation, if there are several")
     .option("--json", "print JSON")
     .action((options: Options) =>
       withDatabase(async ({ sql, database, config }) => {
@@ -60,9 +60,9 @@ async function createKey(sql: Sql, secrets: Pick<Secrets, "derive">, options: Op
 async function chooseOrganization(sql: Sql, wanted: string | undefined): Promise<string> {
   const ids = (await listOrganizations(sql)).map(({ organization_id }) => organization_id);
   const [only, ...others] = ids;
-  if (only === undefined) throw new Error("there is no organisation yet; make it: waypostd init");
+  if (only === undefined) throw new Error("there is no organisation yet; create one: waypostd init");
   if (wanted === undefined && others.length > 0)
-    throw new Error(`there are ${ids.join(", ")}; say which with --organization`);
+    throw new Error(`there are ${ids.join(", ")}; choose one with --organization`);
   if (wanted === undefined) return only;
   if (!ids.includes(wanted)) throw new Error(`there is no organisation ${wanted}; see: waypostd orgs list`);
   return wanted;
@@ -80,7 +80,7 @@ function describe({ name, permissions, key }: Made, url: string): string {
     `Name         ${name}`,
     `Permissions  ${permissions.join(", ")}`,
     "",
-    `It is shown this once. Give it to the terminal client: waypost login --url ${url}`,
+    `It is shown only this once. To use it in the terminal client: waypost login --url ${url}`,
     "",
   ].join("\n");
 }

@@ -28,10 +28,10 @@ type SetOptions = { name?: string; operator?: boolean; json?: boolean } & {
 
 /** `waypostd orgs`: the organisations of this daemon. */
 export function organizationCommands(program: Command): void {
-  const orgs = program.command("orgs").description("the organisations of this installation");
+  const orgs = program.command("orgs").description("manage the organisations of this installation");
   orgs
     .command("create")
-    .description("make another organisation with its owner and a key; shows the secrets once")
+    .description("create an organisation with its owner and a key; shows the secrets once")
     .argument("<name>", "name of the organisation")
     .requiredOption("--email <address>", "email address of its owner")
     .option("--json", "print JSON")
@@ -44,29 +44,29 @@ export function organizationCommands(program: Command): void {
     );
   orgs
     .command("list")
-    .description("list the organisations and what they have of their own")
+    .description("list the organisations and their limits")
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async ({ sql }) => print(await listOrganizations(sql), json === true)),
     );
   orgs
     .command("set")
-    .description("change an organisation; `default` takes a limit of its own away")
+    .description("change an organisation; `default` removes its own limit")
     .argument("<id>", "the organisation's id")
     .option("--name <name>", "another name")
-    .option("--operator", "its keys see metrics and diagnostics of the whole installation")
+    .option("--operator", "its keys can read metrics and diagnostics of the whole installation")
     .option("--no-operator", "they don't any more")
     .option(
       "--retention-days <days>",
-      "keep messages, events and deliveries shorter than all do",
+      "keep messages, events and deliveries for less time than the installation does",
       number(1, 3650),
     )
-    .option("--requests-per-second <number>", "of all its keys and users together", number(1, 100_000))
-    .option("--most-channels <number>", "channels that it may have", number(0, 100_000))
-    .option("--most-users <number>", "users that it may have", number(1, 100_000))
+    .option("--requests-per-second <number>", "for all its keys and users together", number(1, 100_000))
+    .option("--most-channels <number>", "the most channels it may have", number(0, 100_000))
+    .option("--most-users <number>", "the most users it may have", number(1, 100_000))
     .option(
       "--most-media-gb <gigabytes>",
-      "what the files of its messages may take; 0: no limit",
+      "the most that files of its messages may take; 0 means no limit",
       number(0, 100_000),
     )
     .option("--json", "print JSON")

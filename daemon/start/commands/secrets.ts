@@ -13,7 +13,7 @@ export async function runRotation(database: Database, json: boolean): Promise<vo
   const sql = connect(databaseUrl, { max: 4, settings: { synchronous_commit: "off" } });
   try {
     if (!(await isInstalled(sql)))
-      throw new RotationError("nothing is sealed in this database yet; a daemon has to start on it first");
+      throw new RotationError("nothing is encrypted in this database yet; start a daemon on it first");
     await checkMasterKey(sql, keyring, source.name);
     const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
     const rotation = await rotateMasterKey({ sql, keyring, source, columns: SEALED_COLUMNS, say });
@@ -30,14 +30,16 @@ function shown({ resealed, ...rotation }: Rotation) {
 function described({ key, resealed, retired }: Rotation): string {
   const lines = [...resealed].map(
     ([column, { rows, unreadable }]) =>
-      `  ${column.padEnd(28)} ${String(rows).padStart(7)}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`,
+      `  ${column.padEnd(28)} ${String(rows).padStart(7)}${unreadable === 0 ? "" : `, and ${unreadable} that no key can decrypt`}`,
   );
   const unreadable = [...resealed.values()].some((done) => done.unreadable > 0);
   return [
-    `Everything is sealed with the key ${key} now. Rows that were sealed anew:`,
+    `Everything is encrypted with the key ${key} now. Rows that were encrypted again:`,
     ...lines,
-    ...(unreadable ? ["What no key opens was left as it is, and no key was taken out of the file."] : []),
-    ...retired.map((file) => `The key before is in ${file}; it is needed only for backups made until now.`),
+    ...(unreadable
+      ? ["What no key can decrypt was left as it is, and no key was removed from the file."]
+      : []),
+    ...retired.map((file) => `The previous key is in ${file}; it is needed only for backups made until now.`),
     "",
   ].join("\n");
 }

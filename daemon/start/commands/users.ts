@@ -27,20 +27,20 @@ export type ResetToken = { user_id: string; email: string; token: string; expire
 
 /** `waypostd users`: for who has the machine, and no login. */
 export function userCommands(program: Command): void {
-  const users = program.command("users").description("the users of every organisation");
+  const users = program.command("users").description("manage the users of every organisation");
   users
     .command("list")
-    .description("list the users of every organisation")
+    .description("list manage the users of every organisation")
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async ({ sql }) => printUsers(sql, json === true)),
     );
   users
     .command("reset")
-    .description("show a one-time token with which a user sets a new password; no mail is sent")
+    .description("show a one-time token for a user to set a new password; no mail is sent")
     .argument("<email>", "the user's email address")
-    .option("--hours <number>", `for how long it is good, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
-    .option("--organization <id>", "which, when the address is a user of several")
+    .option("--hours <number>", `how long it is valid, at most ${MOST_HOURS}`, hours, DEFAULT_HOURS)
+    .option("--organization <id>", "the organisation, if the address is a user of several")
     .option("--json", "print JSON")
     .action((email: string, options: { hours: number; organization?: string; json?: boolean }) =>
       withDatabase(async ({ sql, database, config }) => {
@@ -52,10 +52,10 @@ export function userCommands(program: Command): void {
   for (const how of ["remove", "disable"] as const)
     users
       .command(how)
-      .description(`${how} a user; the API keys and open invitations that they made end, too`)
+      .description(`${how} a user; also revokes the API keys and open invitations that they created`)
       .argument("<email>", "the user's email address")
-      .option("--organization <id>", "which, when the address is a user of several")
-      .option("--keep-keys", "leave the API keys and open invitations that the user made")
+      .option("--organization <id>", "the organisation, if the address is a user of several")
+      .option("--keep-keys", "keep the API keys and open invitations that the user created")
       .action((email: string, options: { organization?: string; keepKeys?: boolean }) =>
         withDatabase(({ sql }) =>
           endUser(sql, email, {
@@ -80,7 +80,7 @@ async function endUser(sql: Sql, email: string, { how, organizationId, keepsKeys
   const who = { ...COMMAND, organizationId: organization_id };
   await sql.begin(async (transaction) => {
     if (role === "owner" && (await countOtherOwners(transaction, organization_id, id)) === 0)
-      throw new Error(`${email} is the only owner of ${organization_id}; make somebody else one first`);
+      throw new Error(`${email} is the only owner of ${organization_id}; make somebody else an owner first`);
     if (how === "remove") await deleteUser(transaction, organization_id, id);
     else await disableUser(transaction, organization_id, id);
     const ended = keepsKeys ? "kept" : await endGivenAccess(transaction, who, id);
@@ -134,7 +134,7 @@ async function mustFindOne(sql: Sql, email: string, organizationId: string | nul
   if (user === undefined) throw new Error(`no user has the address ${email}; see: waypostd users list`);
   if (others.length === 0) return user;
   const ids = [user, ...others].map(({ organization_id }) => organization_id).join(", ");
-  throw new Error(`${email} is a user of ${ids}; say which with --organization`);
+  throw new Error(`${email} is a user of ${ids}; choose one with --organization`);
 }
 
 async function printUsers(sql: Sql, json: boolean): Promise<void> {
@@ -160,7 +160,7 @@ function describe({ email, token, expires_at }: ResetToken): string {
     `Token  ${token}`,
     `Until  ${expires_at}`,
     "",
-    "It is shown this once, and good once: waypost password reset",
+    "It is shown only this once, and works once: waypost password reset",
     "",
   ].join("\n");
 }

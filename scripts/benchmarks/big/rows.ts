@@ -154,7 +154,7 @@ async function makeStep(
       (${rows.endpointIds as string[]}::text[])[1 + nth % ${rows.endpointIds.length}::integer], 'evt_' || tail || place,
       ${eventType(sql)}, case when nth % 1000 = 1 then 'failed' when nth % 5000 = 2 then 'exhausted' else 'succeeded' end,
       1, 'schedule', case when nth % 1000 = 1 or nth % 5000 = 2 then 500 else 200 end,
-      case when nth % 1000 = 1 or nth % 5000 = 2 then 'the endpoint answered 500' end, 12, at, at
+      case when nth % 1000 = 1 or nth % 5000 = 2 then 'the endpoint responded with 500' end, 12, at, at
     from step cross join generate_series(1, 3) as place`;
   await sql`drop table step`;
 }

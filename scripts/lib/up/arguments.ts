@@ -6,9 +6,9 @@ const WRONG_COMMAND_LINE = 2;
 export function readArguments(given: string[]): { once: boolean } {
   const command = new Command("./scripts/up")
     .description(
-      "Start Waypost on this machine, with a database and a sandbox in place of WhatsApp, and show a first message delivered.",
+      "Start Waypost on this machine, with a database and a sandbox instead of WhatsApp, and send a first message.",
     )
-    .option("--once", "stop when the message was shown; ends with 1 if it was not delivered")
+    .option("--once", "stop once the message was shown; exits with 1 if it was not delivered")
     .addHelpText("after", "\nSettings come from the environment: see docs/configuration.md.")
     .allowExcessArguments(false)
     .exitOverride();

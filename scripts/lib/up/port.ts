@@ -15,7 +15,7 @@ export async function withFreePort(environment: Environment): Promise<Environmen
     throw new Error(
       `Waypost is up at ${url} already. Stop it first, or set WAYPOST_PORT to start another beside it.`,
     );
-  say(`Port ${DEFAULT_PORT} is taken; a free one is used. Set WAYPOST_PORT to choose.`);
+  say(`Port ${DEFAULT_PORT} is taken, so a free one is used. Set WAYPOST_PORT to choose one.`);
   return { ...environment, WAYPOST_PORT: "0" };
 }
 

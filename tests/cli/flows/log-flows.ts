@@ -15,7 +15,7 @@ const tail: Flow = {
   asksFirst: 0,
   piped: {
     steps: [
-      { until: /Waiting for what happens/, next: askForNothing },
+      { until: /Waiting for requests and messages/, next: askForNothing },
       { until: /not_found/, next: "interrupt" },
     ],
     code: 130,

@@ -33,7 +33,7 @@ export const OUR_CODES = {
   stuck: 599,
 } as const;
 
-const AGAIN = "connect it again when that is settled";
+const AGAIN = "connect it again once that is resolved";
 
 type Row = Pick<ClosePlan, "next" | "status"> & { reason: string; atLeastMs?: number };
 
@@ -66,13 +66,13 @@ const PLANS: Record<number, Row> = {
   440: {
     next: "stop",
     status: "replaced",
-    reason: "another program uses the same login; stop that one, then connect this channel again",
+    reason: "another program uses the same login; stop it, then connect this channel again",
   },
   500: { next: "retry", status: "connecting", reason: "WhatsApp reported an error" },
   501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
   503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
   515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
-  599: { next: "retry", status: "connecting", reason: "messages came in and were not read for a while" },
+  599: { next: "retry", status: "connecting", reason: "received messages were not read for a while" },
 };
 
 /** What follows from a connection's end; an unknown code is tried again. */

@@ -44,7 +44,7 @@ export async function recover(arrivals: Arrivals): Promise<void> {
   const read = left.map((message) => ({ id: message.id, arrived: recovered(library, message, own) }));
   const lost = read.flatMap(({ id, arrived }) => (arrived === null ? [id] : []));
   if (lost.length > 0) {
-    log.warn({ channel: session.channelId, messages: lost }, "what people sent is no message");
+    log.warn({ channel: session.channelId, messages: lost }, "this is not a message");
     await session.settle(lost);
   }
   await take(

@@ -39,7 +39,7 @@ const UPLOAD_MS = 60_000;
 
 async function within<Result>(withinMs: number, work: () => Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the phone did not answer")), withinMs);
+  const timer = setTimeout(() => reject(new Error("the phone did not respond")), withinMs);
   return await Promise.race([work(), late]).finally(() => clearTimeout(timer));
 }
 

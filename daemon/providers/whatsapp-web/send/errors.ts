@@ -87,7 +87,7 @@ function notWrittenDown(detail: string): SendOutcome {
     kind: "retry",
     scope: "message",
     afterMs: RECONNECT_MS,
-    error: messageError({ code: "not_written_down", title: "Not written down", detail, retryable: true }),
+    error: messageError({ code: "not_written_down", title: "Not stored", detail, retryable: true }),
   };
 }
 
@@ -98,7 +98,7 @@ export function noResponse(reason: string): SendOutcome {
     scope: "platform",
     error: messageError({
       code: "outcome_unknown",
-      title: "No answer from WhatsApp",
+      title: "No response from WhatsApp",
       detail: reason,
       retryable: true,
     }),

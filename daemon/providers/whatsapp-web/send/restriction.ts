@@ -5,7 +5,7 @@ import type { WhatsAppWebRecords } from "./records.ts";
 /** How long a number rests that WhatsApp holds back without saying until when. */
 const UNKNOWN_MS = 3600_000;
 
-const RESTRICTED = "WhatsApp does not let this number begin chats for a while";
+const RESTRICTED = "WhatsApp does not let this number start chats for a while";
 
 /**
  * Stops a number that WhatsApp holds back from beginning chats: asks until
