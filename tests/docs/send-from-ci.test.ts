@@ -79,7 +79,7 @@ describe("what a script makes of the exit codes", () => {
     ["a wrong key", { WAYPOST_API_KEY: "wp_wrong" }, 3, "401"],
     ["no daemon", { WAYPOST_URL: "http://127.0.0.1:1" }, 4, "run this job again"],
     ["failed", { PHONE: FAILS }, 5, "131026"],
-    ["late", { PHONE: SILENT, TIMEOUT: "1s" }, 0, "not delivered yet; going on"],
+    ["late", { PHONE: SILENT, TIMEOUT: "1s" }, 0, "not delivered yet; continuing"],
   ])("%s", async (_, env, code, said) => {
     const ended = await run(strict, env);
     expect(ended.code).toBe(code);

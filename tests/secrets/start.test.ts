@@ -43,7 +43,7 @@ test("a deleted key file is asked for, and no other key is made in its place", a
   rmSync(keyFile);
   const { code, stderr } = await serve();
   expect(code).toBe(1);
-  expect(stderr).toContain(`${keyFile} is missing, and the database has secrets that only it opens`);
+  expect(stderr).toContain(`${keyFile} is missing, and the database has secrets that only it can decrypt`);
   expect(existsSync(keyFile)).toBe(false);
   expect(readdirSync(home).filter((name) => name.startsWith("master.key"))).toEqual([]);
 });
