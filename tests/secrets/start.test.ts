@@ -83,6 +83,6 @@ test("with the right key everything is there again", async () => {
   expect(again).toMatchObject({
     code: 0,
     stderr:
-      "There is an organisation already; nothing was changed. Is its key lost? Make another: waypostd keys create\n",
+      "There is an organisation already; nothing was changed. If its key is lost, create another: waypostd keys create\n",
   });
 });

@@ -34,7 +34,10 @@ test("410 disables the endpoint, what waits stays, and enabling it delivers that
     await fixture.sql`select enabled, disabled_reason from webhook_endpoints where id = ${id}`;
   expect(endpoint).toMatchObject({ enabled: false, disabled_reason: "the endpoint responded with 410 Gone" });
   const [told] = await fixture.sql`select body from events where type = 'endpoint.disabled'`;
-  expect(JSON.parse(told?.body)).toMatchObject({ endpoint_id: id, reason: "the endpoint responded with 410 Gone" });
+  expect(JSON.parse(told?.body)).toMatchObject({
+    endpoint_id: id,
+    reason: "the endpoint responded with 410 Gone",
+  });
   expect((await fixture.deliveries(id))[0]).toMatchObject({ status: "exhausted", response_status: 410 });
   expect(await fixture.work.open(lane)).toBeNull();
 
