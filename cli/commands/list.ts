@@ -142,6 +142,7 @@ export const COMMANDS: CommandList = {
   doctor: async () => (await import("./doctor/doctor.ts")).doctor,
   upgrade: async () => (await import("./upgrade/upgrade.ts")).upgrade,
   uninstall: async () => (await import("./uninstall/uninstall.ts")).uninstall,
+  inbox: async () => (await import("./inbox/inbox.ts")).inbox,
   top: async () => (await import("./top/top.ts")).top,
   "sandbox inbound": async () => (await import("./sandbox/inbound.ts")).sandboxInbound,
   "sandbox status": async () => (await import("./sandbox/status.ts")).sandboxStatus,

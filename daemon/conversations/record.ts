@@ -38,6 +38,11 @@ export const ConversationSchema = Type.Object(
           "The end of the time in which anything may be sent on an official channel; null if only templates may, and on other channels",
       }),
     ),
+    service_window: Nullable(
+      Type.Union([Type.Literal("open"), Type.Literal("closed")], {
+        description: "`closed`: only templates may be sent; null on channels where nothing closes",
+      }),
+    ),
     last_message: Nullable(
       Type.Object({
         id: Type.String(),
@@ -69,6 +74,7 @@ export const ConversationSchema = Type.Object(
         unread_count: 1,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
+        service_window: "open",
         last_message: {
           id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
           direction: "inbound",
@@ -104,6 +110,7 @@ export async function showConversation(
     unread_count: row.unread_count,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),
+    service_window: windowState(providers, row, now),
     last_message: await lastMessage(templates.find, row),
     created_at: row.created_at.toISOString(),
     updated_at: new Date(changed).toISOString(),
@@ -118,6 +125,11 @@ function windowUntil(
   if (platforms[platform]?.hasServiceWindow !== true || last_inbound_at === null) return null;
   const until = last_inbound_at.getTime() + WINDOW_MS;
   return until > now ? new Date(until).toISOString() : null;
+}
+
+function windowState(platforms: Platforms, row: ConversationRow, now: number): "open" | "closed" | null {
+  if (platforms[row.platform]?.hasServiceWindow !== true || row.window_setting === "provider") return null;
+  return windowUntil(platforms, row, now) === null ? "closed" : "open";
 }
 
 async function lastMessage(find: FindTemplate, row: ConversationRow) {

@@ -9,6 +9,7 @@ import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
 import service from "../../docs/deploy/waypostd.service" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
 import imports from "../../docs/imports.md" with { type: "text" };
+import inbox from "../../docs/inbox.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
@@ -17,6 +18,7 @@ import pairedMessages from "../../docs/paired-messages.md" with { type: "text" }
 import production from "../../docs/production.md" with { type: "text" };
 import sandbox from "../../docs/sandbox.md" with { type: "text" };
 import sandboxWeb from "../../docs/sandbox-web.md" with { type: "text" };
+import inboxScreen from "../../docs/screens/inbox.svg" with { type: "text" };
 import listenScreen from "../../docs/screens/listen.svg" with { type: "text" };
 import pairScreen from "../../docs/screens/pair.svg" with { type: "text" };
 import sendScreen from "../../docs/screens/send.svg" with { type: "text" };
@@ -36,6 +38,7 @@ export const GUIDES: Record<string, string> = {
   "send-from-ci": sendFromCi,
   webhooks,
   events,
+  inbox,
   contacts,
   imports,
   cli,
@@ -53,6 +56,7 @@ export const GUIDES: Record<string, string> = {
 
 /** The files that guides show or link to, by their path in `docs/`. */
 export const GUIDE_FILES: Record<string, string> = {
+  "screens/inbox.svg": inboxScreen,
   "screens/listen.svg": listenScreen,
   "screens/pair.svg": pairScreen,
   "screens/send.svg": sendScreen,

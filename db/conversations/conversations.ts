@@ -15,6 +15,8 @@ export type ConversationRow = {
   platform: string;
   /** The business account of its channel; null of a paired number. */
   waba_id: string | null;
+  /** The channel's setting of that name. */
+  window_setting: string | null;
   contact_name: string | null;
   contact_phone: string | null;
   /** Of the contact's messages, those that the reader has not read. */
@@ -94,7 +96,7 @@ export function shown(sql: Queryable, reader: string) {
     conversation.assignee_id, conversation.last_inbound_at, conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
     ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,
-    channel.platform, channel.waba_id, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
+    channel.platform, channel.waba_id, channel.window_setting, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
     newest.status as message_status, newest.content as message_content,
     newest.deleted_at as message_deleted_at, newest.created_at as message_created_at`;
 }
@@ -109,7 +111,8 @@ export function unreadOf(sql: Queryable, reader: string) {
 /** Its channel and contact. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
 export function besideConversation(sql: Queryable) {
   return sql`cross join lateral (
-    select known.platform, known.waba_id from channels as known
+    select known.platform, known.waba_id, known.settings ->> 'service_window' as window_setting
+    from channels as known
     where known.organization_id = conversation.organization_id and known.id = conversation.channel_id
     limit 1
   ) as channel

@@ -8,7 +8,7 @@ const COUNTED = ["contacts import", "deliveries replay"];
 /** So it does for one of the ways of `messages cancel`. */
 const COUNTED_LINE = /^waypost messages cancel --/;
 /** What goes on for ever, and only reads. */
-const ENDLESS = ["events tail", "logs tail", "listen", "top"];
+const ENDLESS = ["events tail", "logs tail", "listen", "top", "inbox"];
 
 const SHOWN = /"method": "(POST|PUT|PATCH|DELETE)",\n +"path": "\/\S+",\n +"body": /;
 /** There is no standard input here. */

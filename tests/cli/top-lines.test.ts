@@ -1,6 +1,6 @@
 /** How the view of `waypost top` shares the room there is, and moves about: pure functions. */
 import { expect, test } from "bun:test";
-import { fitColumns, fitText, rowLine } from "../../cli/commands/top/cells.ts";
+import { fitColumns, rowLine } from "../../cli/commands/top/cells.ts";
 import type { PaneColumn } from "../../cli/commands/top/columns.ts";
 import { groupErrors } from "../../cli/commands/top/groups.ts";
 import { shareLines } from "../../cli/commands/top/layout.ts";
@@ -13,6 +13,7 @@ import {
 } from "../../cli/commands/top/session.ts";
 import { short } from "../../cli/commands/top/summary.ts";
 import type { Overview, OverviewError } from "../../cli/lib/api/types/overview.ts";
+import { fitText } from "../../cli/lib/text/fit.ts";
 import { createStyle } from "../../cli/lib/text/style.ts";
 
 const column = (title: string, width: number, rank: number, grows?: number): PaneColumn<string> => ({

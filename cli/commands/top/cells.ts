@@ -1,4 +1,5 @@
 import { plainCell } from "../../lib/output/table.ts";
+import { fitText } from "../../lib/text/fit.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { describeAge } from "../../lib/values/duration.ts";
 import type { AnyPane } from "./panes.ts";
@@ -7,7 +8,6 @@ import type { AnyPane } from "./panes.ts";
 type Drawn = AnyPane["columns"][number] & { taken: number };
 
 const GAP = 2;
-const GRAPHEMES = new Intl.Segmenter();
 
 /** The columns that fit into `width`: those of the highest rank go first, those that grow share what is left. */
 export function fitColumns(columns: AnyPane["columns"], width: number): Drawn[] {
@@ -56,21 +56,4 @@ export function rowLine(columns: readonly Drawn[], row: unknown, now: Date, styl
     })
     .join(" ".repeat(GAP))
     .trimEnd();
-}
-
-/** A text in exactly so many columns of the terminal: cut with an ellipsis, or filled with spaces. */
-export function fitText(text: string, width: number, right = false): string {
-  const shown = Bun.stringWidth(text) <= width ? text : cut(text, width);
-  const space = " ".repeat(Math.max(0, width - Bun.stringWidth(shown)));
-  return right ? space + shown : shown + space;
-}
-
-/** What a person sees as one letter stays whole. */
-function cut(text: string, width: number): string {
-  let beginning = "";
-  for (const { segment } of GRAPHEMES.segment(text)) {
-    if (Bun.stringWidth(beginning + segment) >= width) break;
-    beginning += segment;
-  }
-  return width === 0 ? "" : `${beginning}…`;
 }

@@ -1,7 +1,8 @@
 import { Box } from "ink";
+import { fitText } from "../../lib/text/fit.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { Text } from "../../ui/text.tsx";
-import { fitColumns, fitText, rowLine, titleLine } from "./cells.ts";
+import { fitColumns, rowLine, titleLine } from "./cells.ts";
 import { detailLines, helpLines } from "./details.ts";
 import { bodyLines, gapLines, type Size, shareLines } from "./layout.ts";
 import { contentsOf, PANES, type Pane } from "./panes.ts";

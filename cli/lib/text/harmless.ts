@@ -1,9 +1,11 @@
+import { LEFT_TO_RIGHT_MARK } from "./fit.ts";
 import { OWN_COLOURS } from "./style.ts";
 
 /** Control characters but line ends and tabs, what ends lines elsewhere, and what turns the direction of writing. */
 const HARMFUL = "(?!\\r\\n|[\\n\\t])[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]";
 const FOUND = new RegExp(HARMFUL, "gu");
-const FOUND_OR_COLOUR = new RegExp(`(${OWN_COLOURS})|${HARMFUL}`, "gu");
+const OWN = `${OWN_COLOURS}|${LEFT_TO_RIGHT_MARK}`;
+const FOUND_OR_OWN = new RegExp(`(${OWN})|${HARMFUL}`, "gu");
 
 /**
  * The text as a terminal may show it: names, errors and files come from other people, and control characters in them
@@ -14,9 +16,9 @@ export function harmless(text: string): string {
   return text.replace(FOUND, escaped);
 }
 
-/** The same for text in this program's colours, which stay. */
+/** The same for text in this program's colours, which stay, as do the marks that keep columns in their places. */
 export function harmlessInColours(text: string): string {
-  return text.replace(FOUND_OR_COLOUR, (found: string, colour?: string) => colour ?? escaped(found));
+  return text.replace(FOUND_OR_OWN, (found: string, own?: string) => own ?? escaped(found));
 }
 
 /** A text that comes in pieces, as `harmless` makes it. */

@@ -14,6 +14,7 @@ export type Take = {
 };
 
 const CUSTOMER = "14155550123";
+const GUEST = "14155550130";
 /** One of the sandbox's test numbers: messages to it fail. */
 const UNREACHABLE = "15550000101";
 /** Several, to whom a paired number writes one after another, like a person. */
@@ -35,6 +36,16 @@ export const TAKES: readonly Take[] = [
     name: "listen",
     title: "waypost listen: events as they happen, and what a program on this machine answers to each",
     shoot: shootListen,
+  },
+  {
+    name: "inbox",
+    title: "waypost inbox: a conversation that is read and answered in the terminal",
+    varying: [
+      [/[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4}/g, "<day>"],
+      [/\b\d{2}:\d{2}\b/g, "<time>"],
+      [/\d+h left/g, "<age> left"],
+    ],
+    shoot: shootInbox,
   },
   {
     name: "pair",
@@ -88,6 +99,24 @@ async function shootListen(stage: Stage, look: (terminal: Terminal) => Promise<v
   } finally {
     await recording.end();
     await receiver.stop(true);
+  }
+}
+
+/** A customer who asks, and is answered. */
+async function shootInbox(stage: Stage, look: (terminal: Terminal) => Promise<void>): Promise<void> {
+  await stage.run(["sandbox", "inbound", "--from", GUEST, "--text", "Is the table by the window free?"]);
+  const recording = stage.record(["inbox", GUEST], { columns: 92, rows: 16, isWhole: true });
+  try {
+    await recording.until(/Is the table/);
+    recording.type("\r");
+    await recording.until(/< Is the table by the window free/);
+    recording.type("Yes, it is. At what time?\r");
+    await recording.until(/✓✓ read/);
+    recording.type("We keep it until eight");
+    await recording.until(/until eight▏/);
+    await look(recording.terminal);
+  } finally {
+    await recording.end();
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Conversation } from "../../../lib/api/types/conversations.ts";
+import type { Move } from "./keys.ts";
+
+/** Which conversations are listed. */
+export type ListFilter = { q: string; unread: boolean; status: "open" | "closed" | "snoozed" | null };
+
+/** The conversations as far as they were read, the one with the newest message first. */
+export type ConversationList = {
+  rows: readonly Conversation[];
+  /** Where the rest begins; null when all are here. */
+  next: string | null;
+  /** The chosen one's id; the first where it is null, or gone. */
+  chosen: string | null;
+};
+
+export const NO_LIST: ConversationList = { rows: [], next: null, chosen: null };
+
+type Page = { data: readonly Conversation[]; meta: { next_cursor: string | null } };
+
+/**
+ * The list with its first page as it is now. What later pages told stays, unless so much came meanwhile that some
+ * would be missing in between.
+ */
+export function withFirstPage(list: ConversationList, { data, meta }: Page): ConversationList {
+  const end = data.at(-1);
+  // the choice stays with its conversation when others come before it
+  const chosen = list.chosen ?? data[0]?.id ?? null;
+  if (meta.next_cursor === null || end === undefined) return { chosen, rows: data, next: meta.next_cursor };
+  const shown = new Set(data.map(({ id }) => id));
+  if (!list.rows.some(({ id }) => shown.has(id))) return { chosen, rows: data, next: meta.next_cursor };
+  const older = list.rows.filter((row) => !shown.has(row.id) && placeOf(row) < placeOf(end));
+  return { chosen, rows: [...data, ...older], next: older.length === 0 ? meta.next_cursor : list.next };
+}
+
+/** The list with a page more. */
+export function withNextPage(list: ConversationList, { data, meta }: Page): ConversationList {
+  const known = new Set(list.rows.map(({ id }) => id));
+  return {
+    ...list,
+    rows: [...list.rows, ...data.filter(({ id }) => !known.has(id))],
+    next: meta.next_cursor,
+  };
+}
+
+/** The list with one conversation as it is now. */
+export function withConversation(list: ConversationList, conversation: Conversation): ConversationList {
+  return { ...list, rows: list.rows.map((row) => (row.id === conversation.id ? conversation : row)) };
+}
+
+/** Where the chosen conversation is; 0 when there is none. */
+export function chosenIndex({ rows, chosen }: ConversationList): number {
+  return chosen === null
+    ? 0
+    : Math.max(
+        0,
+        rows.findIndex(({ id }) => id === chosen),
+      );
+}
+
+export function chosenConversation(list: ConversationList): Conversation | undefined {
+  return list.rows[chosenIndex(list)];
+}
+
+/** The list after a key that moves the choice; a page is so many rows. */
+export function withMove(list: ConversationList, move: Move, page: number): ConversationList {
+  const steps = { up: -1, down: 1, "page up": -page, "page down": page };
+  const last = list.rows.length - 1;
+  const index =
+    move === "first"
+      ? 0
+      : move === "last"
+        ? last
+        : Math.max(0, Math.min(last, chosenIndex(list) + steps[move]));
+  return { ...list, chosen: list.rows[index]?.id ?? null };
+}
+
+function placeOf({ last_message }: Conversation): string {
+  return last_message?.id ?? "";
+}

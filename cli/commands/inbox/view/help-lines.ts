@@ -1,0 +1,29 @@
+import type { Style } from "../../../lib/text/style.ts";
+
+/** What the keys do, as lines. */
+export function helpLines(style: Style): string[] {
+  const part = (title: string, keys: readonly (readonly [string, string])[]) => [
+    style.bold(title),
+    ...keys.map(([key, meaning]) => `  ${style.cyan(key.padEnd(14))}${meaning}`),
+  ];
+  return [...part("Conversations", LIST), "", ...part("In a conversation", CHAT)];
+}
+
+const LIST = [
+  ["↑ ↓  k j", "choose; PgUp and PgDn by a page, Home and End"],
+  ["Enter", "open the conversation; that marks it as read"],
+  ["/", "search by name or number; Esc ends the search"],
+  ["s  u", "open, snoozed, closed or all; only unread ones"],
+  ["c  a  n", "close or open again, assign, write a note"],
+  ["q  Ctrl-C", "end"],
+] as const;
+
+const CHAT = [
+  ["Enter", "send what you typed; Ctrl-J begins a new line"],
+  ["↑ ↓", "choose a message, to react to it or quote it"],
+  ["PgUp PgDn", "scroll"],
+  ["Tab f t", "send a file, a template"],
+  ["Tab r q", "react to a message, quote it in your answer"],
+  ["Tab n c a", "write a note, close or open again, assign"],
+  ["Esc", "back"],
+] as const;

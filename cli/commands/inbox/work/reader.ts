@@ -1,0 +1,90 @@
+import type { Client } from "../../../lib/api/client.ts";
+import { given } from "../../../lib/values/given.ts";
+import { withNewest, withOlder } from "../model/chat.ts";
+import { type ListFilter, withFirstPage, withNextPage } from "../model/list.ts";
+import { type InboxSession, type Store, showConversation } from "../model/session.ts";
+
+const CONVERSATIONS = 50;
+const MESSAGES = 40;
+
+/** Reads what is shown, a page at a time. */
+export type Reader = {
+  /** Reads the first page and the open chat again. Rejects with a `Failure`. */
+  refresh(): Promise<void>;
+  /** Reads conversations behind those that are there; nothing while that goes on, or at the end. */
+  more(): Promise<void>;
+  /** Reads older messages of the open chat; nothing while that goes on, or at the beginning. */
+  older(): Promise<void>;
+  /** Reads who one's colleagues are, as far as one may know. */
+  colleagues(): Promise<void>;
+};
+
+export function createReader(client: Client, store: Store): Reader {
+  const reading = new Set<string>();
+  const alone = async (what: string, work: () => Promise<void>) => {
+    if (reading.has(what)) return;
+    reading.add(what);
+    await work().finally(() => reading.delete(what));
+  };
+
+  async function refreshList(): Promise<void> {
+    const { filter } = store.get();
+    const page = await readPage(client, filter);
+    // another search began meanwhile
+    if (store.get().filter !== filter) return;
+    store.set({ list: withFirstPage(store.get().list, page), isRead: true, lost: null });
+  }
+
+  async function refreshChat(): Promise<void> {
+    const { chat } = store.get();
+    if (chat === null) return;
+    const { id } = chat.conversation;
+    const [conversation, page] = await Promise.all([
+      client.call("GET /v1/conversations/{id}", { path: { id } }),
+      client.call("GET /v1/messages", { query: { conversation_id: id, limit: MESSAGES } }),
+    ]);
+    store.setChat(id, (open) => withNewest({ ...open, conversation }, page));
+    const newest = page.data[0]?.id;
+    if (conversation.unread_count === 0 || newest === undefined || isElsewhere(store.get(), id)) return;
+    const body = { message_id: newest };
+    showConversation(store, await client.call("POST /v1/conversations/{id}/read", { path: { id }, body }));
+  }
+
+  return {
+    refresh: async () => void (await Promise.all([refreshList(), refreshChat()])),
+    more: () =>
+      alone("more", async () => {
+        const { filter, list } = store.get();
+        if (list.next === null) return;
+        const page = await readPage(client, filter, list.next);
+        if (store.get().filter === filter) store.set({ list: withNextPage(store.get().list, page) });
+      }),
+    older: () =>
+      alone("older", async () => {
+        const { chat } = store.get();
+        if (chat === null || chat.next === null) return;
+        const { id } = chat.conversation;
+        const query = { conversation_id: id, limit: MESSAGES, cursor: chat.next };
+        const page = await client.call("GET /v1/messages", { query });
+        store.setChat(id, (open) => withOlder(open, page));
+      }),
+    async colleagues() {
+      // names of colleagues are for those who may see them
+      const users = await client.call("GET /v1/users", { query: { limit: 100 } }).catch(() => null);
+      if (users === null) return;
+      store.set({ users: new Map(users.data.map(({ id, name, email }) => [id, name || email])) });
+    },
+  };
+}
+
+function isElsewhere({ chat }: InboxSession, id: string): boolean {
+  return chat?.conversation.id !== id;
+}
+
+function readPage(client: Client, { q, unread, status }: ListFilter, cursor?: string) {
+  const query = given({
+    ...{ limit: CONVERSATIONS, cursor },
+    ...{ q: q === "" ? undefined : q, unread: unread || undefined, status: status ?? undefined },
+  });
+  return client.call("GET /v1/conversations", { query });
+}
