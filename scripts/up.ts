@@ -3,6 +3,8 @@
  * message and shows it delivered, with its signed webhook verified. Then stays
  * up until Ctrl-C; with --once it stops, exit 0 when all of it came true.
  */
+
+import { SANDBOX_NOTE } from "../cli/lib/text/sandbox.ts";
 import { explainFailedStart } from "../daemon/start/failed-start.ts";
 import { type Running, start, stopSignal } from "../daemon/start/serve.ts";
 import { connect } from "../db/connection/client.ts";
@@ -34,6 +36,7 @@ async function up(): Promise<boolean> {
   say(`Waypost is up at ${running.daemon.url}; its API reference is at ${running.daemon.url}/docs`);
   const organizationId = await findOrganization(running);
   const client = await clientFor(process.env, { url: running.daemon.url, organizationId });
+  say(SANDBOX_NOTE);
   const shown = await showFirstMessage(running, organizationId, stopped);
   if (!once) {
     say(client === null ? NO_KEY : `\nTry it from another terminal:\n\n  ${client} ${EXAMPLE}`);

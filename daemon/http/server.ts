@@ -43,6 +43,8 @@ export type HttpDependencies = {
   senderOf: SenderReader;
   limits: RequestLimits;
   observers: readonly RequestObserver[];
+  /** Headers that every response has. */
+  headers?: Readonly<Record<string, string>>;
   /** Throws 401 for the head of what can't be signed. */
   refuseUnsigned: (headers: Headers) => void;
 };
@@ -61,6 +63,7 @@ export function createHttp({
   senderOf,
   limits,
   observers,
+  headers = {},
   refuseUnsigned,
 }: HttpDependencies) {
   boundTimes();
@@ -82,7 +85,7 @@ export function createHttp({
   return new Elysia({ name: "http" })
     .onRequest(({ request, server, set }) => {
       startedAt.set(request, performance.now());
-      Object.assign(set.headers, SECURITY_HEADERS);
+      Object.assign(set.headers, SECURITY_HEADERS, headers);
       set.headers["x-request-id"] = requestId(request);
       refuseUnusableHost(request);
       refuseOverload(request, (server?.pendingRequests ?? 0) - unknownBodies.held());

@@ -83,7 +83,7 @@ export type AppDependencies = {
   room: Room;
   limits: Limits;
   requestLog: RequestLog;
-  outside: OutsideUrls & { home: string; organizationMediaGb: number };
+  outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
   transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number };
 };
 
@@ -105,6 +105,7 @@ export function createApp(dependencies: AppDependencies) {
   const senderOf = createSenderReader(transport.behindProxy, transport.isTls);
   const http = createHttp({
     ...{ sql, secrets, guard: authenticator, log, routes, senderOf, limits, observers },
+    headers: dependencies.outside.sandbox ? { "waypost-sandbox": "true" } : {},
     refuseUnsigned: createSignatureGuard(dependencies.appSecret),
   });
   const cursors = createCursors(secrets.derive("cursors"));

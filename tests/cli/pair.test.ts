@@ -18,13 +18,17 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test.each([
-  ["a tall terminal", 100, 50, {}],
-  ["a terminal of 80 by 24", 80, 24, {}],
-  ["a terminal without colours", 100, 50, { NO_COLOR: "1" }],
+  ["a tall terminal", 100, 50, {}, []],
+  ["a terminal of 80 by 24 with sextants", 80, 24, {}, ["--sextants"]],
+  ["a terminal without colours", 100, 50, { NO_COLOR: "1" }, []],
 ])(
   "the QR code on the screen of %s is scanned and the number is connected",
-  async (_, columns, rows, more) => {
-    const run = runCliInTerminal(["channels", "pair"], { env: { ...env, ...more }, columns, rows });
+  async (_, columns, rows, more, options) => {
+    const run = runCliInTerminal(["channels", "pair", ...options], {
+      env: { ...env, ...more },
+      columns,
+      rows,
+    });
     const number = `1555702${columns}${rows}`;
     await site.web.control.scan(number, await qrOn(run, columns, rows));
     expect(await run.exited).toBe(0);
@@ -33,7 +37,7 @@ test.each([
 );
 
 test("on 24 lines the whole QR code and what to do with it fit", async () => {
-  const run = runCliInTerminal(["channels", "pair"], { env, columns: 80, rows: 24 });
+  const run = runCliInTerminal(["channels", "pair", "--sextants"], { env, columns: 80, rows: 24 });
   await qrOn(run, 80, 24);
   const screen = await shown(run, 80, 24);
   expect(screen).toContain("Linked devices");
@@ -41,6 +45,21 @@ test("on 24 lines the whole QR code and what to do with it fit", async () => {
   run.type("\x03");
   expect(await run.exited).toBe(130);
   expect(await qrOnScreen(run.screen(), 80, 24)).toBeNull();
+});
+
+test("a window that is too small for the QR code is to be enlarged, and a pairing given up is taken up again", async () => {
+  const run = runCliInTerminal(["channels", "pair", "--name", "Given up"], { env, columns: 80, rows: 24 });
+  await run.until("Enlarge the window");
+  const needed = /(\d+) columns and (\d+) lines/.exec(await shown(run, 80, 24));
+  run.type("\x03");
+  expect(await run.exited).toBe(130);
+  const [columns, rows] = [Number(needed?.[1]), Number(needed?.[2])];
+  const again = runCliInTerminal(["channels", "pair", "--name", "Given up"], { env, columns, rows });
+  await site.web.control.scan("15557020003", await qrOn(again, columns, rows));
+  expect(await again.exited).toBe(0);
+  expect(again.screen()).toContain("which is not paired yet");
+  const { body } = await site.daemon.call("GET", "/v1/channels?limit=100");
+  expect(body.data.filter(({ name }: { name: string }) => name === "Given up")).toHaveLength(1);
 });
 
 test("without a terminal the codes come as lines and as a picture that is removed at the end", async () => {
@@ -67,7 +86,7 @@ test("without a terminal the codes come as lines and as a picture that is remove
 test("the picture is removed when it is interrupted, too", async () => {
   const picture = join(temporaryFolder("pair"), "code.png");
   const run = runCliInTerminal(["channels", "pair", "--png", picture], { env, columns: 80, rows: 24 });
-  await qrOn(run, 80, 24);
+  await run.until("Enlarge the window");
   while (!existsSync(picture)) await Bun.sleep(10);
   run.type("\x03");
   expect(await run.exited).toBe(130);
@@ -75,7 +94,10 @@ test("the picture is removed when it is interrupted, too", async () => {
 });
 
 test("a code can be typed on the phone instead", async () => {
-  const run = runCliInTerminal(["channels", "pair", "--code", "--phone", "+1 555 702 0002"], { env });
+  const run = runCliInTerminal(
+    ["channels", "pair", "--name", "Typed", "--code", "--phone", "+1 555 702 0002"],
+    { env },
+  );
   await run.until("waiting for the phone");
   const code = /([0-9A-Z]{4})-?([0-9A-Z]{4})/.exec(await shown(run, 100, 24));
   await site.web.control.typeCode("15557020002", `${code?.[1]}${code?.[2]}`);
@@ -85,7 +107,7 @@ test("a code can be typed on the phone instead", async () => {
 test("a pairing that ends otherwise ends it with exit code 5 and the reason", async () => {
   const id = await site.newChannel();
   const run = runCliInTerminal(["channels", "pair", id], { env });
-  await qrOn(run, 100, 24);
+  await run.until("Enlarge the window");
   await site.daemon.call("POST", `/v1/channels/${id}/disconnect`, {});
   expect(await run.exited).toBe(5);
   expect(run.screen()).toContain("disconnected on request");

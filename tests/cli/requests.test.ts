@@ -35,7 +35,7 @@ const LEFT_OUT: Record<string, string[]> = {
   "contacts suppress": ["lift"],
   "crm update": ["reopen"],
   "users update": ["enable"],
-  "channels pair": ["code", "phone", "png"],
+  "channels pair": ["code", "phone", "png", "sextants"],
   "logs tail": ["messages", "message", "to", "channel", "errors", "follow", "number", "last"],
 };
 

@@ -17,7 +17,7 @@ test.each([
   ["half blocks", 30],
   ["sextants", 16],
 ])("a QR code of %s can be scanned from the picture", async (_, rows) => {
-  const lines = drawQr(qrModules(QR_TEXT), { columns: 40, rows }) ?? [];
+  const lines = drawQr(qrModules(QR_TEXT), { columns: 40, rows }, { sextants: true }) ?? [];
   const svg = await draw(
     lines.map((line) => `\u001b[38;2;0;0;0;48;2;255;255;255m${line}\u001b[0m`).join("\r\n"),
   );

@@ -8,6 +8,7 @@ export const channelColumns: Column<Channel>[] = [
   { title: "name", value: (channel) => channel.name, optional: true },
   { title: "phone", value: (channel) => channel.phone_number, optional: true },
   { title: "created", value: (channel) => channel.created_at, kind: "time", optional: true },
+  { title: "sandbox", value: (channel) => channel.sandbox, optional: true },
 ];
 
 export const channelDetails: Column<Channel>[] = [

@@ -1,9 +1,10 @@
-import { change } from "../../lib/actions/change.ts";
-import type { NewChannel } from "../../lib/api/types/channels.ts";
+import { submit } from "../../lib/actions/submit.ts";
+import type { Channel, NewChannel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import type { OptionValues } from "../../lib/command/definition.ts";
-import { usageFailure } from "../../lib/failures/failure.ts";
+import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { readSecret } from "../../lib/input/secret.ts";
 import { given } from "../../lib/values/given.ts";
 import { channelDetails } from "./columns.ts";
@@ -30,7 +31,7 @@ export const createChannel = command({
   path: "channels create",
   summary: "Add a WhatsApp number",
   description:
-    "Add a WhatsApp number. For an official one, the access token comes from --access-token, WAYPOST_ACCESS_TOKEN or a hidden prompt; it is never shown.",
+    "Add a WhatsApp number. For an official one, the access token comes from --access-token, WAYPOST_ACCESS_TOKEN or a hidden prompt; it is never shown. Exits with 5 when WhatsApp refuses the token or the number; the channel is created all the same.",
   output: "The new channel's record.",
   options,
   writes: true,
@@ -45,14 +46,31 @@ export const createChannel = command({
       command: "waypost channels create --name Sales --platform unofficial",
     },
   ],
+  exitCodes: [...API_EXIT_CODES, ExitCode.failed],
   async run({ cli, options }) {
     const body =
       options.platform === "unofficial"
         ? { platform: "whatsapp_unofficial", name: options.name }
         : await officialChannel(cli, options);
-    await change(cli, "POST /v1/channels", { body }, channelDetails);
+    const channel = await submit(cli, "POST /v1/channels", { body });
+    if (channel === undefined) return;
+    await cli.output.record(channel, channelDetails);
+    cli.noteSandbox();
+    if (options.platform !== "unofficial") requireConnected(channel);
   },
 });
+
+/** Ends the command with what to do when WhatsApp does not let the channel send. */
+function requireConnected({ id, status, status_reason: reason }: Channel): void {
+  if (status === "connected" || status === "degraded") return;
+  throw new Failure(ExitCode.failed, `the channel was created but can't send: ${reason ?? status}`, {
+    code: status,
+    hint: [
+      `Another token: waypost channels update ${id} --access-token -`,
+      `A number that is not registered with WhatsApp yet: waypost channels register ${id}`,
+    ].join("\n"),
+  });
+}
 
 /** Meta's ids of the number, and an access token. */
 async function officialChannel(cli: Cli, options: Options): Promise<NewChannel> {

@@ -15,13 +15,23 @@ const HALF_BLOCKS: Cell = { columns: 1, rows: 2, draw: (bits) => " ▀▄█"[bi
 /** Six modules a character (Unicode 13, "Symbols for Legacy Computing"): small enough for 24 lines. */
 const SEXTANTS: Cell = { columns: 2, rows: 3, draw: sextant };
 
+type Drawing = { cell: Cell; quietZone: number };
+
 /** From the easiest to scan to the smallest; readers want four light modules around, and manage with less. */
-const DRAWINGS = [
+const DRAWINGS: readonly Drawing[] = [
   { cell: HALF_BLOCKS, quietZone: 4 },
   { cell: HALF_BLOCKS, quietZone: 2 },
+];
+/** Only where they are asked for: the usual fonts of Linux lack them, and there the code would be unreadable. */
+const SMALL_DRAWINGS: readonly Drawing[] = [
+  ...DRAWINGS,
   { cell: SEXTANTS, quietZone: 2 },
   { cell: SEXTANTS, quietZone: 1 },
 ];
+
+/** Room in a terminal, in characters. */
+export type Room = { columns: number; rows: number };
+export type QrStyle = { inverted?: boolean; sextants?: boolean };
 
 /** The modules of a text's QR code, at the lowest level of error correction: a screen has no scratches. */
 export function qrModules(text: string): Modules {
@@ -32,15 +42,28 @@ export function qrModules(text: string): Modules {
 /** The lines of the largest drawing that fits, or null when none does. */
 export function drawQr(
   modules: Modules,
-  room: { columns: number; rows: number },
-  inverted = false,
+  room: Room,
+  { inverted = false, sextants = false }: QrStyle,
 ): string[] | null {
-  for (const { cell, quietZone } of DRAWINGS) {
-    const width = Math.ceil((modules.size + 2 * quietZone) / cell.columns);
-    const height = Math.ceil((modules.size + 2 * quietZone) / cell.rows);
-    if (width <= room.columns && height <= room.rows) return draw(modules, cell, quietZone, inverted);
+  for (const drawing of sextants ? SMALL_DRAWINGS : DRAWINGS) {
+    const { columns, rows } = sizeOf(modules, drawing);
+    if (columns <= room.columns && rows <= room.rows)
+      return draw(modules, drawing.cell, drawing.quietZone, inverted);
   }
   return null;
+}
+
+/** The room that the smallest drawing takes. */
+export function smallestRoom(modules: Modules, sextants: boolean): Room {
+  const sizes = (sextants ? SMALL_DRAWINGS : DRAWINGS).map((drawing) => sizeOf(modules, drawing));
+  return sizes.reduce((one, other) => (other.rows < one.rows ? other : one));
+}
+
+function sizeOf({ size }: Modules, { cell, quietZone }: Drawing): Room {
+  return {
+    columns: Math.ceil((size + 2 * quietZone) / cell.columns),
+    rows: Math.ceil((size + 2 * quietZone) / cell.rows),
+  };
 }
 
 function draw({ size, isDark }: Modules, cell: Cell, quietZone: number, inverted: boolean): string[] {

@@ -6,7 +6,8 @@ import { channelColumns } from "./columns.ts";
 export const listChannels = command({
   path: "channels list",
   summary: "List channels",
-  output: "One line for each channel: id, platform, status, name, phone number, creation.",
+  output:
+    "One line for each channel: id, platform, status, name, phone number, creation, whether it is the sandbox's.",
   options: pagingOptions,
   examples: [
     {
@@ -14,5 +15,8 @@ export const listChannels = command({
       command: "waypost channels list --all | awk -F'\\t' '$3 != \"connected\"'",
     },
   ],
-  run: ({ cli, options }) => list(cli, "GET /v1/channels", {}, channelColumns, options),
+  async run({ cli, options }) {
+    await list(cli, "GET /v1/channels", {}, channelColumns, options);
+    cli.noteSandbox();
+  },
 });

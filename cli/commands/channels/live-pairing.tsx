@@ -4,17 +4,20 @@ import type { PairingState } from "./pairing.ts";
 import type { PairingProps } from "./pairing-view.tsx";
 
 /** Draws a pairing on standard error and takes the drawing away at the end. */
-export async function openLivePairing(
-  code: string | null,
-  colours: boolean,
-): Promise<Pick<LiveView<PairingState>, "show" | "close">> {
+export async function openLivePairing({
+  code,
+  sextants,
+  colours,
+}: Pick<PairingProps, "code" | "sextants" | "colours">): Promise<
+  Pick<LiveView<PairingState>, "show" | "close">
+> {
   const load = async () => (await import("./pairing-view.tsx")).PairingView;
   const endClearing = clearOnResize(process.stderr);
   const view = await openLiveView<Omit<PairingProps, keyof Moment>>(load, colours);
   return {
-    show({ channel: { id, status }, qr }) {
+    show({ channel: { id, status, sandbox }, qr }) {
       const { columns = 80, rows = 24 } = process.stderr;
-      view.show({ id, status, code, qr, colours, columns, rows });
+      view.show({ id, status, sandbox, code, qr, sextants, colours, columns, rows });
     },
     close() {
       endClearing();

@@ -12,11 +12,15 @@ import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { isEnded, watchPairing } from "./pairing.ts";
 import { openPairingScreen, type PairingScreen } from "./pairing-screen.ts";
+import { endIfGivenUp, findOrAddUnpaired } from "./unpaired.ts";
 
 const options = {
   name: { value: "name", description: "Name of the new channel" },
   code: { description: "Show a code to type on the phone instead of a QR code; needs --phone" },
   phone: { value: "number", description: "The phone's number, with its country code" },
+  sextants: {
+    description: "Draw the QR code a third smaller, with characters that many fonts of Linux lack",
+  },
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
 
@@ -26,10 +30,15 @@ export const pairChannel = command({
   path: "channels pair",
   summary: "Pair a number with WhatsApp on a phone",
   description:
-    "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
+    "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. A pairing that was given up is taken up again. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
   output:
     "On a terminal, the channel's record; otherwise a line for each code (`qr`, its number, its expiry, the text to encode) and `connected` with the number at the end; with --json, one JSON object per line.",
-  arguments: { id: { description: "Channel to pair (default: a new one)", optional: true } },
+  arguments: {
+    id: {
+      description: "Channel to pair (default: one that was not paired before, or a new one)",
+      optional: true,
+    },
+  },
   options,
   writes: true,
   examples: [
@@ -50,15 +59,20 @@ export const pairChannel = command({
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options }) {
     const method = wayToPair(options);
-    const channel = id === undefined ? await addChannel(cli, options.name) : { id };
+    const channel = id === undefined ? await findOrAddUnpaired(cli, options.name) : { id };
     if (channel === undefined) return;
     const connecting = await submit(cli, "POST /v1/channels/{id}/connect", {
       path: { id: channel.id },
       body: method,
     });
     if (connecting === undefined) return;
-    const screen = await openPairingScreen(cli, connecting.pairing_code ?? null);
-    await finish(await follow(cli, channel.id, screen, options.png).finally(screen.close), screen);
+    const screen = await openPairingScreen(cli, {
+      code: connecting.pairing_code ?? null,
+      sextants: options.sextants ?? false,
+    });
+    const follow = () => followPairing(cli, channel.id, screen, options.png);
+    const followed = id === undefined ? endIfGivenUp(cli, channel.id, follow) : follow();
+    await finish(await followed.finally(screen.close), screen);
   },
 });
 
@@ -70,11 +84,7 @@ function wayToPair({ code, phone }: Options) {
   return { method: "pairing_code", phone_number: normalizeRecipient(phone) } as const;
 }
 
-function addChannel(cli: Cli, name = "Paired number"): Promise<Channel | undefined> {
-  return submit(cli, "POST /v1/channels", { body: { platform: "whatsapp_unofficial", name } });
-}
-
-async function follow(
+async function followPairing(
   cli: Cli,
   id: string,
   screen: PairingScreen,

@@ -3,6 +3,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { channelDetails } from "./columns.ts";
 import { drawQr, qrModules } from "./draw-qr.ts";
 import type { PairingState } from "./pairing.ts";
+import { scanCommand } from "./scan-command.ts";
 
 /** What shows a pairing, until it is closed. */
 export type PairingScreen = {
@@ -13,10 +14,13 @@ export type PairingScreen = {
 };
 
 /** Redrawn in place on a terminal, otherwise a line for each thing that changes. */
-export async function openPairingScreen(cli: Cli, code: string | null): Promise<PairingScreen> {
+export async function openPairingScreen(
+  cli: Cli,
+  { code, sextants }: { code: string | null; sextants: boolean },
+): Promise<PairingScreen> {
   if (cli.output.format !== "terminal" || !cli.terminal.canRedraw) return openLines(cli, code);
   const { openLivePairing } = await import("./live-pairing.tsx");
-  const live = await openLivePairing(code, cli.terminal.errorColours);
+  const live = await openLivePairing({ code, sextants, colours: cli.terminal.errorColours });
   return {
     show: async (state) => live.show(state),
     close: live.close,
@@ -30,10 +34,11 @@ async function openLines({ output }: Cli, code: string | null): Promise<PairingS
   if (code !== null)
     await output.line({ event: "pairing_code", pairing_code: code }, `pairing_code\t${code}`);
   return {
-    async show({ channel: { id, status, status_reason: reason }, qr }) {
+    async show({ channel: { id, status, status_reason: reason, sandbox }, qr }) {
       if (status !== shownStatus) output.note(`${id} is ${status}${reason ? `: ${reason}` : ""}`);
       shownStatus = status;
       if (qr === null || qr.text === shownQr) return;
+      if (sandbox && shownQr === undefined) output.note(`Sandbox: scan it with ${scanCommand(id).join(" ")}`);
       shownQr = qr.text;
       const { text, attempt, expiresAt } = qr;
       const line =
@@ -49,5 +54,5 @@ async function openLines({ output }: Cli, code: string | null): Promise<PairingS
 /** For terminals that can't draw in place: as large as it is, in lines that stay. */
 function drawing(text: string): string {
   const room = { columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
-  return (drawQr(qrModules(text), room, true) ?? [text]).join("\n");
+  return (drawQr(qrModules(text), room, { inverted: true }) ?? [text]).join("\n");
 }

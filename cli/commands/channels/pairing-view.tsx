@@ -1,7 +1,8 @@
 import { Box } from "ink";
 import type { Moment } from "../../ui/live-view.tsx";
 import { Text } from "../../ui/text.tsx";
-import { drawQr, qrModules } from "./draw-qr.ts";
+import { drawQr, qrModules, type Room, smallestRoom } from "./draw-qr.ts";
+import { scanCommand } from "./scan-command.ts";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 /** Columns of the words beside or below the code. */
@@ -11,8 +12,11 @@ const WORD_LINES = 7;
 export type PairingProps = {
   id: string;
   status: string;
+  sandbox: boolean;
   code: string | null;
   qr: { text: string; attempt: number; expiresAt: string | null } | null;
+  /** Whether the code may be drawn with sextants. */
+  sextants: boolean;
   colours: boolean;
   /** Of the terminal. */
   columns: number;
@@ -20,30 +24,61 @@ export type PairingProps = {
 } & Moment;
 
 /** The code to scan or to type, as large as the terminal allows, and what to do with it. */
-export function PairingView({ id, status, code, qr, colours, columns, rows, frame }: PairingProps) {
+export function PairingView(props: PairingProps) {
+  const { status, code, qr, sextants, colours, columns, rows, frame } = props;
   if (qr === null) return <Waiting status={status} code={code} frame={frame} />;
   const modules = qrModules(qr.text);
+  const style = { inverted: !colours, sextants };
   // One line is left free: a drawing that fills the terminal would be scrolled at each change.
-  const below = drawQr(modules, { columns, rows: rows - WORD_LINES - 1 }, !colours);
-  const beside = drawQr(modules, { columns: columns - WORDS - 1, rows: rows - 1 }, !colours);
+  const below = drawQr(modules, { columns, rows: rows - WORD_LINES - 1 }, style);
+  const beside = drawQr(modules, { columns: columns - WORDS - 1, rows: rows - 1 }, style);
   const isBelow = below !== null && (beside === null || below.length >= beside.length);
   const lines = isBelow ? below : beside;
   return (
     <Box flexDirection={isBelow ? "column" : "row"} columnGap={1}>
       <Code lines={lines} colours={colours} />
       <Box flexDirection="column" width={WORDS}>
-        <Text bold>Scan this with WhatsApp on the phone</Text>
-        <Text>Settings, Linked devices, Link a device</Text>
-        <Text dimColor>{`Code ${qr.attempt}${secondsLeft(qr.expiresAt)}`}</Text>
-        <Text dimColor>
-          {lines === null ? "The window is too small for it." : "Can't scan it? Ctrl-C, then:"}
-        </Text>
-        <Text dimColor>waypost channels pair</Text>
-        <Text dimColor>{`  ${id}`}</Text>
-        <Text dimColor>{lines === null ? "  --png code.png" : "  --code --phone <number>"}</Text>
+        {wordsOf(props, qr, lines === null ? smallestRoom(modules, sextants) : null).map((line, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its row alone
+          <Text key={row} bold={row === 0} dimColor={row > 2}>
+            {line}
+          </Text>
+        ))}
       </Box>
     </Box>
   );
+}
+
+/** What to do with the code; with a size that it needs, how to see it. */
+function wordsOf(
+  { id, sandbox, sextants }: PairingProps,
+  { attempt, expiresAt }: NonNullable<PairingProps["qr"]>,
+  needed: Room | null,
+): string[] {
+  const which = `Code ${attempt}${secondsLeft(expiresAt)}`;
+  if (sandbox) {
+    const [phone, ...options] = scanCommand(id);
+    const small = needed === null ? [] : ["The window is too small for the code."];
+    return ["Sandbox: scan with", phone, ...options.map((option) => `  ${option}`), which, ...small];
+  }
+  const title = ["Scan this with WhatsApp on the phone", "Settings, Linked devices, Link a device", which];
+  if (needed === null) {
+    return [
+      ...title,
+      "Can't scan it? Ctrl-C, then:",
+      `waypost channels pair`,
+      `  ${id}`,
+      "  --code --phone <number>",
+    ];
+  }
+  return [
+    "Enlarge the window: the QR code needs",
+    `${Math.max(WORDS, needed.columns)} columns and ${needed.rows + WORD_LINES + 1} lines.`,
+    "Or make its font smaller. Or Ctrl-C, then:",
+    "waypost channels pair",
+    `  ${id}`,
+    sextants ? "  --png code.png" : "  --sextants, or --png code.png",
+  ];
 }
 
 /** Black on white, whatever the colours of the terminal are. */

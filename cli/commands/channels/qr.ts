@@ -1,4 +1,5 @@
 import { command } from "../../lib/command/command.ts";
+import { failure } from "../../lib/failures/failure.ts";
 import { pairedChannel } from "./arguments.ts";
 
 export const showQr = command({
@@ -21,9 +22,14 @@ export const showQr = command({
     if (cli.output.format === "json") return cli.output.json(found);
     if (found.qr === null) return;
     if (cli.output.format === "plain") return cli.output.line(found, found.qr);
-    const { drawQr, qrModules } = await import("./draw-qr.ts");
-    const everywhere = { columns: cli.terminal.columns, rows: Number.POSITIVE_INFINITY };
-    const lines = drawQr(qrModules(found.qr), everywhere, true) ?? [found.qr];
+    const { drawQr, qrModules, smallestRoom } = await import("./draw-qr.ts");
+    const modules = qrModules(found.qr);
+    const room = { columns: cli.terminal.columns, rows: Number.POSITIVE_INFINITY };
+    const lines = drawQr(modules, room, { inverted: true });
+    if (lines === null)
+      throw failure(
+        `the QR code is ${smallestRoom(modules, false).columns} columns wide: enlarge the window`,
+      );
     await cli.output.line(found, lines.join("\n"));
   },
 });

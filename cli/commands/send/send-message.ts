@@ -34,6 +34,7 @@ export async function sendMessage(cli: Cli, options: MessageOptions, recipient: 
   const body = await newMessage(options, recipient);
   const accepted = await post(cli, options, body);
   if (accepted === undefined) return;
+  cli.noteSandbox();
   if (options.wait === undefined) return cli.output.record(accepted, acceptedColumns);
   const progress = await openProgress(cli, { to: accepted.to, target: options.wait });
   const timeoutMs = cli.timeoutMs ?? WAIT_MS;

@@ -1,5 +1,6 @@
 import type { Overview, OverviewError } from "../../lib/api/types/overview.ts";
 import { plainCell } from "../../lib/output/table.ts";
+import { SANDBOX_NOTE } from "../../lib/text/sandbox.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { describeAge } from "../../lib/values/duration.ts";
 import { contentsOf } from "./panes.ts";
@@ -19,9 +20,10 @@ export function detailLines(session: TopSession, width: number, style: Style): s
 }
 
 /** What the keys do, as lines. */
-export function helpLines(style: Style): string[] {
+export function helpLines(style: Style, isSandbox: boolean): string[] {
   const keys = KEYS.map(([key, meaning]) => `  ${style.cyan(key.padEnd(14))}${meaning}`);
-  return [style.bold("Keys"), "", ...keys, "", ...NOTES];
+  const sandbox = isSandbox ? ["", ...SANDBOX_NOTE.split(/(?<=\.) /)] : [];
+  return [style.bold("Keys"), "", ...keys, "", ...NOTES, ...sandbox];
 }
 
 const KEYS = [

@@ -1,9 +1,11 @@
 import type { Overview } from "../../lib/api/types/overview.ts";
+import { SANDBOX_NOTE } from "../../lib/text/sandbox.ts";
 import type { Style } from "../../lib/text/style.ts";
 
 /** The few numbers above the lists: channels, messages, webhooks. Shorter where the terminal is narrow. */
 export function summaryLines(overview: Overview, style: Style, width: number): string[] {
-  return [channelsLine(overview, style), ...trafficLines(overview, style, width)];
+  const sandbox = overview.sandbox ? [style.yellow(SANDBOX_NOTE)] : [];
+  return [...sandbox, channelsLine(overview, style), ...trafficLines(overview, style, width)];
 }
 
 /** `3 channels: 2 connected, 1 restricted`. */

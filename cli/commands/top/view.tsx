@@ -49,7 +49,7 @@ function headingLines({ session: { overview, lost }, host, style, columns }: Top
   const since = `as of ${overview.now.slice(11, 19)} UTC, retrying: ${lost}`;
   const first =
     lost === null
-      ? `${state} ${style.bold(host)}  ${channelsLine(overview, style)}`
+      ? `${state} ${style.bold(host)}${overview.sandbox ? `  ${style.yellow("SANDBOX")}` : ""}  ${channelsLine(overview, style)}`
       : `${state} ${style.yellow(fitText(since, columns - MARK))}`;
   return [first, ...fill(traffic, 2)];
 }
@@ -62,7 +62,9 @@ function middleLines(props: TopViewProps): string[] {
 }
 
 function textLines({ session, style, columns }: TopViewProps): string[] {
-  return session.shows === "help" ? helpLines(style) : detailLines(session, columns - 1, style);
+  return session.shows === "help"
+    ? helpLines(style, session.overview.sandbox)
+    : detailLines(session, columns - 1, style);
 }
 
 function paneLines(props: TopViewProps): string[] {

@@ -34,6 +34,8 @@ export type ClientOptions = {
   pausesMs?: readonly number[];
   /** Shows that a response is waited for. */
   spinner?: Spinner;
+  /** Called when the daemon that responded runs with a sandbox. */
+  onSandbox?: () => void;
 };
 
 /**
@@ -45,6 +47,7 @@ export function createClient({
   timeoutMs = 30_000,
   pausesMs = PAUSES_MS,
   spinner = (_, work) => work(),
+  onSandbox = () => {},
 }: ClientOptions): Client {
   return {
     async call<Name extends Route>(route: Name, request: RequestOf<Name>, options: CallOptions = {}) {
@@ -52,6 +55,7 @@ export function createClient({
       const attempt = () => send(settings, planned, options.timeoutMs ?? timeoutMs);
       const label = options.label ?? waitingFor(settings.url);
       const received = await spinner(label, () => withAttempts(attempt, pausesMs));
+      if (received.response.headers.has("waypost-sandbox")) onSandbox();
       if (!received.response.ok) throw refusal(received.response, received.text, settings);
       return read(received.text, settings.url) as ResponseOf<Name>;
     },

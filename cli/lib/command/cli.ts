@@ -6,6 +6,7 @@ import type { Project } from "../settings/project.ts";
 import { resolveSettings, type Settings } from "../settings/settings.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { describeTerminal, type Environment, type Terminal } from "../terminal/terminal.ts";
+import { SANDBOX_NOTE } from "../text/sandbox.ts";
 import { parseDuration } from "../values/duration.ts";
 import { given } from "../values/given.ts";
 import type { Definition } from "./definition.ts";
@@ -43,6 +44,10 @@ export type Cli = {
   settings(): Promise<Settings>;
   /** A client with these settings, or with those that were given. */
   client(using?: Settings): Promise<Client>;
+  /** Whether a daemon that responded runs with a sandbox. */
+  isSandbox(): boolean;
+  /** Tells a person when the daemon that responded runs with a sandbox; nothing where a program reads. */
+  noteSandbox(): void;
   /** Shows on a terminal what is waited for; the client does so by itself. */
   spinner: Spinner;
 };
@@ -76,8 +81,13 @@ export function createCli(
   });
   const isSeen = terminal.isOutput && terminal.canRedraw && !flags.quiet;
   const spinner = createSpinner({ enabled: isSeen, style: output.style });
+  let isSandbox = false;
   return {
     output,
+    isSandbox: () => isSandbox,
+    noteSandbox() {
+      if (isSandbox && output.format === "terminal") output.note(output.style.yellow(SANDBOX_NOTE));
+    },
     spinner,
     terminal,
     environment,
@@ -92,6 +102,9 @@ export function createCli(
       createClient({
         settings: using ?? (await settings()),
         spinner,
+        onSandbox() {
+          isSandbox = true;
+        },
         ...given({ timeoutMs }),
       }),
   };

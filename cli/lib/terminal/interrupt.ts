@@ -2,6 +2,8 @@ import { ExitCode } from "../failures/exit-codes.ts";
 
 const restores = new Set<() => void>();
 const remarks = new Set<() => void>();
+const finishing = new Set<() => Promise<unknown>>();
+const LONGEST_FINISH_MS = 2_000;
 
 /** As shells report them: 128 and the signal's number. */
 const ENDINGS = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -26,8 +28,17 @@ export function sayOnInterrupt(say: () => void): () => void {
   return () => remarks.delete(say);
 }
 
-function end(code: number): never {
+/** Has something done after that, for which the process waits a moment, or until a second signal. */
+export function finishOnInterrupt(finish: () => Promise<unknown>): () => void {
+  finishing.add(finish);
+  return () => finishing.delete(finish);
+}
+
+function end(code: number): void {
   for (const restore of restores) restore();
   for (const say of remarks) say();
-  process.exit(code);
+  if (finishing.size === 0) process.exit(code);
+  const finished = Promise.allSettled([...finishing].map((finish) => finish()));
+  finishing.clear();
+  void Promise.race([finished, Bun.sleep(LONGEST_FINISH_MS)]).then(() => process.exit(code));
 }

@@ -1,0 +1,52 @@
+import { submit } from "../../lib/actions/submit.ts";
+import type { Channel } from "../../lib/api/types/channels.ts";
+import type { Cli } from "../../lib/command/cli.ts";
+import { finishOnInterrupt } from "../../lib/terminal/interrupt.ts";
+
+const PLATFORM = "whatsapp_unofficial";
+
+/** The channel of a pairing that was given up, where there is one, of this name if one is given; otherwise a new one. */
+export async function findOrAddUnpaired(cli: Cli, name: string | undefined): Promise<Channel | undefined> {
+  const abandoned = cli.dryRun ? undefined : await findAbandoned(cli, name);
+  if (abandoned !== undefined) {
+    cli.output.note(`Going on with ${abandoned.id} (${abandoned.name}), which is not paired yet.`);
+    return abandoned;
+  }
+  return await submit(cli, "POST /v1/channels", {
+    body: { platform: PLATFORM, name: name ?? "Paired number" },
+  });
+}
+
+async function findAbandoned(cli: Cli, name: string | undefined): Promise<Channel | undefined> {
+  const { data } = await (await cli.client()).call("GET /v1/channels", { query: { limit: 100 } });
+  return data.find(
+    (channel) =>
+      channel.platform === PLATFORM &&
+      channel.phone_number === null &&
+      channel.sandbox === cli.isSandbox() &&
+      ABANDONED.includes(channel.status) &&
+      (name === undefined || channel.name === name),
+  );
+}
+
+/** Statuses of a channel without a number to which nobody is shown a code. */
+const ABANDONED = ["disconnected", "logged_out"];
+
+/** Follows a pairing, and ends it on the daemon if it is given up here, so that it can be taken up again. */
+export async function endIfGivenUp<Result>(
+  cli: Cli,
+  id: string,
+  follow: () => Promise<Result>,
+): Promise<Result> {
+  const client = await cli.client();
+  const end = () => client.call("POST /v1/channels/{id}/disconnect", { path: { id }, body: {} });
+  const release = finishOnInterrupt(end);
+  try {
+    return await follow();
+  } catch (failure) {
+    await end().catch(() => {});
+    throw failure;
+  } finally {
+    release();
+  }
+}
