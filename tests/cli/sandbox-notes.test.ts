@@ -5,7 +5,7 @@ import { runCli, runCliInTerminal } from "./run-cli.ts";
 
 const waypost = sharedDaemon({ config: { sandbox: true } });
 const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
-const NOTE = "Sandbox: nothing reaches a real phone.";
+const NOTE = "Sandbox: no real phones.";
 
 beforeAll(async () => {
   await waypost.sql`update channels set sandbox = true`;

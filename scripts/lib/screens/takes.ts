@@ -52,7 +52,7 @@ export const TAKES: readonly Take[] = [
     title: "waypost channels pair: the QR code that connects a number",
     async shoot(stage, look) {
       const recording = stage.record(["channels", "pair", "--name", "Shop"], { columns: 102, rows: 33 });
-      await recording.until(/Scan this with WhatsApp[\s\S]*a new one in/);
+      await recording.until(/Sandbox: scan with[\s\S]*a new one in/);
       await look(recording.terminal);
       const [channel = ""] = /ch_\w+/.exec(recording.lines().join("\n")) ?? [];
       await stage.run(["sandbox", "phone", "15557010001", "--scan", channel, "--once"]);
