@@ -7,6 +7,7 @@ import {
 import { planCheck } from "../../db/channels/checks.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { pauseLeft } from "../../db/lanes/lanes.ts";
+import { planAccountRead } from "../../db/templates/syncs.ts";
 import { type Actor, COMMAND } from "../auth/audit.ts";
 import type { ChannelProbe } from "../providers/channel.ts";
 import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
@@ -62,6 +63,7 @@ async function learn(
       : { status: "disconnected", reason: TAKEN };
     const changed = await updateChannel(transaction, organization_id, id, learned(probe, standing));
     await planCheck(transaction, organization_id, id, nextCheckMs(standing.status));
+    if (standing.status === "connected" && now.status !== "connected") await planTemplates(transaction, now);
     return changed ?? now;
   });
 }
@@ -84,4 +86,12 @@ export function learned(probe: ChannelProbe, { status, reason }: Standing): Chan
 export function nextCheckMs(status: string): number {
   if (status === "connected") return 3_600_000;
   return status === "degraded" ? 60_000 : 600_000;
+}
+
+/** Has the templates of a channel's account read, if it has one: it has just been connected. */
+export async function planTemplates(
+  transaction: Transaction,
+  { organization_id: organizationId, waba_id: wabaId }: Pick<ChannelRow, "organization_id" | "waba_id">,
+): Promise<void> {
+  if (wabaId !== null) await planAccountRead(transaction, { organizationId, wabaId });
 }

@@ -12,7 +12,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { accountFormOf, requireMembers } from "./account-forms.ts";
 import type { NewChannelBody } from "./bodies.ts";
 import { tokenContext } from "./channel.ts";
-import { learned, nextCheckMs } from "./check.ts";
+import { learned, nextCheckMs, planTemplates } from "./check.ts";
 import { contestNumber, proveClaim, UNCONTESTED } from "./claims.ts";
 import { providerNamed } from "./platform.ts";
 import type { CheckDependencies } from "./probe.ts";
@@ -65,6 +65,7 @@ async function createWithAccount(
     const proof = { isListed: probe.isListed ?? null, yielding };
     if (isTheirs && !(await proveClaim(transaction, caller, claim, proof))) throw takenNumber(form);
     await planCheck(transaction, claim.organization_id, claim.id, nextCheckMs(probe.status));
+    if (probe.status === "connected") await planTemplates(transaction, claim);
   }).catch(refuseTakenNumber(form));
 }
 

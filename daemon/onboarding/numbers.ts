@@ -9,6 +9,7 @@ import type { Transaction } from "../../db/connection/client.ts";
 import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { type Actor, audit } from "../auth/audit.ts";
 import { tokenContext } from "../channels/channel.ts";
+import { planTemplates } from "../channels/check.ts";
 import { proveClaim } from "../channels/claims.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { problem } from "../http/problem.ts";
@@ -41,6 +42,7 @@ export async function saveNumber(
         ? await insert(transaction, secrets, who, token, number)
         : await renew(transaction, secrets, who, known, token, number);
     if (!(await proveClaim(transaction, who, saved, { isListed: true, yielding }))) throw taken(number);
+    await planTemplates(transaction, saved);
     return (await findChannel(transaction, who.organizationId, saved.id)) ?? saved;
   });
 }

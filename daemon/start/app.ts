@@ -56,6 +56,7 @@ import { orderRoutes } from "../orders/routes.ts";
 import { overviewRoutes } from "../overview/routes.ts";
 import type { Providers } from "../providers/provider.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import type { AccountTemplates } from "../templates/account-templates.ts";
 import { templateRoutes } from "../templates/routes.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
 
@@ -68,6 +69,7 @@ export type AppDependencies = {
   authenticator: Authenticator;
   channels: ChannelCache;
   templates: TemplateDefinitions;
+  accountTemplates: AccountTemplates;
   providers: Providers;
   gateway: Pick<Gateway, "prepare">;
   guard: EgressGuard;

@@ -42,6 +42,7 @@ import { checkMasterKey } from "../secrets/check.ts";
 import type { Keyring } from "../secrets/envelope.ts";
 import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 import type { KeySource } from "../secrets/master-key.ts";
+import { createAccountTemplates } from "../templates/account-templates.ts";
 import { createApp } from "./app.ts";
 import { openConnections } from "./connections.ts";
 import { createWorks } from "./lane-works.ts";
@@ -160,6 +161,7 @@ export async function startDaemon({
     listener: createSessionListener({ records, acks, log }),
     wakeLane: lanes.wake,
   });
+  const accountTemplates = createAccountTemplates({ sql, secrets, providers, log, forget: templates.forget });
   const inbound = createInboundWork({ sql, log, platforms: providers });
   const longJobs = createLongJobs({ sql, secrets, providers, log });
   // from here on, things are sealed
@@ -196,6 +198,7 @@ export async function startDaemon({
     authenticator,
     channels,
     templates,
+    accountTemplates,
     providers,
     gateway,
     guard,

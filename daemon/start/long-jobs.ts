@@ -5,6 +5,7 @@ import type { Lane } from "../lanes/lane.ts";
 import { endLane } from "../lanes/lane-end.ts";
 import type { Jobs } from "../lanes/worker.ts";
 import { runCancellation } from "../messages/cancel/cancellation.ts";
+import { type Account, readAccount } from "../templates/account-templates.ts";
 import { type RequestedSync, runSync, type SyncDependencies } from "../templates/sync.ts";
 import { type RequestedReplay, runReplay } from "../webhooks/replay.ts";
 
@@ -12,6 +13,7 @@ import { type RequestedReplay, runReplay } from "../webhooks/replay.ts";
 export function createLongJobs(dependencies: SyncDependencies) {
   const { sql } = dependencies;
   return {
+    read_templates: async (account: Account) => void (await readAccount(dependencies, account)),
     template_sync: (requested: RequestedSync) => runSync(dependencies, requested),
     replay: (requested: RequestedReplay) => runReplay(sql, requested),
     end_lane: (lane: Lane) => endLane(sql, lane),

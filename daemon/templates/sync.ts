@@ -50,7 +50,8 @@ export async function runSync(dependencies: SyncDependencies, requested: Request
   await finishSync(sql, organizationId, id, { ...counts, error });
 }
 
-async function syncAccount(
+/** Makes what is stored of an account's templates what the platform lists. Throws when it does not list them. */
+export async function syncAccount(
   { sql, secrets, providers }: SyncDependencies,
   organizationId: string,
   { platform, waba_id: wabaId, channel_id, access_token }: SyncTarget,

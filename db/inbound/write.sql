@@ -189,4 +189,8 @@ begin
     updated_at = now()
   where waba_id = of_account and (organization is null or organization_id = organization) and (provider_id = of_platform
     or (name = of_name and language = of_language and provider_id is null));
+  -- the news has neither a new template nor what an edit changed
+  if told is not null and organization is not null then
+    perform plan_account_read(organization, of_account);
+  end if;
 end $$;

@@ -29,6 +29,14 @@ export async function requestSync(
     from stored`;
 }
 
+/** Plans that an account's templates are read again, in a moment; any number of requests collapse into one. */
+export async function planAccountRead(
+  sql: Queryable,
+  account: { organizationId: string; wabaId: string },
+): Promise<void> {
+  await sql`select plan_account_read(${account.organizationId}, ${account.wabaId})`;
+}
+
 export async function findSync(sql: Sql, organizationId: string, id: string): Promise<SyncRow | null> {
   const [row] = await sql<SyncRow[]>`
     select * from template_syncs where organization_id = ${organizationId} and id = ${id}`;

@@ -66,3 +66,16 @@ begin
   get diagnostics deleted = row_count;
   return next;
 end $$;
+
+/* Plans that an account's templates are read again, in a moment: any number of calls until then collapse into one job. */
+create or replace function plan_account_read(organization text, waba text) returns void
+language sql as $$
+  select graphile_worker.add_job(
+    'read_templates',
+    json_build_object('organizationId', organization, 'wabaId', waba),
+    run_at => after_milliseconds(1000),
+    max_attempts => 5,
+    priority => 10,
+    job_key => 'read_templates:' || organization || ':' || waba
+  )
+$$;

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { updateChannel } from "../../db/channels/channels.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import { eventually } from "../support/until.ts";
+import { control } from "../templates/support.ts";
 
 const waypost = sharedDaemon();
 beforeAll(async () => {
@@ -133,9 +136,34 @@ test("a template that is not approved is refused with its status", async () => {
   ]);
 });
 
-test("a template or language that is not known here is left to WhatsApp", async () => {
-  expect((await post("unknown", [body])).status).toBe(201);
-  expect((await post("welcome", [], "de")).status).toBe(201);
+test("a template that only WhatsApp knows is found there; one that it does not know either is refused", async () => {
+  const greeting = { type: "body", parameters: [text("Ada"), text("4711")] };
+  expect((await post("order_update", [greeting])).status).toBe(201);
+  for (const answer of [await post("unknown", [body]), await post("welcome", [], "de")])
+    expect(answer).toMatchObject({ status: 422, body: { code: "template_not_found" } });
+});
+
+test("while WhatsApp does not list its templates, one that is not known here is left to it", async () => {
+  await updateChannel(waypost.sql, waypost.organizationId, waypost.channelId, { waba_id: "999" });
+  const accepted = await eventually("the account without a list", async () => {
+    const answer = await post("unknown", [body]);
+    return answer.status === 201 ? answer : null;
+  });
+  expect(accepted.body.status).toBe("queued");
+  const { wabaId: waba_id } = SANDBOX_DEFAULTS.phoneNumber;
+  await updateChannel(waypost.sql, waypost.organizationId, waypost.channelId, { waba_id });
+});
+
+test("templates are read when their channel connects, and when Meta has news of one", async () => {
+  const { sql } = waypost;
+  await sql`update channels set status = 'disconnected', check_at = now()`;
+  const known = (name: string) =>
+    eventually(name, async () => (await sql`select from templates where name = ${name}`)[0] ?? null);
+  await known("hello_world");
+  const made = { name: "brand_new", language: "en_US", components: [{ type: "BODY", text: "Hi" }] };
+  await control(waypost, "templates", made);
+  await control(waypost, "templates/status", { name: "brand_new", language: "en_US", event: "APPROVED" });
+  await known("brand_new");
 });
 
 test("a change of the definition counts at once", async () => {

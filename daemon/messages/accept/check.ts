@@ -5,6 +5,7 @@ import type { Caller } from "../../http/caller.ts";
 import { newMessageId, timeOfMessageId } from "../../lib/ids.ts";
 import type { MessageType } from "../../message-types/message-type.ts";
 import type { Platform, Providers } from "../../providers/provider.ts";
+import type { AccountTemplates } from "../../templates/account-templates.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
@@ -17,13 +18,14 @@ import { checkTemplate } from "./template-check.ts";
 
 export type CheckDependencies = RecipientDependencies & {
   templates: TemplateDefinitions;
+  accountTemplates: AccountTemplates;
   guard: Pick<EgressGuard, "checkText">;
   providers: Providers;
 };
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */
 export async function checkSend(
-  { templates, guard, providers, ...dependencies }: CheckDependencies,
+  { templates, accountTemplates, guard, providers, ...dependencies }: CheckDependencies,
   caller: Caller,
   body: SendBody,
   idempotencyKey: string | null,
@@ -35,7 +37,8 @@ export async function checkSend(
   checkMediaLinks(guard, content);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
-  if (type.type === "template") await checkTemplate(templates, platform, channel, content);
+  if (type.type === "template")
+    await checkTemplate({ templates, accountTemplates }, platform, channel, content);
   const id = newMessageId();
   const accepted = {
     id,

@@ -2,19 +2,22 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { type FieldError, type Problem, problem } from "../../http/problem.ts";
 import type { Platform } from "../../providers/provider.ts";
+import type { AccountTemplates } from "../../templates/account-templates.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { differences, type GivenTemplate } from "./template-differences.ts";
 
 const AT = "/content/template";
 
+type Known = { templates: TemplateDefinitions; accountTemplates: AccountTemplates };
+
 /**
- * Compares a template message with the definition that was synced for its
- * channel. Throws 422 `template_mismatch`, which shows every difference. A
- * template that is not known here is left to the provider; a paired number
- * shows what any account of the organisation has, and nothing else.
+ * Compares a template message with its definition. Throws 422 `template_mismatch`, which shows every difference, and
+ * 422 `template_not_found`. Before it refuses anything, it has the account's templates read again. A template that is
+ * not known here is left to the provider while those can't be read; a paired number shows what any account of the
+ * organisation has, and nothing else.
  */
 export async function checkTemplate(
-  definitions: TemplateDefinitions,
+  { templates, accountTemplates }: Known,
   { rendersTemplates }: Pick<Platform, "rendersTemplates">,
   channel: ChannelRow,
   content: Record<string, unknown>,
@@ -22,26 +25,37 @@ export async function checkTemplate(
   if (channel.waba_id === null && !rendersTemplates) return;
   const given = content.template as GivenTemplate;
   const { name, language } = given;
-  const definition = await definitions.find(channel.organization_id, channel.waba_id, name, language.code);
-  if (definition === null && rendersTemplates) throw unknownTemplate(name, language.code);
-  if (definition === null) return;
-  const found = [...(rendersTemplates ? [] : wrongStatus(definition)), ...differences(given, definition)];
-  if (found.length === 0) return;
-  const errors = found.map(({ path, message }) => ({ path: AT + path, message }));
-  const detail = errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  throw problem(
-    422,
-    "template_mismatch",
-    `does not match the definition of template ${name} in ${language.code}: ${detail}`,
-    {
-      errors,
-    },
-  );
+  const judge = async () => {
+    const found = await templates.find(channel.organization_id, channel.waba_id, name, language.code);
+    return found === null ? notFound(given) : mismatch(given, found, rendersTemplates);
+  };
+  const first = await judge();
+  if (first === null) return;
+  if (rendersTemplates) throw first;
+  const isRead = await accountTemplates.refresh(channel);
+  const refused = isRead ? await judge() : first;
+  if (refused === null || (!isRead && refused.code === NOT_FOUND)) return;
+  throw refused;
 }
 
-function unknownTemplate(name: string, language: string): Problem {
-  const message = `the organisation has no template ${name} in ${language}, so a paired number can't show it`;
-  return problem(422, "template_not_found", `${AT}: ${message}`, { errors: [{ path: AT, message }] });
+const NOT_FOUND = "template_not_found";
+
+function notFound({ name, language }: GivenTemplate): Problem {
+  const message = `there is no template ${name} in ${language.code}`;
+  return problem(422, NOT_FOUND, `${AT}: ${message}`, { errors: [{ path: AT, message }] });
+}
+
+function mismatch(
+  given: GivenTemplate,
+  definition: TemplateDefinition,
+  rendersTemplates: boolean,
+): Problem | null {
+  const found = [...(rendersTemplates ? [] : wrongStatus(definition)), ...differences(given, definition)];
+  if (found.length === 0) return null;
+  const errors = found.map(({ path, message }) => ({ path: AT + path, message }));
+  const detail = errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  const where = `template ${given.name} in ${given.language.code}`;
+  return problem(422, "template_mismatch", `not as ${where} is defined: ${detail}`, { errors });
 }
 
 function wrongStatus({ status }: TemplateDefinition): FieldError[] {

@@ -57,6 +57,7 @@ const app = createApp({
   ),
   channels: createChannelCache(sql, () => true),
   templates: createTemplateDefinitions(sql, () => true),
+  accountTemplates: { refresh: async () => false },
   providers: inUse({ [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) }, false),
   gateway: { prepare: async () => {} },
   guard: createEgressGuard(config.allowPrivateHosts),
