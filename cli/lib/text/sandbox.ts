@@ -1,3 +1,3 @@
 /** What people are told where a sandbox stands in for WhatsApp, and how to do without it. */
 export const SANDBOX_NOTE =
-  "Sandbox: no real phones. To go live, run waypostd without --sandbox and add a number.";
+  "Sandbox: no real phones. Go live: run waypostd without --sandbox, add a number.";
