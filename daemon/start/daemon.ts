@@ -130,12 +130,8 @@ export async function startDaemon({
     name,
     register({ receive: createInbox(sql, name) }),
   ]);
-  const common = createProviders({
-    ...config,
-    callMs: patience?.callMs,
-    guard,
-    web: { sessions, records, files, acks },
-  });
+  const web = { sessions, records, files, acks };
+  const common = createProviders({ ...config, callMs: patience?.callMs, guard, web });
   const providers: Providers = inUse({ ...common, ...Object.fromEntries(registered) }, config.sandbox);
   const backlog = createBacklogWatch(sql);
   const metrics = createMetrics(

@@ -1,3 +1,2 @@
 /** What people are told where a sandbox stands in for WhatsApp, and how to do without it. */
-export const SANDBOX_NOTE =
-  "Sandbox: no real phones. Go live: run waypostd without --sandbox, add a number.";
+export const SANDBOX_NOTE = "Sandbox: no real phones. Go live: run waypostd without --sandbox, add a number.";
