@@ -42,8 +42,10 @@ test("commands --json lists every command with all that its help says", async ()
   const send = data.find(({ path }: { path: string }) => path === "send");
   expect(send).toMatchObject({ writes: true, exit_codes: [0, 1, 2, 3, 4, 5, 6, 130] });
   expect(send.options).toContainEqual(
-    expect.objectContaining({ name: "--to", required: true, repeatable: false }),
+    expect.objectContaining({ name: "--to", required: false, repeatable: false }),
   );
+  const create = data.find(({ path }: { path: string }) => path === "keys create");
+  expect(create.options).toContainEqual(expect.objectContaining({ name: "--name", required: true }));
   expect(global_options).toContainEqual({ flags: "--json", description: "print JSON" });
 });
 
