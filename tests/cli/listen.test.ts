@@ -142,7 +142,7 @@ test.each([
   [["--forward-to", "ftp://x"], 2, "is not an address"],
   [["--secret", "hunter2"], 2, "starts with whsec_"],
   [["--events", "message.nwe"], 3, 'there is no event type "message.nwe"'],
-  [["--after", "evt_unknown"], 3, "begin with since"],
+  [["--after", "evt_unknown"], 3, "start with since"],
   [["--url", "http://127.0.0.1:1"], 4, "can't be reached"],
 ])("%p ends with exit code %p", async (args, code, message) => {
   const run = await runCli(["listen", "--forward-to", receiver.url, ...args], { env: env() });

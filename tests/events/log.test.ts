@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([
-  ["after=evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S", "invalid_cursor", "begin with since"],
+  ["after=evt_01JDB2M5S8V0ZC3K7Q2M4N6P8S", "invalid_cursor", "start with since"],
   ["type=message.nwe", "invalid_request", 'there is no event type "message.nwe"'],
   ["since=yesterday", "invalid_request", "/since"],
   ["since=0000-01-01T00:00:00Z", "invalid_request", "/since"],
