@@ -35,7 +35,9 @@ export async function startVisit(
   mkdirSync(place.folder, { recursive: true });
   const shell = openShell(place.folder, place.environment, print, place.command);
   const up = shell.start("./waypost/scripts/up");
-  await up.until(/Ctrl-C stops it/);
+  const [, profile] = await up.until(/scripts\/waypost(?: --profile (\S+))? send[\s\S]*Ctrl-C stops it/);
+  // another page's daemon is in use: it said how to change over
+  if (profile !== undefined) await shell.run(`waypost profiles use ${profile}`);
   return createVisit(place, shell, finders, up);
 }
 

@@ -93,7 +93,9 @@ async function filled(text: string, visit: Visit): Promise<string[]> {
       async (name) => `export ${name}='${(await filled(VARIABLES[name] ?? "", visit)).join("")}'`,
     ),
   );
-  const local = result.replace(/http:\/\/localhost:3000(\/hook)?/, await visit.value("receiver"));
+  const local = result
+    .replace(/http:\/\/localhost:3000(\/hook)?/, await visit.value("receiver"))
+    .replace("http://127.0.0.1:8484", await visit.value("url"));
   return [...lines, local];
 }
 
@@ -106,6 +108,7 @@ const VARIABLES: Record<string, string> = {
   RUN: "acme/shop/{run}",
   WAYPOST_URL: "{url}",
   WAYPOST_API_KEY: "{key}",
+  KEY: "{key}",
   PHONE_NUMBER_ID: "{phone_number_id}",
   WABA_ID: "500400300200100",
 };

@@ -7,7 +7,8 @@ const PAIRING = /(?<pairing>ch_\w+) is pairing/;
 const SCAN = ["waypost sandbox phone {own} --scan {pairing} --once"];
 
 export const WAYS: Ways = [
-  [/README/, /^\.\/scripts\/up$/, { as: "true" }],
+  // both were done to get here
+  [/README/, /^git clone|^\.\/scripts\/up$/, { as: "true" }],
   [
     /README/,
     /^\.\/scripts\/waypost /,
