@@ -10,6 +10,7 @@ import service from "../../docs/deploy/waypostd.service" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
 import imports from "../../docs/imports.md" with { type: "text" };
 import inbox from "../../docs/inbox.md" with { type: "text" };
+import install from "../../docs/install.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
@@ -32,6 +33,7 @@ import readme from "../../README.md" with { type: "text" };
 /** The guides by their file's name without its ending, in the order in which a reader needs them. */
 export const GUIDES: Record<string, string> = {
   README: readme,
+  install,
   "pair-a-number": pairANumber,
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
 import { createGathered } from "./gather.ts";
-import { identifyingOf, type Wishes } from "./read/columns.ts";
+import { type ColumnChoices, identifyingOf } from "./read/columns.ts";
 import { csvRecord } from "./read/csv.ts";
 import { ENCODINGS } from "./read/encodings.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
@@ -10,13 +10,13 @@ import { Refused, type Row } from "./read/row.ts";
 import { FormatSchema, RefusedLineSchema } from "./record.ts";
 import { checkContact, detailOf } from "./run/check.ts";
 import { giveWay } from "./run/give-way.ts";
-import { type FileWishes, openSource } from "./source.ts";
+import { type FileOptions, openSource } from "./source.ts";
 
 const SHOWN_RECORDS = 5;
 const PREVIEWED_BYTES = 1024 * 1024;
 
 /** What a preview needs of an upload. */
-export type PreviewWishes = FileWishes & { wishes: Wishes; default_country: string | null };
+export type PreviewOptions = FileOptions & { choices: ColumnChoices; default_country: string | null };
 
 export const PreviewSchema = Type.Object(
   {
@@ -72,13 +72,13 @@ export const PreviewSchema = Type.Object(
  */
 export async function preview(
   body: AsyncIterable<Uint8Array>,
-  { wishes, default_country: country, ...file }: PreviewWishes,
+  { choices, default_country: country, ...file }: PreviewOptions,
 ): Promise<Static<typeof PreviewSchema>> {
   const source = await openSource(chunksOf(body), file);
   try {
     const { format, sheets } = source;
     const text = await beginningOf(source.parts);
-    const { settings, start } = prepare(format, text, wishes);
+    const { settings, start } = prepare(format, text, choices);
     const splitter = createSplitter(format, settings, start);
     const pieces = await firstOf(splitter, text.subarray(start.offset));
     return {

@@ -18,6 +18,7 @@ import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
+import { parseColumnChoices } from "./column-choices.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { preview } from "./preview.ts";
 import { encodingNamed } from "./read/encoding.ts";
@@ -26,7 +27,6 @@ import { charsetOf, formatOf } from "./read/format.ts";
 import { FormatSchema, ImportStatusSchema, OnErrorSchema, showImport } from "./record.ts";
 import { refusalsResponse } from "./refusals.ts";
 import { takeUpload, type Upload } from "./upload.ts";
-import { parseWishes } from "./wishes.ts";
 
 export type ImportDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -189,7 +189,7 @@ async function uploadOf(
     format: formatOf(query.format, contentType),
     encoding: encodingOf(query.encoding ?? charsetOf(contentType)),
     sheet: query.sheet,
-    wishes: parseWishes(query),
+    choices: parseColumnChoices(query),
     file_name: query.file_name ?? null,
     dry_run: query.dry_run === "true",
     on_error: query.on_error ?? "skip",

@@ -6,7 +6,7 @@ import { isSpreadsheet, openSheet } from "./sheets/open.ts";
 import { rowsToCsv } from "./sheets/rows-to-csv.ts";
 
 /** What a request says of its file. */
-export type FileWishes = { format: Format; encoding: Encoding | undefined; sheet: string | undefined };
+export type FileOptions = { format: Format; encoding: Encoding | undefined; sheet: string | undefined };
 
 /** A file as text: a spreadsheet as CSV, any other as it is, in UTF-8. */
 export type Source = {
@@ -20,22 +20,22 @@ export type Source = {
 };
 
 /** Opens a file that arrives in parts; the first is to hold its heading. It is to be closed. Rejects with 413 or 422. */
-export async function openSource(parts: AsyncGenerator<Uint8Array>, wishes: FileWishes): Promise<Source> {
+export async function openSource(parts: AsyncGenerator<Uint8Array>, options: FileOptions): Promise<Source> {
   const { done, value: first } = await parts.next();
   if (done === true || first.length === 0) throw problem(422, "invalid_file", "the file is empty");
   const whole = joined(first, parts);
-  if (isSpreadsheet(first) && hasColumns(wishes.format)) return await openSpreadsheet(whole, wishes.sheet);
+  if (isSpreadsheet(first) && hasColumns(options.format)) return await openSpreadsheet(whole, options.sheet);
   refuseOtherFiles(first);
-  if (isSheet(wishes.format))
+  if (isSheet(options.format))
     throw problem(
       422,
       "invalid_file",
-      `the file is no .${wishes.format} spreadsheet; if it is text, send it as CSV`,
+      `the file is no .${options.format} spreadsheet; if it is text, send it as CSV`,
     );
-  if (wishes.sheet !== undefined) throw problem(422, "invalid_file", "only a spreadsheet has sheets");
-  const transcoder = createTranscoder(first, wishes.encoding);
+  if (options.sheet !== undefined) throw problem(422, "invalid_file", "only a spreadsheet has sheets");
+  const transcoder = createTranscoder(first, options.encoding);
   return {
-    format: wishes.format,
+    format: options.format,
     sheets: null,
     parts: transcoded(whole, transcoder),
     encoding: transcoder.encoding,

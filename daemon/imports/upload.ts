@@ -9,7 +9,7 @@ import {
 } from "../../db/imports/imports.ts";
 import { problem } from "../http/problem.ts";
 import { createGathered } from "./gather.ts";
-import { requireIdentity, type Wishes } from "./read/columns.ts";
+import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
 import type { Encoding } from "./read/encodings.ts";
 import { type Format, hasColumns } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
@@ -28,7 +28,7 @@ export type Upload = Described & {
   encoding: Encoding | undefined;
   /** The name of the sheet of a spreadsheet; absent: its first. */
   sheet: string | undefined;
-  wishes: Wishes;
+  choices: ColumnChoices;
   idempotencyKey: string | null;
   /** The request apart from its body, to tell whether a repeated idempotency key comes with the same request. */
   request: string;
@@ -80,14 +80,14 @@ export async function takeUpload(
 async function store(
   sql: Sql,
   body: ReadableStream<Uint8Array>,
-  { format, encoding, sheet, wishes, idempotencyKey, request, ...row }: Upload,
+  { format, encoding, sheet, choices, idempotencyKey, request, ...row }: Upload,
   digest: Bun.CryptoHasher,
 ): Promise<void> {
   const source = await openSource(partsOf(noted(body, digest)), { format, encoding, sheet });
   try {
     let begun = false;
     for await (const part of partsOf(source.parts)) {
-      if (!begun) await begin(sql, row, source, part, wishes);
+      if (!begun) await begin(sql, row, source, part, choices);
       begun = true;
       await appendPart(sql, row, part);
     }
@@ -105,9 +105,9 @@ async function begin(
   row: Described,
   { format, encoding }: Source,
   beginning: Uint8Array,
-  wishes: Wishes,
+  choices: ColumnChoices,
 ): Promise<void> {
-  const { settings, start } = prepare(format, beginning, wishes);
+  const { settings, start } = prepare(format, beginning, choices);
   if (hasColumns(format)) requireIdentity(settings.columns, settings.constants);
   const place = { place_offset: start.offset, place_line: start.line };
   await insertImport(sql, {

@@ -61,9 +61,8 @@ language sql stable as $$
     and not exists (
       select from channels as channel
       where channel.organization_id = first.organization_id and channel.id = first.lane_id
-        and first.kind = 'channel' and (channel.settings ->> 'paused')::boolean
+        and (first.kind = 'channel' and (channel.settings ->> 'paused')::boolean or channel.sandbox <> in_sandbox())
     )
-    and not is_left_alone(first.organization_id, first.lane_id)
     and not exists (
       select from webhook_endpoints as endpoint
       where endpoint.organization_id = first.organization_id and endpoint.id = first.lane_id

@@ -74,7 +74,7 @@ test("a claimed number receives nothing, keeps nobody out, and is displaced", as
   expect([owned.status, owned.body.status]).toEqual([201, "connected"]);
   expect(await receivers(number)).toEqual([waypost.organizationId]);
   const displaced = await eve.call("GET", `/v1/channels/${claimed.body.id}`);
-  expect(displaced.body.status_reason).toContain("did not prove");
+  expect(displaced.body.status_reason).toContain("another channel proved");
   expect(await actionsOf(eve.call, claimed.body.id)).toEqual(["channel.displaced", "channel.created"]);
   expect(await actionsOf(waypost.call, owned.body.id)).toEqual(["channel.proven", "channel.created"]);
 });

@@ -14,13 +14,17 @@ beforeAll(() => {
 });
 afterAll(() => server.stop());
 
-/** Whatever an argument names: a contact, so that no number is looked up, and a profile. */
+/** Whatever an argument names: a contact, so that no number is looked up, a profile, and an alias. */
 const ID = "ct_01J8Z3W6YB2Q4V5N7M8P9R0S1T";
 const env = () => ({ WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY });
 
-async function homeWithProfile(): Promise<string> {
+async function homeWithNames(): Promise<string> {
   const home = newHome();
-  const file = { current: null, profiles: { [ID]: { url: server.url, api_key: KEY } } };
+  const file = {
+    current: null,
+    profiles: { [ID]: { url: server.url, api_key: KEY } },
+    aliases: { [ID]: "health" },
+  };
   await Bun.write(`${home}/.config/waypost/config.json`, JSON.stringify(file));
   return home;
 }
@@ -40,7 +44,7 @@ test.each(taking.map((command) => [command.path, command] as const))(
   "%s without a terminal and without --yes changes nothing and says what is missing",
   async (_, command) => {
     server.requests.length = 0;
-    const run = await runCli(wordsOf(command), { env: env(), home: await homeWithProfile() });
+    const run = await runCli(wordsOf(command), { env: env(), home: await homeWithNames() });
     expect(run).toMatchObject({ code: 2, stdout: "" });
     expect(run.stderr).toContain("--yes is required when not running interactively");
     expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -117,7 +117,7 @@ test("a triggered event goes to all that subscribe to it; 5 when one does not ta
   const override = ["--override", "from_phone=4915112345678", "--override", "sequence=5"];
   expect((await json("trigger", "message.new", ...override)).event_type).toBe("message.new");
   expect(await run("trigger", "message.new", "--override", "form_phone=1")).toMatchObject({
-    ...{ code: 3, stderr: expect.stringContaining("the event has no such member") },
+    ...{ code: 3, stderr: expect.stringContaining("the event has no such field") },
   });
   expect(await run("trigger", "message.nwe")).toMatchObject({
     code: 3,

@@ -35,7 +35,7 @@ test("it scans the code of a channel, which is connected then", async () => {
 
 test("it shows what it gets and sends the lines that are typed", async () => {
   const phone = runCliInTerminal(["sandbox", "phone", CUSTOMER], { env });
-  await phone.until("Ctrl-C ends");
+  await phone.until("Ctrl-C stops");
   const { body } = await daemon.call("POST", "/v1/messages", {
     channel_id: channelId,
     to: CUSTOMER,

@@ -45,7 +45,7 @@ test("a proxy that is away is named as what may be wrong", async () => {
   const env = { HTTP_PROXY: "http://user:secret@127.0.0.1:1" };
   const { code, stderr } = await runCli(["health", "--url", "http://waypost.invalid"], { env });
   expect(code).toBe(4);
-  expect(stderr).toContain("HTTP_PROXY names a proxy");
+  expect(stderr).toContain("HTTP_PROXY sets a proxy");
   expect(stderr).not.toContain("secret");
 });
 

@@ -147,7 +147,7 @@ describe("what is sent", () => {
     [["--type", "text", "--content", "{"], "not JSON"],
     [["--type", "text", "--content", "/no/such/file"], "ENOENT"],
     [["--type", "text"], "--type needs --content"],
-    [["--text", "hi", "--caption", "x"], "--caption goes with --image only"],
+    [["--text", "hi", "--caption", "x"], "--caption needs --image"],
     [["--template", "t", "--param", "a=1", "--param", "2"], "mixes named and positional"],
     [["--template", "t", "--button", "x=1"], "button's position"],
     [["--text", "-"], "the text is empty"],

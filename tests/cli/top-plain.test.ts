@@ -50,7 +50,17 @@ test("--json is the API's answer as one object, of which --fields takes a part",
   const { code, stdout } = await runCli(["top", "--json"], { env: env() });
   expect(code).toBe(0);
   expect(Object.keys(JSON.parse(stdout))).toEqual([
-    ...["now", "version", "channel_statuses", "channels", "lanes", "rates", "webhooks", "endpoints"],
+    ...[
+      "now",
+      "version",
+      "sandbox",
+      "channel_statuses",
+      "channels",
+      "lanes",
+      "rates",
+      "webhooks",
+      "endpoints",
+    ],
     "errors",
   ]);
   const part = await runCli(["top", "--json", "--fields", "channel_statuses.paused"], { env: env() });

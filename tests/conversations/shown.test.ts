@@ -20,8 +20,8 @@ const text = (body: string) => ({ type: "text", text: { body } });
 const found = async (q: string) =>
   (await waypost.call("GET", `/v1/conversations?q=${encodeURIComponent(q)}`)).body.data;
 
-async function saidTo(to: string, type: string, content: object) {
-  const message = { channel_id: waypost.channelId, to, type, content };
+async function saidTo(to: string, type: string, content: object, channel = waypost.channelId) {
+  const message = { channel_id: channel, to, type, content };
   const { id } = (await waypost.call("POST", "/v1/messages", message)).body;
   const record = (await waypost.call("GET", `/v1/messages/${id}`)).body;
   const [conversation] = await found(to);
@@ -78,7 +78,13 @@ test("a template's preview is what it said, with its parameters in place", async
 test("of a template that is not known here, its name and parameters are shown", async () => {
   const components = [{ type: "body", parameters: [words("Ada"), words("A-1042")] }];
   const template = { name: "unknown_here", language: { code: "en_US" }, components };
-  expect(await saidTo("14155558004", "template", { template })).toBe("Template unknown_here: Ada, A-1042");
+  // of an account that can't be read, any template may be sent
+  const account = { phone_number_id: "1", waba_id: "2", access_token: "EAAnot_ours" };
+  const unread = { platform: "whatsapp_official", name: "Unread", ...account };
+  const { id } = (await waypost.call("POST", "/v1/channels", unread)).body;
+  expect(await saidTo("14155558004", "template", { template }, id)).toBe(
+    "Template unknown_here: Ada, A-1042",
+  );
 });
 
 test.each([

@@ -1,5 +1,4 @@
 /** How each command that waits for something can be brought to each of its ends. */
-
 import { join } from "node:path";
 import type { Transaction } from "../../db/connection/client.ts";
 import { newHome } from "../cli/run-cli.ts";
@@ -32,6 +31,11 @@ export type Held = Prepared & { hasBegun: () => Promise<boolean> };
 /** Commands by their path: what makes each end with 5. */
 export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> = {
   send: async (site) => ({ words: sending(site, "15550000100") }),
+  "conversations reply": async (site) => ({ words: await replying(site, "15550000100") }),
+  "channels create": async () => ({
+    words: ["channels", "create", "--name", "Wrong", "--phone-number-id", "1", "--access-token", "-"],
+    stdin: "EAAwrong\n",
+  }),
   "messages batch": async () => ({
     words: ["messages", "batch", "-"],
     stdin: '{"channel_id":"ch_none","to":"14155550123","type":"text","content":{"body":"Hi"}}\n',
@@ -65,9 +69,15 @@ export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> =
 export const WAITING: Record<string, (site: EndingsSite) => Promise<Held>> = {
   async send(site) {
     const { daemon } = site;
-    const silent = `155500004${String(Math.floor(Math.random() * 100)).padStart(2, "0")}`;
+    const silent = silentNumber();
     const before = await countSent(daemon, silent);
     return { words: sending(site, silent), hasBegun: async () => (await countSent(daemon, silent)) > before };
+  },
+  async "conversations reply"(site) {
+    const silent = silentNumber();
+    const words = await replying(site, silent);
+    const before = await eventually("message", async () => (await countSent(site.daemon, silent)) || null);
+    return { words, hasBegun: async () => (await countSent(site.daemon, silent)) > before };
   },
   "templates sync": async (site) => ({
     ...(await locked(site, "templates")),
@@ -148,9 +158,22 @@ const retrying =
   ({ eventId }: EndingsSite): Words =>
   (id) => ["deliveries", "retry", eventId, "--endpoint", id, "--wait"];
 
+const TEMPLATE = ["--template", "hello_world", "--wait", "delivered"];
 function sending({ daemon }: EndingsSite, number: string): string[] {
-  const template = ["--template", "hello_world", "--wait", "delivered"];
-  return ["send", "--channel", daemon.channelId, "--to", number, ...template];
+  return ["send", "--channel", daemon.channelId, "--to", number, ...TEMPLATE];
+}
+
+async function replying({ daemon }: EndingsSite, number: string): Promise<string[]> {
+  const content = { template: { name: "hello_world", language: { code: "en_US" } } };
+  const message = { channel_id: daemon.channelId, to: number, type: "template", content };
+  const { id } = (await daemon.call("POST", "/v1/messages", message)).body;
+  const { conversation_id } = (await daemon.call("GET", `/v1/messages/${id}`)).body;
+  return ["conversations", "reply", conversation_id, ...TEMPLATE];
+}
+
+/** One of the sandbox's numbers to which nothing is delivered. */
+function silentNumber(): string {
+  return `155500004${String(Math.floor(Math.random() * 100)).padStart(2, "0")}`;
 }
 
 async function importing(text: string, ...more: string[]): Promise<string[]> {

@@ -44,7 +44,7 @@ describe("a data folder, from its first start on", () => {
     expect(statSync(join(home, "config", "waypost", "config.json")).mode & 0o777).toBe(0o600);
     // what is printed may stay in a journal: the secrets are in a file of their own
     expect(first.output + first.errors).not.toContain("wp_");
-    const shown = /The secrets are in (\S+), for this account alone/.exec(first.errors)?.[1] ?? "";
+    const shown = /The secrets are in (\S+), which only this account can read/.exec(first.errors)?.[1] ?? "";
     expect(statSync(shown).mode & 0o777).toBe(0o600);
     expect(readFileSync(shown, "utf8")).toContain(`API key   ${profile().api_key}\n`);
   });

@@ -3,14 +3,14 @@ import { describe, expect, test } from "bun:test";
 import { readCsv } from "../../daemon/imports/read/csv.ts";
 import { prepare } from "../../daemon/imports/read/prepare.ts";
 
-const NO_WISHES = { mapping: {}, constants: [] };
+const NO_CHOICES = { mapping: {}, constants: [] };
 const bytes = (text: string) => new TextEncoder().encode(text);
-const targetsOf = (heading: string, wishes: Parameters<typeof prepare>[2] = NO_WISHES) =>
-  prepare("csv", bytes(`${heading}\n`), wishes).settings.columns.map(({ target }) => target);
+const targetsOf = (heading: string, choices: Parameters<typeof prepare>[2] = NO_CHOICES) =>
+  prepare("csv", bytes(`${heading}\n`), choices).settings.columns.map(({ target }) => target);
 
 /** The fields of one record under a heading. */
 function read(heading: string, record: string) {
-  const { settings } = prepare("csv", bytes(`${heading}\n${record}\n`), NO_WISHES);
+  const { settings } = prepare("csv", bytes(`${heading}\n${record}\n`), NO_CHOICES);
   const [row] = readCsv([{ line: 2, bytes: bytes(record), next: { offset: 0, line: 3 } }], settings);
   return row?.fields;
 }
@@ -48,7 +48,7 @@ test("a word for a name is the last name beside a first name, and all of it alon
 
 test("columns of one name are numbered; WhatsApp comes before mobile, and mobile before any other number", () => {
   const heading = "Telefon;Telefon;Handy;WhatsApp;Ort;Ort";
-  const { columns } = prepare("csv", bytes(`${heading}\n`), NO_WISHES).settings;
+  const { columns } = prepare("csv", bytes(`${heading}\n`), NO_CHOICES).settings;
   expect(columns.map(({ header }) => header)).toEqual([
     ...["Telefon", "Telefon 2", "Handy", "WhatsApp", "Ort", "Ort 2"],
   ]);
@@ -70,7 +70,7 @@ test("a customer number is an external id once it is known of which system", () 
 });
 
 describe("what separates the cells", () => {
-  const delimiterOf = (text: string) => prepare("csv", bytes(text), NO_WISHES).settings.delimiter;
+  const delimiterOf = (text: string) => prepare("csv", bytes(text), NO_CHOICES).settings.delimiter;
   test.each([
     ["semicolons, a comma in a heading", "Name, Vorname;Telefon\nByron, Ada;1\nByron, Allegra;2\n", ";"],
     ["commas in each cell", "Name;Telefon\nA, B, C;1\nD, E, F;2\n", ";"],
@@ -83,6 +83,6 @@ describe("what separates the cells", () => {
 
   test("the heading is behind Excel's own line", () => {
     const text = "sep=;\r\nTelefon;Name\r\n1;Ada\r\n";
-    expect(prepare("csv", bytes(text), NO_WISHES).start).toEqual({ offset: text.indexOf("1;"), line: 3 });
+    expect(prepare("csv", bytes(text), NO_CHOICES).start).toEqual({ offset: text.indexOf("1;"), line: 3 });
   });
 });

@@ -7,7 +7,7 @@ import { readVcard } from "../../daemon/imports/read/vcard.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const encoder = new TextEncoder();
-const NO_WISHES = { mapping: {}, constants: [] };
+const NO_CHOICES = { mapping: {}, constants: [] };
 
 /** A preview, and how often others had their turn before it was there. */
 async function turnsOf(format: Format, text: string) {
@@ -18,7 +18,13 @@ async function turnsOf(format: Format, text: string) {
     if (!isOver) setImmediate(next);
   };
   setImmediate(next);
-  const options = { format, encoding: undefined, sheet: undefined, wishes: NO_WISHES, default_country: null };
+  const options = {
+    format,
+    encoding: undefined,
+    sheet: undefined,
+    choices: NO_CHOICES,
+    default_country: null,
+  };
   const result = await preview(new Blob([text]).stream(), options);
   isOver = true;
   return { turns, result };
@@ -40,7 +46,7 @@ test("while 1 MiB of line ends is searched for cards, others have their turn", a
 
 test("the heading is found behind 1 MiB of empty lines, and its line is known", () => {
   const text = encoder.encode(`${"\n\r\n".repeat(MEBIBYTE / 4)}phone,name\n`);
-  const { start } = prepare("csv", text, NO_WISHES);
+  const { start } = prepare("csv", text, NO_CHOICES);
   expect(start).toEqual({ offset: text.length, line: MEBIBYTE / 2 + 2 });
 });
 

@@ -75,9 +75,9 @@ test("all filters have to match, and a dry run only counts", async () => {
 });
 
 test.each([
-  [{}, "/all", "name a filter"],
-  [{ all: false }, "/all", "name a filter"],
-  [{ dry_run: true }, "/all", "name a filter"],
+  [{}, "/all", "give a filter"],
+  [{ all: false }, "/all", "give a filter"],
+  [{ dry_run: true }, "/all", "give a filter"],
   [{ all: true, status: "queued" }, "/all", "not both"],
   [{ status: "queued", chanel_id: "ch_1" }, "/chanel_id", "there is no such filter"],
   [{ status: "sent" }, "/status", ""],

@@ -2,7 +2,7 @@ import { showRequest } from "../../lib/actions/submit.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { askAllPages, askApi, isJson } from "./answer.ts";
+import { askAllPages, askApi, isJson } from "./ask.ts";
 import { apiOptions } from "./options.ts";
 import { planApiRequest } from "./plan.ts";
 

@@ -29,5 +29,6 @@ export const replyToConversation = command({
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
-  run: ({ cli, arguments: { id }, options }) => sendMessage(cli, options, { conversation_id: id }),
+  run: ({ cli, arguments: { id }, options }) =>
+    sendMessage(cli, options, async () => ({ conversation_id: id })),
 });

@@ -30,7 +30,11 @@ const acceptedColumns: Column<AcceptedMessage>[] = [
 export type Recipient = Pick<NewMessage, "to" | "conversation_id" | "channel_id">;
 
 /** Sends what the options describe and prints what became of it, waiting if that is asked for. */
-export async function sendMessage(cli: Cli, options: MessageOptions, recipient: Recipient): Promise<void> {
+export async function sendMessage(
+  cli: Cli,
+  options: MessageOptions,
+  recipient: () => Promise<Recipient>,
+): Promise<void> {
   const body = await newMessage(options, recipient);
   const accepted = await post(cli, options, body);
   if (accepted === undefined) return;
@@ -53,11 +57,12 @@ async function showOutcome({ output, flags }: Cli, message: Message): Promise<vo
   await output.line(message, journeyOf(message, output.dataStyle));
 }
 
-async function newMessage(options: MessageOptions, recipient: Recipient): Promise<NewMessage> {
+/** What is wrong in the command line is said before anything is asked of the API. */
+async function newMessage(options: MessageOptions, recipient: () => Promise<Recipient>): Promise<NewMessage> {
   const { type, content } = await messageBody(options);
   const metadata = Object.fromEntries(options.metadata.map((text) => parsePair("metadata", text)));
   return {
-    ...recipient,
+    ...(await recipient()),
     ...{ type, content },
     ...(options.metadata.length === 0 ? {} : { metadata }),
     ...given({ scheduled_at: fromNow(options.at) }),

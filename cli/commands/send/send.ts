@@ -53,7 +53,7 @@ export const send = command({
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, options }) {
-    await sendMessage(cli, options, await recipientOf(cli, options));
+    await sendMessage(cli, options, () => recipientOf(cli, options));
   },
 });
 

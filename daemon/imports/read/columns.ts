@@ -7,7 +7,7 @@ import { type Heading, PART_OF_NAME, readHeading } from "./headings.ts";
 import { OURS } from "./our-columns.ts";
 
 /** How a request wants a file to be read. */
-export type Wishes = {
+export type ColumnChoices = {
   /** Headings, and the fields they are for. */
   mapping: Record<string, string>;
   /** What every contact gets. */
@@ -24,14 +24,14 @@ const SEVERAL: readonly Target[] = ["phone_number", "email"];
  * `custom_fields.<key>` or `ignore`), else by its heading; an unknown heading becomes a custom
  * field. Columns of one name are numbered. Throws 422 for columns that can't be.
  */
-export function mapColumns(cells: readonly string[], wishes: Wishes): Column[] {
+export function mapColumns(cells: readonly string[], choices: ColumnChoices): Column[] {
   if (cells.length > MOST_COLUMNS)
     throw wrong(`the file has ${cells.length} columns; ${MOST_COLUMNS} are the most`);
   const names = numbered(cells.map((heading) => heading.trim()));
-  const absent = Object.keys(wishes.mapping).find((name) => !names.includes(name));
+  const absent = Object.keys(choices.mapping).find((name) => !names.includes(name));
   if (absent !== undefined) throw wrong(`the file has no column '${absent}'; it has: ${listed(names)}`);
-  const wanted = names.map((header) => chosen(header, wishes.mapping));
-  const headings = settled(names, wanted, wishes);
+  const wanted = names.map((header) => chosen(header, choices.mapping));
+  const headings = settled(names, wanted, choices);
   return names.map((header, index) => wanted[index] ?? byHeading(header, headings[index]));
 }
 
@@ -81,7 +81,7 @@ function byHeading(header: string, heading: Heading | undefined): Column {
 function settled(
   names: readonly string[],
   wanted: readonly (Column | undefined)[],
-  { constants }: Wishes,
+  { constants }: ColumnChoices,
 ): (Heading | undefined)[] {
   const said = names.map((name, index) => (wanted[index] === undefined ? readHeading(name) : undefined));
   const present = new Set([

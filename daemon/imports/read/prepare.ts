@@ -1,6 +1,6 @@
 import { Problem, problem } from "../../http/problem.ts";
 import type { Column } from "./column.ts";
-import { mapColumns, type Wishes } from "./columns.ts";
+import { type ColumnChoices, mapColumns } from "./columns.ts";
 import { type Constants, withConstants } from "./constants.ts";
 import { cellsOf, readCsv } from "./csv.ts";
 import { delimiterOf, type Layout, SHEET_LAYOUT, withoutQuoted } from "./delimiter.ts";
@@ -27,13 +27,13 @@ export const SLICE_BYTES = 4096;
 export function prepare(
   format: Format,
   beginning: Uint8Array,
-  wishes: Wishes,
+  choices: ColumnChoices,
 ): { settings: ReadSettings; start: Place } {
   if (beginning.length === 0) throw problem(422, "invalid_file", "the file is empty");
-  if (hasColumns(format)) return prepareCsv(format, beginning, wishes);
-  if (Object.keys(wishes.mapping).length > 0)
+  if (hasColumns(format)) return prepareCsv(format, beginning, choices);
+  if (Object.keys(choices.mapping).length > 0)
     throw problem(422, "invalid_file", "only the columns of a CSV file or a spreadsheet can be mapped");
-  return { settings: { delimiter: ",", columns: [], constants: wishes.constants }, start: FILE_START };
+  return { settings: { delimiter: ",", columns: [], constants: choices.constants }, start: FILE_START };
 }
 
 /** The settings of an import, as they were stored; older imports have no constants. */
@@ -62,12 +62,12 @@ function readersOf(format: Format, settings: ReadSettings): (pieces: readonly Pi
   return format === "ndjson" ? readNdjson : readVcard;
 }
 
-function prepareCsv(format: Format, beginning: Uint8Array, wishes: Wishes) {
+function prepareCsv(format: Format, beginning: Uint8Array, choices: ColumnChoices) {
   const { delimiter, isDeclared } = isSheet(format) ? SHEET_LAYOUT : delimiterOf(beginning);
   const heading = headingOf(beginning, { delimiter, isDeclared, rowsAreLines: isSheet(format) });
   if (heading === undefined) throw problem(422, "invalid_file", "the file is empty");
-  const columns = columnsOf(heading, delimiter, wishes);
-  return { settings: { delimiter, columns, constants: wishes.constants }, start: heading.next };
+  const columns = columnsOf(heading, delimiter, choices);
+  return { settings: { delimiter, columns, constants: choices.constants }, start: heading.next };
 }
 
 /** The first record that is not empty; no more of the file is split than finding it takes. */
@@ -103,12 +103,12 @@ function withoutBlankLines(beginning: Uint8Array, from: Place): Place {
 const ONLY_RETURNS =
   "the lines end in carriage returns only; save the file with the line breaks of Windows or Unix";
 
-function columnsOf({ bytes, fault }: Piece, delimiter: string, wishes: Wishes): Column[] {
+function columnsOf({ bytes, fault }: Piece, delimiter: string, choices: ColumnChoices): Column[] {
   if (fault !== undefined) throw problem(422, "invalid_file", `the heading can't be read: ${fault}`);
   try {
     const heading = textOf(bytes);
     if (/\r./s.test(withoutQuoted(heading))) throw problem(422, "invalid_file", ONLY_RETURNS);
-    return mapColumns(cellsOf(heading, delimiter), wishes);
+    return mapColumns(cellsOf(heading, delimiter), choices);
   } catch (cause) {
     if (cause instanceof Problem || !(cause instanceof Refused)) throw cause;
     throw problem(422, "invalid_file", `the heading can't be read: ${cause.message}`);

@@ -58,7 +58,7 @@ const app = createApp({
   channels: createChannelCache(sql, () => true),
   templates: createTemplateDefinitions(sql, () => true),
   accountTemplates: { refresh: async () => false },
-  providers: inUse({ [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) }, false),
+  providers: inUse({ [CLOUD_API.name]: createCloudApiProvider(config.graphUrl) }, true),
   gateway: { prepare: async () => {} },
   guard: createEgressGuard(config.allowPrivateHosts),
   metrics: createMetrics(() => 0),

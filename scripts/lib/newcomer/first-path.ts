@@ -13,7 +13,7 @@ import {
   importContacts,
   pairNumber,
   replayDelivery,
-  sendAndAnswer,
+  sendAndReply,
   startUp,
 } from "./steps.ts";
 
@@ -56,7 +56,7 @@ async function walk(shell: Shell, checkout: string, note: (title: string) => voi
   try {
     await startUp(named);
     const channelId = await pairNumber(named);
-    await sendAndAnswer(named, channelId);
+    await sendAndReply(named, channelId);
     await followWebhooks(named, checkout);
     await importContacts(named, checkout);
     await replayDelivery(named);

@@ -28,7 +28,7 @@ export async function pairNumber(shell: Shell): Promise<string> {
 }
 
 /** A message goes to a customer, who answers. */
-export async function sendAndAnswer(shell: Shell, channelId: string): Promise<void> {
+export async function sendAndReply(shell: Shell, channelId: string): Promise<void> {
   shell.step("Send a message, and wait until it is delivered");
   const sent = await shell.run(
     `./scripts/waypost send --channel ${channelId} --to ${CUSTOMER} --text 'Your order is ready' --wait delivered`,

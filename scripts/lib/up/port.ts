@@ -1,6 +1,6 @@
 import type { Environment } from "../../../daemon/start/serve.ts";
+import { isWaypostUp } from "./is-waypost-up.ts";
 import { say } from "./say.ts";
-import { waypostAnswers } from "./waypost-answers.ts";
 
 const DEFAULT_PORT = 8484;
 
@@ -11,7 +11,7 @@ const DEFAULT_PORT = 8484;
 export async function withFreePort(environment: Environment): Promise<Environment> {
   if (environment.WAYPOST_PORT || isFree(DEFAULT_PORT)) return environment;
   const url = `http://127.0.0.1:${DEFAULT_PORT}`;
-  if (await waypostAnswers(url))
+  if (await isWaypostUp(url))
     throw new Error(
       `Waypost is up at ${url} already. Stop it first, or set WAYPOST_PORT to start another beside it.`,
     );

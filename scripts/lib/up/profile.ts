@@ -5,8 +5,8 @@ import {
   readProfiles,
   writeProfiles,
 } from "../../../cli/lib/settings/profiles.ts";
+import { isWaypostUp } from "./is-waypost-up.ts";
 import { say } from "./say.ts";
-import { waypostAnswers } from "./waypost-answers.ts";
 
 type Daemon = { url: string; organizationId: string };
 
@@ -52,7 +52,7 @@ function organizationOf(profile: Profile | undefined): string | undefined {
 async function findMoved(file: ProfileFile, daemon: Daemon): Promise<string | undefined> {
   for (const name of namesOf(file, daemon)) {
     const url = file.profiles[name]?.url ?? "";
-    if (URL.parse(url)?.hostname === "127.0.0.1" && !(await waypostAnswers(url))) return name;
+    if (URL.parse(url)?.hostname === "127.0.0.1" && !(await isWaypostUp(url))) return name;
   }
   return undefined;
 }

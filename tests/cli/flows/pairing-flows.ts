@@ -8,7 +8,8 @@ import type { Screen } from "./terminal.ts";
 
 const pair: Flow = {
   name: "channels pair",
-  prepare: async ({ env }) => ({ words: ["channels", "pair"], env }),
+  // in half blocks the code is larger than a terminal of 80 by 24
+  prepare: async ({ env }) => ({ words: ["channels", "pair", "--sextants"], env }),
   stages: [
     {
       shows: /Scan this with WhatsApp on the phone[\s\S]*Linked devices[\s\S]*a new one in \d+ s/,
@@ -89,7 +90,7 @@ const phone: Flow = {
     steps: [{ until: /\tout\t\d+\t\w+\ttext\tIs it ready\?/, next: "interrupt" }],
     code: 130,
     stdout: /\tout\t\d+\t/,
-    closed: { code: 130, says: /Ctrl-C ends/ },
+    closed: { code: 130, says: /Ctrl-C stops/ },
   },
   async expired(site, prepared) {
     const { env } = (await withExpiredKey(site, prepared)).prepared;

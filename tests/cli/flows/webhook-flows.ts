@@ -12,7 +12,7 @@ const listen: Flow = {
       next: trigger,
     },
     { shows: /› \d\d:\d\d:\d\d +message\.new +200 +\d+ ms +test\n\n↑↓ choose/, next: "\r" },
-    { shows: /message\.new +evt_\w+\n[\s\S]*Answer\n200 +\d+ ms\nok\n/, next: "q" },
+    { shows: /message\.new +evt_\w+\n[\s\S]*Response\n200 +\d+ ms\nok\n/, next: "q" },
   ],
   dumb: {
     stages: [

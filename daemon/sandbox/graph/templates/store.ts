@@ -64,6 +64,21 @@ const BUILT_IN: readonly TemplateDefinition[] = [
     language: "en_US",
     components: [{ type: "BODY", text: "Hello {{1}}, your order {{2}} is on its way." }],
   },
+  {
+    name: "order_shipped",
+    language: "en_US",
+    components: [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Hello {{1}}, your parcel has left us." },
+      {
+        type: "BUTTONS",
+        buttons: [
+          { type: "URL", text: "Track it", url: "https://example.com/{{1}}" },
+          { type: "QUICK_REPLY", text: "No more reports" },
+        ],
+      },
+    ],
+  },
 ];
 
 type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId">>;

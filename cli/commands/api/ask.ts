@@ -34,10 +34,10 @@ export function isJson(response: Response): boolean {
 }
 
 async function readPage(response: Response): Promise<{ data: unknown[]; next: string | null }> {
-  const answer: unknown = isJson(response) ? await response.json() : null;
-  if (!isObject(answer) || !Array.isArray(answer.data)) throw usageFailure("--paginate works only for lists");
-  const next = isObject(answer.meta) ? answer.meta.next_cursor : null;
-  return { data: answer.data, next: typeof next === "string" ? next : null };
+  const page: unknown = isJson(response) ? await response.json() : null;
+  if (!isObject(page) || !Array.isArray(page.data)) throw usageFailure("--paginate works only for lists");
+  const next = isObject(page.meta) ? page.meta.next_cursor : null;
+  return { data: page.data, next: typeof next === "string" ? next : null };
 }
 
 function withCursor(path: string, cursor: string): string {

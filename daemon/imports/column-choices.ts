@@ -1,6 +1,6 @@
 import { problem } from "../http/problem.ts";
 import { isObject } from "../lib/objects.ts";
-import type { Wishes } from "./read/columns.ts";
+import type { ColumnChoices } from "./read/columns.ts";
 import type { Constants } from "./read/constants.ts";
 import { FIELDS, isTarget } from "./read/fields.ts";
 
@@ -8,7 +8,7 @@ import { FIELDS, isTarget } from "./read/fields.ts";
  * Reads how a request wants its file to be read: `columns` is a JSON object from heading to
  * field, `set` one from field to the value that all contacts get. Throws 422 for anything else.
  */
-export function parseWishes({ columns, set }: { columns?: string; set?: string }): Wishes {
+export function parseColumnChoices({ columns, set }: { columns?: string; set?: string }): ColumnChoices {
   return { mapping: textsOf("/columns", columns), constants: constantsOf(textsOf("/set", set)) };
 }
 
