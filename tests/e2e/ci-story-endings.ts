@@ -33,7 +33,7 @@ export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> =
   send: async (site) => ({ words: sending(site, "15550000100") }),
   "conversations reply": async (site) => ({ words: await replying(site, "15550000100") }),
   "channels create": async () => ({
-    words: ["channels", "create", "--name", "Wrong", "--phone-number-id", "1", "--access-token", "-"],
+    words: ["channels", "create", "--name", "Wrong", "--phone-number-id", "3", "--access-token", "-"],
     stdin: "EAAwrong\n",
   }),
   "messages batch": async () => ({

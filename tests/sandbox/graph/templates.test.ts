@@ -97,7 +97,7 @@ describe("a template message is refused", () => {
 test("lists an account's templates by pages", async () => {
   const page = await sandbox.graph("GET", `${PHONE.wabaId}/message_templates?limit=1&name=hello`);
   expect(page.body.data).toMatchObject([{ name: "hello_world", language: "en_US", status: "APPROVED" }]);
-  const all = await sandbox.graph("GET", `${PHONE.wabaId}/message_templates?limit=3`);
+  const all = await sandbox.graph("GET", `${PHONE.wabaId}/message_templates?limit=2`);
   const { next } = all.body.paging as { next: string };
   const rest = await fetch(next, { headers: { authorization: sandbox.authorization } });
   expect(((await rest.json()) as { data: Json[] }).data).toHaveLength(2);
