@@ -12,6 +12,7 @@ import type { JqFilter } from "./lib/output/jq.ts";
 import { createOutput } from "./lib/output/output.ts";
 import { expandAlias, readAliases } from "./lib/settings/aliases.ts";
 import { findProject } from "./lib/settings/project.ts";
+import { leaveEndToInterrupt } from "./lib/terminal/interrupt.ts";
 import { describeTerminal, type Environment } from "./lib/terminal/terminal.ts";
 import { completeArguments } from "./ui/pick.ts";
 
@@ -75,8 +76,10 @@ export async function runProgram(argv: readonly string[], environment: Environme
   };
   try {
     await parse(await withoutAlias(argv, environment));
+    await leaveEndToInterrupt();
     return ExitCode.done;
   } catch (error) {
+    await leaveEndToInterrupt();
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
     // A noun without a verb: its help, already on standard error, says what is missing.
     if (error instanceof CommanderError && error.code === "commander.help") return ExitCode.usage;

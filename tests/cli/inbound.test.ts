@@ -22,5 +22,5 @@ test("what is set aside is listed, and processed again however much it is", asyn
 
 test("one is named, or all are", async () => {
   const { code, stderr } = await run("retry");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("or give --all")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("or --all")]);
 });

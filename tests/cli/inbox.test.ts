@@ -135,10 +135,10 @@ test("more conversations than a page are read as one scrolls", async () => {
   for (let n = 0; n < 60; n++) await send(`1415556${5000 + n}`, `Number ${n}`);
   const screen = open("1415556", "--status", "all");
   await screen.shows(/\d+\+ conversations/);
-  for (let n = 0; n < 10; n++) {
-    screen.type(END);
-    await screen.shows(/›/);
-  }
+  screen.type(END);
+  // the next page is there when the count is no longer a beginning
+  await screen.shows(/ \d+ conversations/);
+  screen.type(END);
   await screen.shows(/› \S.*\+14155565000|› Ada/);
   screen.type(DOWN);
   await quit(screen);

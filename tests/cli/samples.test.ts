@@ -38,7 +38,8 @@ test.each(LANGUAGES)(
       start.map((word) => word.replace("PORT", String(port))),
       {
         cwd: join(home, `waypost-${language}`),
-        env: { ...process.env, WEBHOOK_SECRET: SECRET, PORT: String(port) },
+        // what go builds is left behind when it is killed
+        env: { ...process.env, TMPDIR: home, WEBHOOK_SECRET: SECRET, PORT: String(port) },
         ...{ stdin: "ignore", stdout: "ignore", stderr: "ignore", detached: true },
       },
     );

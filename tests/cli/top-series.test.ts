@@ -52,7 +52,7 @@ test("in a pipe a series goes on when the daemon is back, and ends when the key 
   expect(await child.exited).toBe(3);
   await reading;
   const said = await child.stderr.text();
-  expect(said).toContain("Asking again: the door is shut (503).");
+  expect(said).toContain("Retrying: the door is shut (503).");
   expect(said).toContain('"status":401');
   expect(lines[0]).toMatchObject({ channels: [{ id: waypost.channelId }] });
   await door.stop();

@@ -87,7 +87,7 @@ test("what came with the executable says how it was installed", async () => {
     "https://example.org/v",
   );
   writeFileSync(join(folder, "installation.json"), '{"by": 1}');
-  await expect(readInstallation(program)).rejects.toThrow("installation.json doesn't say");
+  await expect(readInstallation(program)).rejects.toThrow("installation.json does not say");
 });
 
 /** More than anybody should read. */

@@ -26,7 +26,7 @@ test.each([
   const ended = await runWaypostd([...words], environment());
   expect(ended).toMatchObject({ code: 0, stdout: "" });
   expect(ended.stderr).not.toMatch(SECRET);
-  const path = /The secrets are in (\S+), for this account alone/.exec(ended.stderr)?.[1] ?? "";
+  const path = /The secrets are in (\S+), which only this account can read/.exec(ended.stderr)?.[1] ?? "";
   expect(path).toStartWith(join(home, "shown-once", name));
   expect([statSync(path).mode & 0o777, statSync(join(home, "shown-once")).mode & 0o777]).toEqual([
     0o600, 0o700,

@@ -34,7 +34,15 @@ export function finishOnInterrupt(finish: () => Promise<unknown>): () => void {
   return () => finishing.delete(finish);
 }
 
+/** Waits for ever once the process was interrupted: how it ends is settled then, whatever a command makes of it. */
+export async function leaveEndToInterrupt(): Promise<void> {
+  if (isEnding) await new Promise(() => {});
+}
+
+let isEnding = false;
+
 function end(code: number): void {
+  isEnding = true;
   for (const restore of restores) restore();
   for (const say of remarks) say();
   if (finishing.size === 0) process.exit(code);

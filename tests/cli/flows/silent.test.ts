@@ -37,7 +37,7 @@ describe.each(FLOWS)("$name", (flow) => {
     const screen = await drive(site, { prepared, stages });
     expect(await screen.ended()).toEqual(clean(4));
     const shown = (await screen.lines()).join("\n");
-    expect(shown).toMatch(/error: .*(can't be|sandbox is) reach[\s\S]*(waypost doctor|waypostd sandbox)/);
+    expect(shown).toMatch(/error: .*(can't be|sandbox is) reach[\s\S]*(waypost doctor|waypostd)/);
     const run = await runPiped(site, prepared, withoutSteps(flow.piped));
     expect(run.code).toBe(flow.piped.code === 2 ? 2 : 4);
     expect(run.stderr).not.toContain("Waiting for");
