@@ -27,14 +27,22 @@ export function docsRoutes(parts: DocumentParts) {
   const groups = once(() => groupsOf(document()));
   const hidden = { detail: { hide: true } };
 
-  function page(path: string, make: () => string): Response {
+  function textOf(path: string, make: () => string): string {
     const text = made.get(path) ?? make();
     made.set(path, text);
-    return secured(text, "text/html; charset=utf-8", "no-cache");
+    return text;
   }
+  const page = (path: string, make: () => string) =>
+    secured(textOf(path, make), "text/html; charset=utf-8", "no-cache");
+  const json = (path: string, make: () => object) =>
+    secured(
+      textOf(path, () => JSON.stringify(make())),
+      "application/json",
+      "no-cache",
+    );
 
   return new Elysia()
-    .get("/openapi.json", () => json(document()), hidden)
+    .get("/openapi.json", () => json("/openapi.json", document), hidden)
     .get("/docs", () => page("/docs", () => homePage(document())), hidden)
     .get(
       "/docs/api/:group",
@@ -66,13 +74,19 @@ export function docsRoutes(parts: DocumentParts) {
     )
     .get(
       "/docs/explorer/:file",
-      ({ params }) =>
-        json(documentOfGroup(document(), groupNamed(groups(), params.file.replace(/\.json$/, "")))),
+      ({ params }) => {
+        const group = groupNamed(groups(), params.file.replace(/\.json$/, ""));
+        return json(`/docs/explorer/${group.slug}.json`, () => documentOfGroup(document(), group));
+      },
       hidden,
     )
     .get(
       `${ASSETS}/search.json`,
-      () => asset(JSON.stringify(searchEntries(document())), "application/json"),
+      () =>
+        asset(
+          textOf("search", () => JSON.stringify(searchEntries(document()))),
+          "application/json",
+        ),
       hidden,
     )
     .get(`${ASSETS}/search.js`, () => asset(Bun.file(SEARCH_LIBRARY), "text/javascript"), hidden)
@@ -101,10 +115,6 @@ function groupNamed(groups: readonly Group[], slug: string): Group {
 
 function typeOfFile(name: string): string {
   return name.endsWith(".svg") ? "image/svg+xml" : "text/plain; charset=utf-8";
-}
-
-function json(document: object): Response {
-  return secured(JSON.stringify(document), "application/json", "no-cache");
 }
 
 /** The version is part of an asset's address: it may be kept. */
