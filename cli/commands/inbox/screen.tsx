@@ -4,13 +4,13 @@ import type { Settings } from "../../lib/settings/settings.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { holdSpinner } from "../../lib/terminal/spinner.ts";
 import type { Style } from "../../lib/text/style.ts";
+import { createController } from "./actions/controller.ts";
+import { createDeeds } from "./actions/deeds.ts";
+import { keepLive } from "./actions/live.ts";
+import { createReader } from "./actions/reader.ts";
 import { type Key, pressesOf } from "./model/keys.ts";
 import type { Store } from "./model/session.ts";
 import type { InboxViewProps } from "./view/view.tsx";
-import { createController } from "./work/controller.ts";
-import { createDeeds } from "./work/deeds.ts";
-import { keepLive } from "./work/live.ts";
-import { createReader } from "./work/reader.ts";
 
 export type InboxOptions = { client: Client; settings: Settings; store: Store; style: Style };
 
