@@ -1,6 +1,7 @@
 import { Box } from "ink";
 import { fitText } from "../../lib/text/fit.ts";
 import type { Style } from "../../lib/text/style.ts";
+import { fill } from "../../ui/fill.ts";
 import { Text } from "../../ui/text.tsx";
 import { fitColumns, rowLine, titleLine } from "./cells.ts";
 import { detailLines, helpLines } from "./details.ts";
@@ -118,8 +119,3 @@ const PANE_KEYS = [
 ];
 const DETAIL_KEYS = ["↑↓ scroll  ·  p pause  ·  r resume  ·  esc back  ·  q quit", "esc back · q quit"];
 const HELP_KEYS = ["esc back  ·  q quit"];
-
-/** So many lines, whatever there is to show: what stands below does not move. */
-function fill(lines: readonly string[], count: number): string[] {
-  return Array.from({ length: count }, (_, index) => lines[index] ?? "");
-}

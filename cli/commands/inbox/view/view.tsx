@@ -2,6 +2,7 @@ import { Box } from "ink";
 import { fitText, wrapText } from "../../../lib/text/fit.ts";
 import { shown } from "../../../lib/text/shown.ts";
 import type { Style } from "../../../lib/text/style.ts";
+import { fill } from "../../../ui/fill.ts";
 import { Text } from "../../../ui/text.tsx";
 import { type Chat, windowLeftMs } from "../model/chat.ts";
 import type { InboxSession } from "../model/session.ts";
@@ -145,8 +146,3 @@ const MENU_KEYS = [
 ];
 const PROMPT_KEYS = ["type, ↑↓ choose  ·  enter done  ·  esc back", "enter · esc"];
 const HELP_KEYS = ["esc back"];
-
-/** So many lines, whatever there is to show: what stands below does not move. */
-function fill(lines: readonly string[], count: number): string[] {
-  return Array.from({ length: count }, (_, index) => lines[index] ?? "");
-}
