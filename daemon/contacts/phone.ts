@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js";
 
-/** A longer text is no phone number, even with a sign, spaces, brackets and an extension. */
+/** A longer text is not a phone number, even with a sign, spaces, brackets and an extension. */
 const LONGEST = 40;
 /** The characters a number may be written with; letters, as in 1-800-FLOWERS, are not read. */
 const WRITTEN = /^\+?[\d\s().\-\u2010-\u2015/]+$/;

@@ -99,7 +99,7 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
 }
 
 function checked({ default_country, opt_out }: Static<typeof UpdateBody>) {
-  if (default_country && !isCountry(default_country)) throw refused("/default_country", "is no country");
+  if (default_country && !isCountry(default_country)) throw refused("/default_country", "is not a country");
   if (opt_out) Object.entries(opt_out.languages).forEach(checkLanguage);
   return {
     ...(default_country === undefined ? {} : { default_country }),
@@ -109,7 +109,7 @@ function checked({ default_country, opt_out }: Static<typeof UpdateBody>) {
 
 function checkLanguage([code, language]: [string, Static<typeof OptOutSchema>["languages"][string]]): void {
   const path = `/opt_out/languages/${code}`;
-  if (!/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(code)) throw refused(path, "is no language code");
+  if (!/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(code)) throw refused(path, "is not a language code");
   const { stop, start, stopped, started } = language;
   for (const text of [...stop, ...start, stopped ?? "", started ?? ""]) clean(path, text);
   if ([...stop, ...start].some((word) => plain(word) === ""))

@@ -114,7 +114,7 @@ export function letGo(given: SessionState, leaving: "stopped" | "lost"): Step {
     case "connecting":
     case "connected":
     case "logging_out":
-      return endConnection(state, "told to end");
+      return endConnection(state, "ended on request");
     default:
       return { state, effects: [] };
   }

@@ -17,7 +17,7 @@ export function rowRead(state: SessionState, { order, readAt }: RowRead): Step {
   const next = { ...state, order };
   const nothingToDo = state.phase === "opening" || state.phase === "closing";
   if (nothingToDo || !isOrder(state.order, order)) return { state: next, effects: [] };
-  return state.phase === "waiting" ? goOn(next) : endConnection(next, "something else is wanted");
+  return state.phase === "waiting" ? goOn(next) : endConnection(next, "a different connection was requested");
 }
 
 function isOrder(known: Order, order: Order): boolean {

@@ -13,7 +13,7 @@ export function asProblem(error: unknown, code: string | number, request: Reques
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   if (code === "PARSE") return problem(400, "invalid_json", "the body is not valid JSON");
   if (isDisconnected(error)) {
-    return problem(503, "database_unavailable", "the database is not reachable; try again shortly", {
+    return problem(503, "database_unavailable", "the database can't be reached; try again shortly", {
       headers: { "retry-after": "2" },
       cause: error,
     });

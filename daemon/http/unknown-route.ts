@@ -38,7 +38,7 @@ function plainPaths(routes: readonly Route[]): ReadonlyMap<string, readonly Rout
 
 function notAllowed(routes: readonly Route[]): Problem {
   const allow = methodsOf(routes).join(", ");
-  return problem(405, "method_not_allowed", `this path takes ${allow}`, { headers: { allow } });
+  return problem(405, "method_not_allowed", `this path allows ${allow}`, { headers: { allow } });
 }
 
 /** What may be read can be asked for without its body, too. */

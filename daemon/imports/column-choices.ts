@@ -15,7 +15,10 @@ export function parseColumnChoices({ columns, set }: { columns?: string; set?: s
 function constantsOf(given: Record<string, string>): Constants {
   return Object.entries(given).map(([target, text]) => {
     if (isTarget(target)) return { target, text };
-    throw wrong("/set", `'${target}' is no field; there are ${FIELDS.join(", ")} and custom_fields.<key>`);
+    throw wrong(
+      "/set",
+      `'${target}' is not a field; the fields are ${FIELDS.join(", ")} and custom_fields.<key>`,
+    );
   });
 }
 

@@ -10,7 +10,7 @@ const File = Type.String({ description: "The file" });
 const FILE_EXAMPLE = "phone,name,city\r\n+49 151 23456789,Ada,Berlin\r\n";
 
 const REFUSED_EXAMPLE =
-  "phone,name,email,refused_line,refused_reason\r\n12-ab,Ada,,17,phone_number: is no phone number\r\n";
+  "phone,name,email,refused_line,refused_reason\r\n12-ab,Ada,,17,phone_number: is not a phone number\r\n";
 
 const NO_FILE = {
   description: "Not a file of contacts: empty, of another kind, or without a column that identifies contacts",

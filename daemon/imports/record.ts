@@ -29,7 +29,7 @@ export const RefusedLineSchema = Type.Object(
       {
         line: 17,
         code: "invalid_phone_number",
-        detail: "'12-ab' is no phone number",
+        detail: "'12-ab' is not a phone number",
         record: "12-ab,Ada,",
         imported: false,
       },
@@ -98,7 +98,7 @@ export const ImportSchema = Type.Object(
           {
             line: 17,
             code: "invalid_phone_number",
-            detail: "'12-ab' is no phone number",
+            detail: "'12-ab' is not a phone number",
             record: "12-ab,Ada,",
             imported: false,
           },

@@ -213,7 +213,7 @@ function encodingOf(label: string | undefined) {
   throw problem(
     422,
     "invalid_request",
-    `the encoding '${label}' is not read; there are ${ENCODINGS.join(", ")}`,
+    `the encoding '${label}' is not supported; use one of ${ENCODINGS.join(", ")}`,
     {
       errors: [{ path: "/encoding", message: "unknown encoding" }],
     },

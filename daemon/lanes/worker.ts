@@ -77,7 +77,7 @@ async function startRunner(pool: pg.Pool, jobs: Jobs, log: Logger, poolIds: Set<
     taskList: asTasks(jobs),
     logger: new JobLogger(() => (level, message) => {
       if (level === "error" || level === "warning")
-        log.warn({ job_runner: message }, "the job runner complains");
+        log.warn({ job_runner: message }, "the job runner reported a problem");
     }),
     preset: {
       worker: {

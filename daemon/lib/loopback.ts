@@ -14,11 +14,11 @@ export function refusedOnLoopback(
   const isOwn = (name: string | undefined) => name !== undefined && (LOOPBACK.test(name) || name === host);
   // without a usable Host, the URL is no more than a path
   const name = URL.parse(request.url)?.hostname;
-  if (!isOwn(name)) return `this is asked for under localhost or 127.0.0.1, not under ${name ?? "no name"}`;
+  if (!isOwn(name)) return `use localhost or 127.0.0.1 as the host name, not ${name ?? "no name"}`;
   const origin = request.headers.get("origin");
   if (origin !== null && !origins.includes(origin) && !isOwn(URL.parse(origin)?.hostname))
-    return "pages of other sites may ask for nothing here";
+    return "pages of other sites can't use this";
   return request.headers.get("sec-fetch-site") === "cross-site"
-    ? "pages of other sites may ask for nothing here"
+    ? "pages of other sites can't use this"
     : null;
 }

@@ -78,7 +78,7 @@ function notThere({ status, error }: MediaRow) {
     return problem(
       409,
       "media_failed",
-      `the file can't be had: ${reason?.detail ?? "unknown reason"}`,
+      `the file is not available: ${reason?.detail ?? "unknown reason"}`,
       members,
     );
   }

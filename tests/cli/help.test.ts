@@ -8,7 +8,7 @@ import { runCli } from "./run-cli.ts";
 
 test("help exit-codes says what every code means, also as JSON", async () => {
   const { stdout } = await runCli(["help", "exit-codes"]);
-  expect(stdout).toContain("4\tthe API is not reachable\n");
+  expect(stdout).toContain("4\tthe API can't be reached\n");
   const { data } = JSON.parse((await runCli(["help", "exit-codes", "--json"])).stdout);
   expect(data.map(({ code }: { code: string }) => code)).toEqual(["0", "1", "2", "3", "4", "5", "6", "130"]);
 });

@@ -51,7 +51,7 @@ test("it chooses profile, channel and output for what is below its folder", asyn
 test.each([
   ['url = "http://127.0.0.1:1"', "there is no setting 'url'"],
   ['api_key = "wp_mine"', "there is no setting 'api_key'"],
-  ["profile = 5", "profile is no text"],
+  ["profile = 5", "profile is not text"],
   ['output = "xml"', "output is 'json' or 'text'"],
   ["profile = ", "is not TOML"],
   ['profile = "nobody"', "waypost.toml names"],

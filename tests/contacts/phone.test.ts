@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["", "12-ab", "+1", "911", "+999123456789", "0170 1234567", "1-800-FLOWERS", `+${"1".repeat(50)}`])(
-  "'%s' is no phone number where no country is known",
+  "'%s' is not a phone number where no country is known",
   (given) => {
     expect(parsePhone(given, null)).toBeNull();
   },

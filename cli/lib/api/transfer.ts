@@ -44,7 +44,7 @@ type Patience = {
 /**
  * Sends or fetches a file, which may be larger than memory and take any time
  * while some of it moves; never repeated by itself. Rejects with a `Failure`
- * when the API is not reachable, refuses or falls silent; so does reading the
+ * when the API can't be reached, refuses or falls silent; so does reading the
  * body of its response.
  */
 export async function transfer(

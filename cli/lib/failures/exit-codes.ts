@@ -21,7 +21,7 @@ export const EXIT_CODE_MEANINGS: Readonly<Record<ExitCode, string>> = {
   1: "something went wrong",
   2: "the command line is wrong",
   3: "the API refused the request (4xx)",
-  4: "the API is not reachable",
+  4: "the API can't be reached",
   5: "what was waited for failed",
   6: "waited too long",
   130: "interrupted",

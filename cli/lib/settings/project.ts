@@ -72,7 +72,7 @@ function workingFolder(): string | null {
 async function readProject(path: string): Promise<Project> {
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile() || found.size > MOST_BYTES)
-    throw usageFailure(`${path} is no project file`, "It is a short file of TOML.");
+    throw usageFailure(`${path} is not a project file`, "It is a short file of TOML.");
   const members = await parse(path, await readFile(path, "utf8"));
   const unknown = Object.keys(members).find((name) => !MEMBERS.some((known) => known === name));
   if (unknown !== undefined)
@@ -82,7 +82,7 @@ async function readProject(path: string): Promise<Project> {
     );
   const { profile, channel, output } = members;
   for (const [name, value] of Object.entries({ profile, channel, output }))
-    if (value !== undefined && typeof value !== "string") throw usageFailure(`${path}: ${name} is no text`);
+    if (value !== undefined && typeof value !== "string") throw usageFailure(`${path}: ${name} is not text`);
   if (output !== undefined && output !== "json" && output !== "text")
     throw usageFailure(`${path}: output is 'json' or 'text'`);
   return { path, ...members };

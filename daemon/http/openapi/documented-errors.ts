@@ -89,6 +89,6 @@ export const ERRORS: Record<number, ErrorText> = {
     description:
       "The database is unavailable (`database_unavailable`), full (`database_full`) or busy; see Retry-After",
     code: "database_unavailable",
-    detail: "the database is not reachable; try again shortly",
+    detail: "the database can't be reached; try again shortly",
   },
 };

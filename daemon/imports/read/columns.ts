@@ -65,7 +65,9 @@ function chosen(header: string, mapping: Record<string, string>): Column | undef
   if (target === IGNORED) return { header, target: null, rank: 0 };
   // what somebody said comes before what a heading says
   if (isTarget(target)) return { header, target, rank: -1 };
-  throw wrong(`'${target}' is no field; there are ${FIELDS.join(", ")}, ${CUSTOM}<key> and ${IGNORED}`);
+  throw wrong(
+    `'${target}' is not a field; the fields are ${FIELDS.join(", ")}, ${CUSTOM}<key> and ${IGNORED}`,
+  );
 }
 
 function byHeading(header: string, heading: Heading | undefined): Column {

@@ -20,7 +20,7 @@ type Property = { name: string; parameters: Map<string, unknown>; value: unknown
 
 function propertiesOf(text: string): Property[] {
   if (/^VERSION:2\.1\s*$/im.test(text))
-    throw refused("invalid_vcard", "vCard 2.1 is not read; export as 3.0 or 4.0");
+    throw refused("invalid_vcard", "vCard 2.1 is not supported; export as 3.0 or 4.0");
   try {
     const card: unknown = ICAL.parse(unfolded(text));
     if (Array.isArray(card) && Array.isArray(card[1])) return card[1].map(propertyOf);

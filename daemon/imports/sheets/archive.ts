@@ -61,5 +61,5 @@ function refuseLarge(entry: Entry): void {
   const { uncompressedSize, compressedSize } = entry;
   const isBomb = uncompressedSize > HARMLESS_BYTES && uncompressedSize > compressedSize * MOST_RATIO;
   if (uncompressedSize <= MOST_UNPACKED_BYTES && !isBomb) return;
-  throw unreadable(`a sheet that unpacks to ${uncompressedSize} bytes is not read; save it as CSV`);
+  throw unreadable(`a sheet that unpacks to ${uncompressedSize} bytes is too large; save it as CSV`);
 }

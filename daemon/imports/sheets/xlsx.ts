@@ -19,7 +19,8 @@ type Listed = { name: string; id: string; isHidden: boolean };
 export async function openXlsx(archive: Archive, strings: FileHandle, wanted?: string): Promise<Sheet> {
   const root = [...(await relationsOf(archive, "")).values()].find(({ type }) => type === "officeDocument");
   const part = root?.entry ?? "xl/workbook.xml";
-  if (!part.endsWith(".xml")) throw unreadable("binary workbooks (.xlsb) are not read; save it as .xlsx");
+  if (!part.endsWith(".xml"))
+    throw unreadable("binary workbooks (.xlsb) are not supported; save it as .xlsx");
   const relations = await relationsOf(archive, part);
   const { sheets, is1904 } = await readWorkbook(archive, part);
   const readable = sheets.filter(({ id }) => relations.get(id)?.type === "worksheet");

@@ -40,7 +40,7 @@ function takeFirst(
 }
 
 function faultOf(field: "phone_number" | "email", { header, text }: SpareCell): Refusal {
-  const what = field === "email" ? "is no e-mail address" : phoneFault(text);
+  const what = field === "email" ? "is not an email address" : phoneFault(text);
   return { code: `invalid_${field}`, detail: `${header}: ${what}` };
 }
 

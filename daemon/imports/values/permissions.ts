@@ -80,7 +80,7 @@ function createCellReader(fields: ContactFields, country: string | null, faults:
       const text = fields[field];
       if (!text || readAnswer(text) === false) return null;
       const moment = pastMoment(text);
-      if (moment === null) fault(field, "is no date in the past; write it as 2026-03-01");
+      if (moment === null) fault(field, "is not a date in the past; write it as 2026-03-01");
       return moment;
     },
     answer(field) {

@@ -69,7 +69,7 @@ async function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    if (mayPass(cause)) throw new RecordsUnavailable("the database takes nothing now", { cause });
+    if (mayPass(cause)) throw new RecordsUnavailable("the database can't store anything now", { cause });
     throw cause;
   }
 }

@@ -55,7 +55,7 @@ export function organizationCommands(program: Command): void {
     .argument("<id>", "the organisation's id")
     .option("--name <name>", "another name")
     .option("--operator", "its keys can read metrics and diagnostics of the whole installation")
-    .option("--no-operator", "they don't any more")
+    .option("--no-operator", "take that away again")
     .option(
       "--retention-days <days>",
       "keep messages, events and deliveries for less time than the installation does",

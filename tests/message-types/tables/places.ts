@@ -38,7 +38,7 @@ export const contact: Table = {
   ],
   taken: { "one name": { full_name: "Ada", phone }, "seven digits": { full_name, phone: "1234567" } },
   refused: ["123456", "1234567890123456", "0123456789", "call me", ""].map((bad) => ({
-    because: `${JSON.stringify(bad)} is no phone number`,
+    because: `${JSON.stringify(bad)} is not a phone number`,
     content: { full_name, phone: bad },
     at: "/phone",
     says: "expected a phone number in international format, 7 to 15 digits",

@@ -47,7 +47,7 @@ function seal(target: PhoneMessage, options: string[], { from, to }: Scene): pro
   const { proto, aesEncryptGCM } = baileys();
   const message = proto.Message.decode(Buffer.from(target.raw, "base64"));
   const secret = message.messageContextInfo?.messageSecret;
-  if (!pollOf(message) || !secret) throw new Refusal(409, `message ${target.id} is no poll`);
+  if (!pollOf(message) || !secret) throw new Refusal(409, `message ${target.id} is not a poll`);
   const creator = addressOf(target.fromMe ? from : to, target.form);
   const voter = addressOf(from, target.form);
   const sign = Buffer.from(`${target.id}${creator}${voter}Poll Vote\u0001`);
