@@ -1,5 +1,5 @@
 /** Files that a page's reader has. */
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Visit } from "./visit.ts";
 
@@ -8,4 +8,9 @@ export const CUSTOMERS = "Name;Tel.\nAda;0151 23456789\nBea;0151 23456790\n";
 /** Writes one beside the commands. */
 export function file(name: string, content: string) {
   return async ({ folder }: Pick<Visit, "folder">) => writeFileSync(join(folder, name), content);
+}
+
+/** Puts the same customers beside the commands, as a spreadsheet. */
+export async function spreadsheet({ folder }: Pick<Visit, "folder">): Promise<void> {
+  copyFileSync(join(import.meta.dir, "customers.xlsx"), join(folder, "customers.xlsx"));
 }

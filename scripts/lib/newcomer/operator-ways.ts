@@ -7,6 +7,14 @@ const SYSTEM = "takes systemd and a machine of its own; tests/docs/deploy.test.t
 const CONTAINERS = "takes a container engine; tests/docs/deploy-run.test.ts runs what the image does";
 
 export const OPERATOR_WAYS: Ways = [
+  // for this machine only: the others take gigabytes to fetch
+  [
+    /install/,
+    /^\.\/scripts\/build --packages/,
+    {
+      as: "./waypost/scripts/build --packages --targets linux-x64 --releases https://downloads.example.com/waypost",
+    },
+  ],
   [ANY, /^\.\/scripts\/build$/, { as: "./waypost/scripts/build" }],
   [/production/, /docker|chown 10001/, { left: CONTAINERS }],
   [/production/, /systemctl|\/etc\/|\/usr\/local\/bin/, { left: SYSTEM }],

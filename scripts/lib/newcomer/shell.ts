@@ -6,6 +6,8 @@ export type Started = {
   until(pattern: RegExp): Promise<RegExpExecArray>;
   /** Its exit code. */
   ended: Promise<number>;
+  /** Types this at its terminal. */
+  type(text: string): void;
   /** Ctrl-C; resolves with its exit code. */
   interrupt(): Promise<number>;
 };
@@ -13,8 +15,8 @@ export type Started = {
 export type Shell = {
   /** Says what comes now. */
   step(title: string): void;
-  /** Starts a command line. */
-  start(command: string): Started;
+  /** Starts a command line; `isTyped` when somebody sits before it, at a terminal. */
+  start(command: string, isTyped?: boolean): Started;
   /** Runs one to its end and returns what it printed; throws when it fails. */
   run(command: string): Promise<string>;
   /** Runs one until it prints this. */
@@ -34,9 +36,9 @@ export function openShell(
   account: readonly string[] = [],
 ): Shell {
   const running: Started[] = [];
-  const start = (command: string) => {
+  const start = (command: string, isTyped = false) => {
     print(withoutSecrets(`$ ${command}\n`));
-    return startCommand([...account, "bash", "-c", command], folder, environment, print);
+    return startCommand([...account, "bash", "-c", command], folder, environment, print, isTyped);
   };
   const attempt = async (command: string) => {
     const started = start(command);
@@ -46,8 +48,8 @@ export function openShell(
   };
   return {
     step: (title) => print(`\n# ${title}\n\n`),
-    start(command) {
-      const started = start(command);
+    start(command, isTyped) {
+      const started = start(command, isTyped);
       running.push(started);
       return started;
     },
@@ -71,23 +73,20 @@ function startCommand(
   cwd: string,
   env: Record<string, string | undefined>,
   print: (text: string) => void,
+  isTyped: boolean,
 ) {
-  const child = Bun.spawn(command, { cwd, env, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   let printed = "";
   let notify = () => {};
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const piece of stream) {
-      const text = decoder.decode(piece, { stream: true });
-      printed += text;
-      print(withoutSecrets(text).replace(/^(?=.)/gm, "  "));
-      notify();
-    }
+  const hear = (text: string) => {
+    printed += text;
+    print(withoutSecrets(text).replace(/^(?=.)/gm, "  "));
+    notify();
   };
-  const ended = Promise.all([child.exited, read(child.stdout), read(child.stderr)]).then(([code]) => code);
+  const { ended, child } = (isTyped ? spawnAtTerminal : spawnPiped)(command, { cwd, env }, hear);
   return {
     ended,
     printed: () => printed,
+    type: (text: string) => void child.terminal?.write(text),
     interrupt() {
       child.kill("SIGINT");
       return ended;
@@ -109,10 +108,35 @@ function startCommand(
   };
 }
 
+type Surroundings = { cwd: string; env: Record<string, string | undefined> };
+
+function spawnPiped(command: string[], surroundings: Surroundings, hear: (text: string) => void) {
+  const child = Bun.spawn(command, { ...surroundings, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const piece of stream) hear(decoder.decode(piece, { stream: true }));
+  };
+  const ended = Promise.all([child.exited, read(child.stdout), read(child.stderr)]).then(([code]) => code);
+  return { ended, child };
+}
+
+function spawnAtTerminal(command: string[], { cwd, env }: Surroundings, hear: (text: string) => void) {
+  const decoder = new TextDecoder();
+  const child = Bun.spawn(command, {
+    cwd,
+    env: { ...env, TERM: "xterm-256color" },
+    terminal: {
+      ...{ cols: 100, rows: 30 },
+      data: (_, data) => hear(Bun.stripANSI(decoder.decode(data, { stream: true }))),
+    },
+  });
+  return { ended: child.exited, child };
+}
+
 /** A transcript may be kept, by a build service for one. */
 function withoutSecrets(text: string): string {
   return text
-    .replaceAll(/\b(wp|whsec)_[\w+/=]+/g, "$1_…")
+    .replaceAll(/\b(wpi?|whsec)_[\w+/=]+/g, "$1_…")
     .replaceAll(/(password +)\S+/gi, "$1…")
     .replaceAll(/(MASTER_KEY=|postgres:\/\/\w+:)[\w+/=-]+/g, "$1…");
 }

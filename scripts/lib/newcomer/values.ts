@@ -28,6 +28,11 @@ export const VALUES: Record<string, Finder> = {
     const sent = { event_type: "message.new" };
     return (await api<{ message_id: string }>("POST", `${WEBHOOKS}/trigger`, sent)).message_id;
   },
+  /** Of the person whose message `up` shows. */
+  conversation: async ({ api }) => {
+    const { data } = await api<{ data: { id: string }[] }>("GET", "/v1/conversations");
+    return data[0]?.id ?? "";
+  },
   /** A second number of the sandbox's account, which is verified and not registered. */
   async phone_number_id(visit) {
     const number = {

@@ -68,13 +68,14 @@ async function runOne(command: string[], way: Way, visit: Visit): Promise<void> 
 
 async function runBeside(command: string[], way: Way, visit: Visit): Promise<void> {
   const last = command.pop();
-  const started = visit.shell.start([...command, `exec ${last}`].join("\n"));
+  const started = visit.shell.start([...command, `exec ${last}`].join("\n"), way.types !== undefined);
   try {
     const match = await started.until(way.ready ?? /^/);
     for (const [name, value] of Object.entries(match.groups ?? {})) visit.set(name, value);
+    if (way.types !== undefined) started.type(way.types);
     for (const other of way.meanwhile ?? []) await visit.shell.run((await filled(other, visit)).join("\n"));
     if (way.says !== undefined) await started.until(way.says);
-    if (!way.ends) return;
+    if (!way.ends && way.types === undefined) return;
     const code = await started.ended;
     if (!(way.codes ?? [0]).includes(code)) throw new Error(`it ended with ${code}`);
   } finally {

@@ -11,6 +11,8 @@ export type Way = {
   /** Typed in another terminal meanwhile. */
   meanwhile?: string[];
   ends?: boolean;
+  /** What is typed then; the command has a terminal for it, and ends by it. */
+  types?: string;
   /** What it prints in the end. */
   says?: RegExp;
   /** Exit codes that are right; 0 unless it says otherwise. */

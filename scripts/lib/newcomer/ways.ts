@@ -1,5 +1,5 @@
 /** How lines are carried out whose words alone don't say it, on the pages for who uses Waypost. */
-import { CUSTOMERS, file } from "./files.ts";
+import { CUSTOMERS, file, spreadsheet } from "./files.ts";
 import type { Ways } from "./way.ts";
 
 const ANY = /./;
@@ -92,6 +92,8 @@ export const WAYS: Ways = [
       before: file("token.txt", "EAAsandbox0123456789abcdefghijklmnop"),
     },
   ],
+  // the sandbox's second number is not registered yet, which it says
+  [/onboard/, /^waypost channels create/, { codes: [0, 5] }],
   [/onboard/, /channels register/, { as: "waypost channels register {other} --pin 314159" }],
   [
     /onboard/,
@@ -113,13 +115,17 @@ export const WAYS: Ways = [
     /\| jq /,
     { as: "waypost events list --since 2h --events message.status_update --ndjson | cat" },
   ],
-  [/imports/, /contacts import customers\.csv/, { before: file("customers.csv", CUSTOMERS) }],
+  [/imports/, /--refused refused\.csv$/, { as: "rm -f refused.csv; {line} --yes", before: spreadsheet }],
+  [/imports/, /contacts import customers\.xlsx/, { before: spreadsheet }],
+  [/imports/, /@customers\.csv/, { before: file("customers.csv", CUSTOMERS) }],
+
+  [/inbox|cli/, /^waypost inbox/, { ready: /q end/, types: "q" }],
+  [/inbox/, /conversations messages/, { as: "waypost conversations messages {conversation}" }],
   [
-    /imports/,
-    /--refused refused\.csv$/,
-    {
-      as: "rm -f refused.csv; waypost contacts import customers.csv --column 'Tel.=phone_number' --country DE --refused refused.csv --yes",
-      before: file("customers.csv", CUSTOMERS),
-    },
+    /inbox/,
+    /conversations reply/,
+    { as: "waypost conversations reply {conversation} --text 'It is ready' --wait delivered" },
   ],
+  [/inbox/, /conversations read/, { as: "waypost conversations read {conversation}" }],
+  [/inbox/, /send --conversation/, { as: "waypost send --conversation {conversation} --text 'It is ready'" }],
 ];
