@@ -45,9 +45,10 @@ export function noticesOf(packages: readonly Packaged[]): string {
   );
 }
 
-const RULE = `\n${"-".repeat(80)}\n\n`;
+/** Stands between the parts of the notices. */
+export const RULE = `\n${"-".repeat(80)}\n\n`;
 const INTRODUCTION =
-  "Waypost is under the MIT licence. Its executables contain the work of others, listed here with their licences.\n";
+  "Waypost is under the MIT licence. With it comes the work of others, listed here with their licences.\n";
 
 function read(folder: string, programs: string[]): Packaged {
   const found: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -80,7 +80,10 @@ export const OPERATOR_WAYS: Ways = [
     /--content location\.json/,
     {
       as: "waypost send --to 4915112345678 --type location --content location.json --channel {channel}",
-      before: file("location.json", '{"latitude":52.52,"longitude":13.4}'),
+      before: file(
+        "location.json",
+        '{"latitude":52.52,"longitude":13.4,"name":"Shop","address":"Alexanderplatz 1, Berlin"}',
+      ),
     },
   ],
   [/cli\.md/, /order_ready|deploy_done/, { left: "a reader's own template" }],

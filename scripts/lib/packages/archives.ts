@@ -1,7 +1,9 @@
 /** The archives that the install script and Homebrew unpack: the executables, and the embedded Postgres beside them. */
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeLinks } from "../../../db/embedded/binaries.ts";
+import { librariesIn, libraryNotices } from "../library-notices.ts";
+import { RULE } from "../notices.ts";
 import { ROOT } from "../run.ts";
 import { mustRun } from "./commands.ts";
 import { type Contents, installationFile } from "./contents.ts";
@@ -36,11 +38,20 @@ export function layOut({ executables, postgres }: Contents, folder: string): voi
   for (const name of ["package.json", "LICENSE.md", "native"])
     cpSync(join(postgres, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
   cpSync(join(ROOT, "scripts/lib/licenses/PostgreSQL.txt"), join(copy, "LICENSE"));
-  const libraries = join(copy, "native", "lib");
-  // what programs are compiled with
-  for (const name of readdirSync(libraries))
-    if (name.endsWith(".a") || name === "pkgconfig") rmSync(join(libraries, name), { recursive: true });
+  removeUnused(join(copy, "native"));
+  const notices = libraryNotices(librariesIn(copy));
+  appendFileSync(join(folder, "THIRD-PARTY-NOTICES"), notices.map((notice) => RULE + notice).join(""));
   if (!makeLinks(copy)) throw new Error(`The links of ${postgres} could not be made.`);
+}
+
+/** Takes away what programs are compiled with, and the extensions of others that are in the packages for macOS. */
+function removeUnused(native: string): void {
+  const unused = ["lib", "lib/postgresql", "share/postgresql/extension"].flatMap((folder) =>
+    readdirSync(join(native, folder))
+      .filter((name) => /\.a$|^pkgconfig$|system_stats|plugin_debugger|^pldbgapi/.test(name))
+      .map((name) => join(native, folder, name)),
+  );
+  for (const path of unused) rmSync(path, { recursive: true });
 }
 
 /** Seconds since 1970: when the checkout's last commit was made. */
