@@ -67,7 +67,10 @@ begin
   return next;
 end $$;
 
-/* Plans that an account's templates are read again, in a moment: any number of calls until then collapse into one job. */
+/*
+ * Plans that an account's templates are read again, in a moment: any number of calls until then collapse into one job,
+ * and put it off no further.
+ */
 create or replace function plan_account_read(organization text, waba text) returns void
 language sql as $$
   select graphile_worker.add_job(
@@ -76,6 +79,7 @@ language sql as $$
     run_at => after_milliseconds(1000),
     max_attempts => 5,
     priority => 10,
-    job_key => 'read_templates:' || organization || ':' || waba
+    job_key => 'read_templates:' || organization || ':' || waba,
+    job_key_mode => 'preserve_run_at'
   )
 $$;
