@@ -7,7 +7,7 @@ import { walkFirstPath } from "./first-path.ts";
 import type { Account } from "./place.ts";
 import { type Round, tour, type Walked } from "./tour.ts";
 
-type Options = { short?: boolean; keep: string; page: string[]; account?: Account; round?: Round };
+type Options = { short?: boolean; keep: string; page: string[]; account?: Account; round: Round[] };
 
 const ROUNDS: Round[] = ["new", "in order", "after all"];
 
@@ -16,7 +16,7 @@ const options = new Command("./scripts/newcomer")
   .option("--short", "only the README's own path: up, pair, send, an answer, webhooks, an import, a replay")
   .option("--page <path...>", "only these pages, such as docs/webhooks.md", [])
   .option("--account <account>", "only as root, or only as an ordinary user")
-  .option("--round <round>", `only this round: ${ROUNDS.join(", ")}`)
+  .option("--round <round...>", `only these rounds: ${ROUNDS.join(", ")}`, ROUNDS)
   .option("--keep <folder>", "where screens and times are kept", ".waypost/newcomer")
   .allowExcessArguments(false)
   .parse()
@@ -43,8 +43,7 @@ async function walkAll({ account, round, page, keep }: Options): Promise<boolean
   for (const one of account === undefined ? accounts : [account]) {
     const folder = mkdtempSync(join(tmpdir(), "waypost-newcomer-"));
     try {
-      const rounds = round === undefined ? ROUNDS : [round];
-      walked.push(...(await tour(one, { folder, kept, rounds, only: page })));
+      walked.push(...(await tour(one, { folder, kept, rounds: round, only: page })));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
