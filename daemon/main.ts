@@ -99,7 +99,10 @@ program
   .description("run only the sandbox (port: WAYPOST_SANDBOX_PORT)")
   .option("--webhook-url <url>", "where webhooks go", "http://127.0.0.1:8484/v1/providers/whatsapp/webhook")
   .option("--tls", "serve WhatsApp Web over TLS, with a certificate of its own")
-  .option("--folder <path>", "where WhatsApp Web's stand-in remembers who is linked; without it, it forgets")
+  .option(
+    "--folder <path>",
+    "where it keeps accounts, templates and linked devices; without it, it forgets them",
+  )
   .action(async (options: { webhookUrl: string; tls?: boolean; folder?: string }) => {
     const stopped = stopSignal();
     const sandbox = await startSandbox({ port: loadConfig().sandboxPort, ...options });

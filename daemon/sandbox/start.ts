@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { controlRefusal } from "./graph/control/responses.ts";
 import { SANDBOX_DEFAULTS } from "./graph/defaults.ts";
 import { type GraphSandbox, type OtherControl, startGraphSandbox } from "./graph/sandbox.ts";
+import { createMemory, type Memory } from "./memory/keep.ts";
+import { openMemory } from "./memory/keep-file.ts";
 import { MissingLibrary } from "./whatsapp-web/libraries.ts";
-import { createMemory } from "./whatsapp-web/memory/keep.ts";
-import { openMemory } from "./whatsapp-web/memory/keep-file.ts";
 import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
@@ -26,7 +26,7 @@ export type Sandbox = {
 /**
  * Starts the stand-ins for the outside systems: the Graph API's on `port`, WhatsApp Web's on the next
  * one if that is free, or both on any. `webhookUrl` is where the daemon takes Meta's webhooks;
- * in `folder` WhatsApp Web's stand-in remembers who is linked, without one it forgets at the end.
+ * in `folder` they remember accounts, templates and who is linked; without one they forget at the end.
  */
 export async function startSandbox({
   port = 0,
@@ -40,11 +40,16 @@ export async function startSandbox({
   /** Whether WhatsApp Web is served over TLS, with a certificate made at start. */
   tls?: boolean;
 } = {}): Promise<Sandbox> {
-  const memory = folder === undefined ? createMemory() : openMemory(join(folder, "whatsapp-web.sqlite"));
-  const { web, absent } = await startWebIfPossible({ memory, tls, port: nextPort(port) });
-  const options = { ...SANDBOX_DEFAULTS, port, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
+  const { web, absent } = await startWebIfPossible({
+    memory: memoryIn(folder, "whatsapp-web"),
+    tls,
+    port: nextPort(port),
+  });
+  const memory = memoryIn(folder, "graph");
+  const options = { ...SANDBOX_DEFAULTS, port, memory, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   const graph = await startGraphSandbox(options, web === null ? refuseAbsent(absent) : web.handle).catch(
     async (cause: unknown) => {
+      memory.close();
       await web?.stop();
       throw cause;
     },
@@ -69,6 +74,10 @@ export async function startSandbox({
       await certificate?.remove();
     },
   };
+}
+
+function memoryIn(folder: string | undefined, name: string): Memory {
+  return folder === undefined ? createMemory() : openMemory(join(folder, `${name}.sqlite`));
 }
 
 /** The port after this one, so that clients find the stand-in again; 0, any, when that is taken. */

@@ -1,3 +1,5 @@
+import type { Memory } from "../memory/keep.ts";
+
 /** A business phone number the sandbox plays, and the business account (WABA) it belongs to. */
 export type PhoneNumber = {
   id: string;
@@ -29,9 +31,11 @@ export type GraphSandboxOptions = {
   slowMs?: number;
   /** How long a submitted template is in review. */
   reviewMs?: number;
+  /** Where accounts, tokens and templates outlast the process; without it they end with it. */
+  memory?: Memory;
 };
 
-export type Settings = Required<Omit<GraphSandboxOptions, "webhookUrl">>;
+export type Settings = Required<Omit<GraphSandboxOptions, "webhookUrl" | "memory">>;
 
 /** Fills in what the caller left out. */
 export function settle(options: GraphSandboxOptions): Settings {

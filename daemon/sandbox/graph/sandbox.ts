@@ -27,14 +27,14 @@ const IDLE_SECONDS = 60;
 
 /**
  * Starts a stand-in for Meta's Graph API (WhatsApp Cloud API) on loopback: messages, media, phone
- * numbers, templates, subscriptions and signed webhooks, all in memory. Control routes that are not its
- * own may be answered by another sandbox. Rejects when the port is taken.
+ * numbers, templates, subscriptions and signed webhooks. Control routes that are not its own may be
+ * answered by another sandbox. Rejects when the port is taken.
  */
 export async function startGraphSandbox(
   options: GraphSandboxOptions,
   otherControl: OtherControl = async () => undefined,
 ): Promise<GraphSandbox> {
-  const world = createWorld(settle(options), options.webhookUrl);
+  const world = createWorld(settle(options), options.webhookUrl, options.memory);
   const server = Bun.serve({
     port: world.settings.port,
     hostname: world.settings.host,
@@ -46,16 +46,22 @@ export async function startGraphSandbox(
   });
   const port = server.port ?? world.settings.port;
   world.url = `http://${world.settings.host}:${port}`;
+  const submitAgain = reviewsLeft(world);
+  if (options.webhookUrl !== undefined) submitAgain();
   return {
     url: world.url,
     port,
     graphUrl: `${world.url}/${world.settings.version}`,
-    setWebhookUrl: world.outbox.setWebhookUrl,
+    setWebhookUrl(url) {
+      world.outbox.setWebhookUrl(url);
+      if (url !== undefined) submitAgain();
+    },
     async stop() {
       world.reporter.clear();
       world.reviewer.clear();
       world.outbox.stop();
       await server.stop(true);
+      options.memory?.close();
     },
   };
 }
@@ -64,6 +70,32 @@ async function handle(request: Request, world: World, otherControl: OtherControl
   const refused = refusedOnLoopback(request, world.settings);
   if (refused !== null) return controlRefusal(403, refused);
   const url = new URL(request.url);
-  if (!url.pathname.startsWith("/sandbox/")) return handleGraph(request, url, world);
-  return (await otherControl(request, url)) ?? handleControl(request, url, world);
+  if (url.pathname.startsWith("/sandbox/")) {
+    const elsewhere = await otherControl(request, url);
+    if (elsewhere !== undefined) return elsewhere;
+  }
+  const response = await respond(request, url, world);
+  if (mayChangeAccounts(request, url)) world.remember();
+  return response;
+}
+
+async function respond(request: Request, url: URL, world: World): Promise<Response> {
+  return url.pathname.startsWith("/sandbox/")
+    ? handleControl(request, url, world)
+    : handleGraph(request, url, world);
+}
+
+/** Messages, by far the most requests, change none, and neither do files. */
+function mayChangeAccounts({ method }: Request, { pathname }: URL): boolean {
+  if (pathname.endsWith("/oauth/access_token")) return true;
+  return method !== "GET" && !pathname.endsWith("/messages") && !pathname.endsWith("/media");
+}
+
+/** Submits the templates whose review an earlier process did not finish, once there is somebody to report to. */
+function reviewsLeft({ templates, reviewer, phones }: World): () => void {
+  const left = templates.all().filter(({ inReview }) => inReview);
+  const first = phones.values().next().value?.wabaId ?? "";
+  return () => {
+    for (const template of left.splice(0)) reviewer.submit(template, template.wabaId ?? first);
+  };
 }

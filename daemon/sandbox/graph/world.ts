@@ -1,15 +1,17 @@
+import type { Memory } from "../memory/keep.ts";
 import { addPhone, type Phone } from "./accounts/phone.ts";
 import { createTokenStore, type TokenStore } from "./accounts/token-store.ts";
 import { createUsage, type Usage } from "./http/usage.ts";
 import { createMediaStore, type MediaStore } from "./media/store.ts";
 import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
 import type { Settings } from "./options.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 import { createReviewer, type Reviewer } from "./templates/review.ts";
 import { createTemplateStore, type TemplateStore } from "./templates/store.ts";
 import { createOutbox, type Outbox } from "./webhooks/outbox.ts";
 import { createReporter, type Reporter } from "./webhooks/reporter.ts";
 
-/** Everything a sandbox knows. It lives in memory and dies with the process. */
+/** Everything a sandbox knows. */
 export type World = {
   settings: Settings;
   /** `http://host:port`, known once the server listens. */
@@ -27,14 +29,22 @@ export type World = {
   calls: Map<string, number>;
   outbox: Outbox;
   reporter: Reporter;
+  /** Writes what is to outlast the process, where there is a place for it. */
+  remember(): void;
 };
 
-export function createWorld(settings: Settings, webhookUrl: string | undefined): World {
+/** A new world, which begins with what `memory` holds of an earlier one. */
+export function createWorld(
+  settings: Settings,
+  webhookUrl: string | undefined,
+  memory: Memory | undefined,
+): World {
   const phones = new Map<string, Phone>();
   for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
   const outbox = createOutbox({ appSecret: settings.appSecret, webhookUrl, subscribed });
-  return {
+  const remember = () => memory && writeSnapshot(memory, world);
+  const world: World = {
     settings,
     url: "",
     phones,
@@ -42,13 +52,16 @@ export function createWorld(settings: Settings, webhookUrl: string | undefined):
     messageLog: createMessageLog(),
     media: createMediaStore(),
     templates: createTemplateStore(),
-    reviewer: createReviewer(settings.reviewMs, outbox),
+    reviewer: createReviewer(settings.reviewMs, outbox, remember),
     tokens: createTokenStore(settings.accessToken),
     usage: createUsage(),
     calls: new Map(),
     outbox,
     reporter: createReporter(settings.timings, outbox),
+    remember,
   };
+  if (memory !== undefined) readSnapshot(memory, world);
+  return world;
 }
 
 /** The numbers of a business account; empty when there is no such account. */

@@ -1,9 +1,9 @@
+import { createMemory, type Memory } from "../memory/keep.ts";
 import { buildWorld, type PeopleMaker, type WorldParts } from "./build-world.ts";
 import { type ControlledSandbox, createControl } from "./control/control.ts";
 import { dispatch } from "./control/dispatch.ts";
 import { whatsappWebRoutes } from "./control/routes.ts";
 import { loadBaileys } from "./libraries.ts";
-import { createMemory, type Memory } from "./memory/keep.ts";
 import { createPeople } from "./people/people.ts";
 import { type Listener, listen } from "./wire/server.ts";
 import { selfSignedCertificate } from "./wire/tls.ts";

@@ -1,9 +1,9 @@
 /** What waits for a companion, and which of its answers ends the wait. */
 import { expect, test } from "bun:test";
 import * as baileys from "baileys";
+import { createMemory } from "../../../daemon/sandbox/memory/keep.ts";
 import { createOutbox } from "../../../daemon/sandbox/whatsapp-web/delivery/outbox.ts";
 import type { Device } from "../../../daemon/sandbox/whatsapp-web/link.ts";
-import { createMemory } from "../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
 import { node } from "../../../daemon/sandbox/whatsapp-web/wire/nodes.ts";
 
 const DEVICE = { jid: "15557010001:1@s.whatsapp.net" } as Device;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { Agent } from "node:https";
 import { proto } from "baileys";
+import { createMemory } from "../../../daemon/sandbox/memory/keep.ts";
 import { loadBaileys } from "../../../daemon/sandbox/whatsapp-web/libraries.ts";
-import { createMemory } from "../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
 import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,

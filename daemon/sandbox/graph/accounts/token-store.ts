@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 /** What an access token may do, and until when (milliseconds; null is for ever). */
 export type Grant = { scopes: string[]; wabaIds: string[] | null; expiresAt: number | null };
 
+export type TokenSnapshot = { codes: [string, Grant][]; tokens: [string, Grant][] };
+
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
 export const USUAL_SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging"];
@@ -34,6 +36,12 @@ export function createTokenStore(accessToken: string) {
       return token;
     },
     find: (token: string) => tokens.get(token),
+    /** All there is, for `restore` of another store. */
+    snapshot: (): TokenSnapshot => ({ codes: [...codes], tokens: [...tokens] }),
+    restore(snapshot: TokenSnapshot): void {
+      for (const [code, grant] of snapshot.codes) codes.set(code, grant);
+      for (const [token, grant] of snapshot.tokens) tokens.set(token, grant);
+    },
   };
 }
 

@@ -14,9 +14,9 @@ const REJECTION = {
 /**
  * Decides about submitted templates after `reviewMs`: one whose name contains
  * `reject` is rejected, one with `hold` stays in review, every other is
- * approved. Every decision is sent as a webhook.
+ * approved. Every decision is sent as a webhook, and followed by `decided`.
  */
-export function createReviewer(reviewMs: number, outbox: Outbox) {
+export function createReviewer(reviewMs: number, outbox: Outbox, decided: () => void) {
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   function announce(
@@ -41,10 +41,12 @@ export function createReviewer(reviewMs: number, outbox: Outbox) {
 
   function decide(template: Template, wabaId: string): void {
     if (template.status !== "PENDING") return;
+    template.inReview = false;
     const rejected = template.name.includes("reject");
     template.status = rejected ? "REJECTED" : "APPROVED";
     template.rejectedReason = rejected ? REJECTION.reason : "NONE";
     announce(template, wabaId, { event: template.status, reason: template.rejectedReason });
+    decided();
   }
 
   return {
@@ -52,7 +54,8 @@ export function createReviewer(reviewMs: number, outbox: Outbox) {
     /** The template is in review until it is decided about. */
     submit(template: Template, wabaId: string): void {
       template.status = "PENDING";
-      if (template.name.includes("hold")) return;
+      template.inReview = !template.name.includes("hold");
+      if (!template.inReview) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
         decide(template, wabaId);

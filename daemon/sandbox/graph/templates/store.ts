@@ -46,6 +46,8 @@ export type Template = Required<TemplateDefinition> & {
   wabaId: string | null;
   rejectedReason: string;
   quality: string;
+  /** Whether it waits for the reviewer's decision. */
+  inReview: boolean;
 };
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
@@ -91,7 +93,7 @@ export function createTemplateStore() {
     const id = templates.get(key)?.id ?? newObjectId();
     const template: Template = {
       ...{ category: "UTILITY", status: "APPROVED", parameterFormat: "POSITIONAL", wabaId: null },
-      ...{ rejectedReason: "NONE", quality: "UNKNOWN" },
+      ...{ rejectedReason: "NONE", quality: "UNKNOWN", inReview: false },
       ...definition,
       ...extras,
       id,
@@ -114,6 +116,11 @@ export function createTemplateStore() {
     /** Those an account has, oldest first. */
     of: (wabaId: string) =>
       all().filter((template) => template.wabaId === null || template.wabaId === wabaId),
+    /** Exactly these, and no others. */
+    restore(kept: readonly Template[]): void {
+      templates.clear();
+      for (const template of kept) templates.set(`${template.name} ${template.language}`, template);
+    },
     remove: ({ name, language }: Template) => void templates.delete(`${name} ${language}`),
   };
 }

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BufferJSON, getMediaKeys } from "baileys";
+import { createMemory } from "../../../../daemon/sandbox/memory/keep.ts";
 import { sha256 } from "../../../../daemon/sandbox/whatsapp-web/media/encryption.ts";
 import { createMedia, type Media } from "../../../../daemon/sandbox/whatsapp-web/media/media.ts";
-import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
 import { selfSignedCertificate } from "../../../../daemon/sandbox/whatsapp-web/wire/tls.ts";
 
 const certificate = selfSignedCertificate();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { createMemory, type Memory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createMemory, type Memory } from "../../../../daemon/sandbox/memory/keep.ts";
 import { CROWDS } from "../../../../daemon/sandbox/whatsapp-web/people/sending/crowds.ts";
 import { connect, newIdentity } from "../client.ts";
 import { logIn, onPhone, pairTalk, receipts, received, startTown, type Town } from "./talk.ts";

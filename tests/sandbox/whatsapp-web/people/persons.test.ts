@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createMemory } from "../../../../daemon/sandbox/memory/keep.ts";
 import { createKeys } from "../../../../daemon/sandbox/whatsapp-web/people/identity/keys.ts";
 import { createLids } from "../../../../daemon/sandbox/whatsapp-web/people/identity/lids.ts";
 import { createPersons } from "../../../../daemon/sandbox/whatsapp-web/people/identity/persons.ts";

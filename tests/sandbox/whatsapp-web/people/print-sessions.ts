@@ -1,7 +1,7 @@
 /** A program that does what makes libsignal print its sessions, and prints something of its own around it. */
 
+import { createMemory } from "../../../../daemon/sandbox/memory/keep.ts";
 import type { Device } from "../../../../daemon/sandbox/whatsapp-web/link.ts";
-import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
 import { createKeys } from "../../../../daemon/sandbox/whatsapp-web/people/identity/keys.ts";
 import {
   createPersons,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
+import { createMemory } from "../../../../daemon/sandbox/memory/keep.ts";
 import type { Keep } from "../../../../daemon/sandbox/whatsapp-web/link.ts";
-import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
 import { createKeys } from "../../../../daemon/sandbox/whatsapp-web/people/identity/keys.ts";
 import {
   createPersons,

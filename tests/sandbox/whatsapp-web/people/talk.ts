@@ -8,7 +8,7 @@ import {
   type WAMessage,
   type WASocket,
 } from "baileys";
-import { createMemory } from "../../../../daemon/sandbox/whatsapp-web/memory/keep.ts";
+import { createMemory } from "../../../../daemon/sandbox/memory/keep.ts";
 import { createPeople, type SandboxPeople } from "../../../../daemon/sandbox/whatsapp-web/people/people.ts";
 import type { PhoneMessage } from "../../../../daemon/sandbox/whatsapp-web/people/phone-message.ts";
 import {

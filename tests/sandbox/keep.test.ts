@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openMemory } from "../../../daemon/sandbox/whatsapp-web/memory/keep-file.ts";
+import { openMemory } from "../../daemon/sandbox/memory/keep-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-test-"));
 const path = join(folder, "deep", "memory.sqlite");

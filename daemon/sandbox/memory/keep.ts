@@ -1,4 +1,4 @@
-import type { Keep } from "../link.ts";
+import type { Keep } from "../whatsapp-web/link.ts";
 
 /** What the sandbox remembers, with a way to forget everything. */
 export type Memory = Keep & {

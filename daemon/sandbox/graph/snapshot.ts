@@ -1,0 +1,41 @@
+import type { Memory } from "../memory/keep.ts";
+import type { Phone } from "./accounts/phone.ts";
+import type { TokenSnapshot, TokenStore } from "./accounts/token-store.ts";
+import type { Template, TemplateStore } from "./templates/store.ts";
+
+/** The parts of a world that outlast the process. */
+type Lasting = {
+  phones: Map<string, Phone>;
+  subscribed: Set<string>;
+  tokens: TokenStore;
+  templates: TemplateStore;
+};
+
+/** What outlasts the process: accounts and what was made in them, not what was sent. */
+type Snapshot = { phones: Phone[]; subscribed: string[]; tokens: TokenSnapshot; templates: Template[] };
+
+const KEY = "snapshot";
+
+/** Writes what a sandbox is to know when it starts again, unless it is written already. */
+export function writeSnapshot(memory: Memory, { phones, subscribed, tokens, templates }: Lasting): void {
+  const snapshot: Snapshot = {
+    phones: [...phones.values()],
+    subscribed: [...subscribed],
+    tokens: tokens.snapshot(),
+    templates: templates.all(),
+  };
+  const text = JSON.stringify(snapshot);
+  if (memory.get(KEY) !== text) memory.set(KEY, text);
+}
+
+/** Gives a new world what the last snapshot holds; without one it stays as it is. */
+export function readSnapshot(memory: Memory, world: Lasting): void {
+  const text = memory.get(KEY);
+  if (text === undefined) return;
+  const { phones, subscribed, tokens, templates }: Snapshot = JSON.parse(text);
+  for (const phone of phones) world.phones.set(phone.id, phone);
+  world.subscribed.clear();
+  for (const wabaId of subscribed) world.subscribed.add(wabaId);
+  world.tokens.restore(tokens);
+  world.templates.restore(templates);
+}
