@@ -26,7 +26,13 @@ export const MESSAGE_EVENTS = {
       contact_id: Id("The contact"),
       channel_id: Id("The channel"),
       direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
-      from_phone: Nullable(Type.String({ description: "Digits of the sender's number" })),
+      from_phone: Nullable(
+        Type.String({ description: "Digits of the sender's number; null when they hide it" }),
+      ),
+      from_user_id: Nullable(
+        Type.String({ description: "WhatsApp's own id of the person: a business-scoped user id, or a LID" }),
+      ),
+      from_username: Nullable(Type.String({ description: "Their user name, where WhatsApp tells it" })),
       msg_type: Type.String({ description: "Type of the message, such as text, interactive or location" }),
     },
     {
@@ -34,6 +40,8 @@ export const MESSAGE_EVENTS = {
       contact_id,
       direction: "inbound",
       from_phone: "14155550123",
+      from_user_id: "US.13491208655302741918",
+      from_username: null,
       msg_type: "text",
       sequence: 4711,
     },
@@ -57,7 +65,13 @@ export const MESSAGE_EVENTS = {
     {
       ...MESSAGE,
       channel_id: Id("The channel"),
+      contact_id: Nullable(Id("The recipient")),
       to: Nullable(Type.String({ description: "Digits of the recipient's number" })),
+      recipient: Nullable(
+        Type.String({
+          description: "Where there is no number: the recipient's business-scoped user id, or their LID",
+        }),
+      ),
       msg_type: Type.String({ description: "Type of the message, such as text or template" }),
       status: MessageStatus,
       updated_at: Time,
@@ -66,7 +80,9 @@ export const MESSAGE_EVENTS = {
     },
     {
       ...MESSAGE_IDS,
+      contact_id,
       to: "14155550123",
+      recipient: null,
       msg_type: "text",
       status: "delivered",
       updated_at: "2026-11-21T09:30:00.000Z",

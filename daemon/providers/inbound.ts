@@ -6,7 +6,7 @@ import type { MessageError } from "./message-error.ts";
  */
 
 /** A person on the platform: by phone number (digits), or by the platform's own id of those who show none. */
-export type Identity = { type: "phone" | "bsuid" | "lid"; value: string };
+export type Identity = { type: "phone" | "bsuid" | "parent_bsuid" | "lid"; value: string };
 
 /** A status that a provider reported for something we sent. */
 export type ReportedStatus = {
@@ -46,6 +46,9 @@ export type ReceivedMessage = {
   name: string | null;
   /** Digits of the sender's number; null when it is not shown. */
   fromPhone: string | null;
+  /** The platform's own id of the person, in the form that messages are addressed by; absent where there is none. */
+  userId?: string | null;
+  username?: string | null;
   type: string;
   content: Record<string, unknown>;
   media: ReceivedMedia | null;

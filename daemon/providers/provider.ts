@@ -9,7 +9,7 @@ import type { AccountForm } from "./account-form.ts";
 import type { ChannelProbe, ProviderChannel } from "./channel.ts";
 import type { ChannelSettings } from "./channel-settings.ts";
 import type { Encoders, Requirements } from "./encoders.ts";
-import type { Inbound } from "./inbound.ts";
+import type { Identity, Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
@@ -23,6 +23,8 @@ export type Platform = {
   requirements?: Requirements;
   /** How a channel comes to be: by pairing a phone with a QR code, or with what this form asks for. */
   connects: "pairing" | AccountForm;
+  /** The identities that a message can be addressed to, the best first. */
+  addressedBy: readonly Identity["type"][];
   /** What knows how a channel stands: the calls made on it, or a session that is held for it. */
   knowsStatus: "calls" | "session";
   /** It drops a second copy of a message: one whose outcome was lost in a crash is sent again at once. */
@@ -48,7 +50,10 @@ export type Platforms = Partial<Record<string, Platform>>;
 export type OutboundMessage = {
   /** Ours; echoed by the provider where it can, so that a lost response can be resolved. */
   id: string;
+  /** The digits of the recipient's number, where it is known. */
   to: string | null;
+  /** WhatsApp's own id of a recipient without a number: a business-scoped user id, or `<digits>@lid`. */
+  userId?: string | null;
   /** The platform's body of this message, as its type's encoder for the platform made it. */
   body: Record<string, unknown>;
   /** False for operations (mark_as_read): they are addressed to a message, not to a person. */

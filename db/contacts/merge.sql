@@ -69,7 +69,7 @@ declare
   pair record;
 begin
   for pair in
-    select old.id as old_id, old.last_inbound_at, old.inbound_count, mine.id as kept_id
+    select old.id as old_id, old.last_inbound_at, old.inbound_count, old.user_id, mine.id as kept_id
     from conversations as old
     left join conversations as mine on mine.organization_id = organization and mine.channel_id = old.channel_id
       and mine.contact_id = kept
@@ -100,7 +100,10 @@ begin
     on conflict (organization_id, conversation_id, reader) do update
       set read_count = mark.read_count + excluded.read_count;
     delete from conversation_reads where organization_id = organization and conversation_id = pair.old_id;
-    update conversations set last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at),
+    update conversations set user_id = case
+        when pair.last_inbound_at > coalesce(last_inbound_at, '-infinity') then coalesce(pair.user_id, user_id)
+        else coalesce(user_id, pair.user_id) end,
+      last_inbound_at = greatest(last_inbound_at, pair.last_inbound_at),
       inbound_count = inbound_count + pair.inbound_count, updated_at = now(), changed_at = now()
     where organization_id = organization and id = pair.kept_id;
     delete from conversations where organization_id = organization and id = pair.old_id;

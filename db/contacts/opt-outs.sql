@@ -36,7 +36,8 @@ begin
     select message.id, wish.kind, wish.id as reply_id,
       -- old messages, which a phone's history brings, take effect but get no confirmation
       case when message.at > now() - interval '24 hours' then wish.reply end as reply,
-      contact.id as contact_id, substr(contact.phone_number, 2) as address
+      contact.id as contact_id, substr(contact.phone_number, 2) as address,
+      case when contact.phone_number is null then user_id_of(message.identity_type, message.identity_value) end as user_id
     from json_to_recordset(received) as message (
       id uuid, identity_type text, identity_value text, opt_out text, at timestamptz
     )
@@ -53,25 +54,29 @@ begin
     if said.kind = 'stop' then
       if suppression_of(organization, said.contact_id, false) is null then
         -- before the suppression, so that this last message still goes out
-        perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
+        perform confirm_opt_out(organization, channel, said.address, said.user_id, said.reply, said.reply_id);
       end if;
       continue when not stop_messages(organization, said.contact_id, said.id);
     else
       continue when not resume_messages(organization, said.contact_id, said.id);
-      perform confirm_opt_out(organization, channel, said.address, said.reply, said.reply_id);
+      perform confirm_opt_out(organization, channel, said.address, said.user_id, said.reply, said.reply_id);
     end if;
     perform tell_contact(organization, said.contact_id);
   end loop;
 end $$;
 
-/* Sends the confirmation like any other message, if there is one and the person has a number. */
-create or replace function confirm_opt_out(organization text, channel text, address text, content text, id uuid)
-returns void language sql as $$
+-- the previous signature
+drop function if exists confirm_opt_out(text, text, text, text, uuid);
+
+/* Sends the confirmation like any other message, if there is one and it is known where to. */
+create or replace function confirm_opt_out(
+  organization text, channel text, address text, user_id text, content text, id uuid
+) returns void language sql as $$
   select accept_messages(json_build_array(json_build_object(
-    'n', 0, 'organization_id', organization, 'id', id, 'channel_id', channel, 'address', address, 'type', 'text',
-    'content', content, 'needs_window', false, 'addressed', true, 'created_at', clock_timestamp()
+    'n', 0, 'organization_id', organization, 'id', id, 'channel_id', channel, 'address', address, 'user_id', user_id,
+    'type', 'text', 'content', content, 'needs_window', false, 'addressed', true, 'created_at', clock_timestamp()
   )))
-  where address is not null and content is not null
+  where coalesce(address, user_id) is not null and content is not null
 $$;
 
 -- create or replace can't change the type that the previous version returned

@@ -11,15 +11,19 @@ drop function if exists status_update_body(text, text, text, uuid, text, text, t
 drop function if exists preview_body(text, text, text, text, uuid, uuid);
 drop function if exists tell_record(text, text, text, text, text, jsonb);
 drop function if exists tell_endpoint(text, text, json);
+drop function if exists message_status_event(text, text, text, uuid, text, text, text, timestamptz, text, text);
+drop function if exists message_new_event(text, text, text, text, uuid, text, text, text);
 
 /* An inbound message came, or one that the business wrote on its phone; made in the order of its sequence. */
 create or replace function message_new_event(
-  organization text, channel text, conversation text, contact text, message uuid, direction text, phone text, type text
+  organization text, channel text, conversation text, contact text, message uuid, direction text, phone text,
+  user_id text, username text, type text
 ) returns event_input language sql volatile as $$
   select row(organization, channel, 'message.new', json_build_object(
     'message_id', message, 'conversation_id', conversation, 'contact_id', contact, 'channel_id', channel,
-    'direction', direction, 'from_phone', phone, 'msg_type', type, 'organization_id', organization,
-    'sequence', nextval('message_sequence')
+    'direction', direction, 'from_phone', phone, 'from_user_id', case when direction = 'inbound' then user_id end,
+    'from_username', case when direction = 'inbound' then username end,
+    'msg_type', type, 'organization_id', organization, 'sequence', nextval('message_sequence')
   )::text)::event_input
 $$;
 
@@ -35,12 +39,12 @@ $$;
 
 /* The status of an outbound message changed; made in the order of its sequence. */
 create or replace function message_status_event(
-  organization text, channel text, conversation text, message uuid, recipient text, type text, status text,
-  at timestamptz, error text, metadata text
+  organization text, channel text, conversation text, contact text, message uuid, phone text, user_id text, type text,
+  status text, at timestamptz, error text, metadata text
 ) returns event_input language sql volatile as $$
   select row(organization, channel, 'message.status_update', json_build_object(
-    'message_id', message, 'conversation_id', conversation, 'channel_id', channel,
-    'to', recipient, 'msg_type', type, 'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
+    'message_id', message, 'conversation_id', conversation, 'channel_id', channel, 'contact_id', contact,
+    'to', phone, 'recipient', case when phone is null then user_id end, 'msg_type', type, 'status', status, 'organization_id', organization, 'updated_at', iso_time(at),
     'error', error::json, 'metadata', metadata::json, 'sequence', nextval('message_sequence')
   )::text)::event_input
 $$;

@@ -1,10 +1,10 @@
 /*
  * Records messages that people sent to one channel, or that the business sent from its phone (echoes, direction outbound).
  * Each: id (the record's), provider_message_id, direction, identity_type and identity_value of the person, other_type and
- * other_value (a second identity of theirs), name, from_phone, type, content, media (JSON text of an array), ordered (JSON
- * text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message already recorded is skipped, so that a replay changes
- * nothing. A closed or snoozed conversation opens again when the person writes; not for a reaction or a vote, which need no
- * reply. Returns how many were new.
+ * other_value (a second identity of theirs), name, from_phone, user_id (WhatsApp's own id of the person), username, type,
+ * content, media (JSON text of an array), ordered (JSON text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message
+ * already recorded is skipped, so that a replay changes nothing. A closed or snoozed conversation opens again when the
+ * person writes; not for a reaction or a vote, which need no reply. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
 language plpgsql as $$
@@ -41,7 +41,7 @@ begin
     select message.*, identity.contact_id, conversation.id as conversation_id
     from json_to_recordset(received) as message (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
-      type text, content text, at timestamptz
+      type text, content text, at timestamptz, user_id text, username text
     )
     cross join lateral (
       select known.contact_id from contact_identities as known
@@ -59,11 +59,11 @@ begin
     order by message.at, message.id
   ), written as (
     insert into messages (
-      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
+      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
       content, provider_message_id, status_history, created_at, updated_at
     )
     select organization, id, channel, conversation_id, contact_id, direction, type, received_status(direction),
-      case when identity_type = 'phone' then identity_value end, content, provider_message_id,
+      case when identity_type = 'phone' then identity_value end, user_id, content, provider_message_id,
       history_entry(received_status(direction), at), at, now()
     from incoming
   ), touched as (
@@ -72,10 +72,12 @@ begin
       last_inbound_at = greatest(conversation.last_inbound_at, latest.at), updated_at = now(),
       inbound_count = conversation.inbound_count + latest.unread,
       status = case when latest.unread > 0 then 'open' else conversation.status end,
+      user_id = coalesce(latest.user_id, conversation.user_id),
       changed_at = case when latest.unread > 0 and conversation.status <> 'open' then now() else conversation.changed_at end
     from (
       select conversation_id, max(at) filter (where direction = 'inbound') as at,
-        count(*) filter (where counts_as_unread(direction, type)) as unread
+        count(*) filter (where counts_as_unread(direction, type)) as unread,
+        (array_agg(user_id order by at desc, id desc) filter (where user_id is not null))[1] as user_id
       from incoming group by 1
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
@@ -83,7 +85,7 @@ begin
   ), told as (
     select 1 as place, incoming.at, incoming.id, message_new_event(
       organization, channel, incoming.conversation_id, incoming.contact_id, incoming.id, incoming.direction,
-      incoming.from_phone, incoming.type
+      incoming.from_phone, incoming.user_id, incoming.username, incoming.type
     ) as event
     from incoming
     union all

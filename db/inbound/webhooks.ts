@@ -29,6 +29,9 @@ export type ReceivedInput = {
   other_value: string | null;
   name: string | null;
   from_phone: string | null;
+  /** WhatsApp's own id of the person: a business-scoped user id, or `<digits>@lid`. */
+  user_id: string | null;
+  username: string | null;
   type: string;
   content: string;
   /** JSON text of the files that came with it; see db/media/media.sql. */

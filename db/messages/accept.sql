@@ -40,7 +40,11 @@ begin
   end if;
 
   perform ensure_recipients(array(
-    select recipient(input.organization_id, input.channel_id, 'phone', input.address) from unnest(inputs) as input
+    select recipient(
+      input.organization_id, input.channel_id,
+      identity_type_of(input.address, input.user_id), identity_value_of(input.address, input.user_id)
+    )
+    from unnest(inputs) as input
   ));
 
   listeners := listening_for_previews(inputs);
@@ -48,7 +52,7 @@ begin
   with located as (
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, conversation.status as conversation_status, conversation.assignee_id,
-      input.addressed, input.type, input.address,
+      input.addressed, input.type, input.address, input.user_id,
       input.content, input.metadata,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
@@ -64,8 +68,9 @@ begin
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     cross join lateral (
       select known.contact_id from contact_identities as known
-      where known.organization_id = input.organization_id and known.type = 'phone'
-        and known.source = '' and known.value = input.address
+      where known.organization_id = input.organization_id and known.source = ''
+        and known.type = identity_type_of(input.address, input.user_id)
+        and known.value = identity_value_of(input.address, input.user_id)
       limit 1
     ) as identity
     cross join lateral (
@@ -77,10 +82,10 @@ begin
     order by input.n
   ), written as (
     insert into messages (
-      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address,
+      organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
       content, metadata, status_history, scheduled_at, expires_at, created_at, updated_at
     )
-    select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address,
+    select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address, user_id,
       content, metadata, history_entry(status, created_at), scheduled_at, expires_at, created_at, created_at
     from located
   ), queued as (
@@ -91,7 +96,8 @@ begin
   select array_agg(told.event) into announced
   from (
     select message_status_event(
-      organization_id, channel_id, conversation_id, id, address, type, status, created_at, null, metadata
+      organization_id, channel_id, conversation_id, contact_id, id, address, user_id, type, status, created_at, null,
+      metadata
     ) as event
     from located
     union all
@@ -142,8 +148,9 @@ language sql stable as $$
 $$;
 
 /*
- * The rows of a batch that may not be sent: conversation_not_found (the
- * conversation named is not the one with this recipient), suppressed_recipient
+ * The rows of a batch that may not be sent: conversation_not_found (the channel
+ * has no such conversation), recipient_mismatch (the conversation named is not
+ * the one with this recipient), suppressed_recipient
  * (response: the reason) or outside_service_window (response: when the
  * recipient last wrote, if ever). A message that was accepted earlier under the
  * same idempotency key is not checked again.
@@ -176,8 +183,9 @@ begin
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     left join lateral (
       select known.contact_id from contact_identities as known
-      where known.organization_id = input.organization_id and known.type = 'phone'
-        and known.source = '' and known.value = input.address
+      where known.organization_id = input.organization_id and known.source = ''
+        and known.type = identity_type_of(input.address, input.user_id)
+        and known.value = identity_value_of(input.address, input.user_id)
       limit 1
     ) as identity on true
     left join lateral (
@@ -197,7 +205,12 @@ begin
     ) as kept on true
     cross join lateral (
       select case
-        when input.conversation_id <> coalesce(conversation.id, '') then 'conversation_not_found'
+        when input.conversation_id <> coalesce(conversation.id, '') then case
+          when exists (
+            select from conversations as named
+            where named.organization_id = input.organization_id and named.id = input.conversation_id
+              and named.channel_id = input.channel_id
+          ) then 'recipient_mismatch' else 'conversation_not_found' end
         when suppressed.reason is not null then 'suppressed_recipient'
         when input.needs_window
           and coalesce(conversation.last_inbound_at, '-infinity') <= now() - interval '24 hours'

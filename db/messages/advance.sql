@@ -68,7 +68,7 @@ begin
       from current
       where message.organization_id = current.organization_id and message.id = current.message_id
       returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
-        message.rendered_as, message.address, message.type, current.status, current.at, current.error, current.silent,
+        message.rendered_as, message.contact_id, message.address, message.user_id, message.type, current.status, current.at, current.error, current.silent,
         current.unsent, current.moves
     )
     select array_agg(event.input order by moved.id, event.place) into announced
@@ -80,8 +80,8 @@ begin
         and moved.unsent and level between status_rank('sent') and status_rank('played')
       union all
       select 2, message_status_event(
-        moved.organization_id, moved.channel_id, moved.conversation_id, moved.id, moved.address, moved.type,
-        moved.status, moved.at, case when moved.status = 'failed' then moved.error end, moved.metadata
+        moved.organization_id, moved.channel_id, moved.conversation_id, moved.contact_id, moved.id, moved.address,
+        moved.user_id, moved.type, moved.status, moved.at, case when moved.status = 'failed' then moved.error end, moved.metadata
       )
     ) as event
     where moved.moves;

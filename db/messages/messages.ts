@@ -9,7 +9,10 @@ export type AcceptInput = {
   id: string;
   channel_id: string;
   conversation_id: string | null;
-  address: string;
+  /** The digits of the recipient's number; null when they are named by `user_id`. */
+  address: string | null;
+  /** WhatsApp's own id of a recipient without a number: a business-scoped user id, or `<digits>@lid`. */
+  user_id?: string | null;
   type: string;
   /** JSON text. */
   content: string;
@@ -37,6 +40,7 @@ export type AcceptOutcome = {
     | "replayed"
     | "key_reused"
     | "conversation_not_found"
+    | "recipient_mismatch"
     | "suppressed_recipient"
     | "outside_service_window";
   /** The first response of a replayed key; of a refusal, what is known about it. */
@@ -70,6 +74,8 @@ export type MessageRow = {
   type: string;
   status: string;
   address: string | null;
+  /** WhatsApp's own id: of a recipient without a number, of whoever wrote. */
+  user_id: string | null;
   content: string;
   metadata: string | null;
   rendered_as: string | null;

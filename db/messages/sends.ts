@@ -10,6 +10,8 @@ export type DueSend = {
   type: string;
   content: string;
   address: string | null;
+  /** WhatsApp's own id of a recipient without a number. */
+  user_id: string | null;
   conversation_id: string;
 };
 
@@ -43,7 +45,7 @@ export async function peekSends(
 ): Promise<DueSend[]> {
   const rows = await sql<(DueSend | Orphan)[]>`
     select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
-      message.conversation_id
+      message.user_id, message.conversation_id
     from (
       -- one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
       select * from lane_items as due

@@ -40,6 +40,7 @@ import room from "../maintenance/room.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
 import acceptMessages from "../messages/accept.sql" with { type: "text" };
 import acceptBatch from "../messages/accept-batch.sql" with { type: "text" };
+import addresses from "../messages/addresses.sql" with { type: "text" };
 import advanceMessages from "../messages/advance.sql" with { type: "text" };
 import cancelChannel from "../messages/cancel-channel.sql" with { type: "text" };
 import cancelMessages from "../messages/cancel-many.sql" with { type: "text" };
@@ -93,6 +94,7 @@ import repeatedSends from "./migrations/0035_repeated_sends.sql" with { type: "t
 import importedCells from "./migrations/0037_imported_cells.sql" with { type: "text" };
 import conversationReads from "./migrations/0039_conversation_reads.sql" with { type: "text" };
 import channelSandbox from "./migrations/0040_sandbox_channels.sql" with { type: "text" };
+import recipients from "./migrations/0041_recipients.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -131,6 +133,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0037_imported_cells.sql", importedCells],
   ["0039_conversation_reads.sql", conversationReads],
   ["0040_sandbox_channels.sql", channelSandbox],
+  ["0041_recipients.sql", recipients],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -148,6 +151,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/wake.sql", wakeLane],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
+  ["messages/addresses.sql", addresses],
   ["messages/ensure-recipients.sql", ensureRecipients],
   ["messages/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],

@@ -37,7 +37,7 @@ test("a conversation of another recipient is refused", async () => {
   const refused = await post(text("14155550127", { conversation_id }));
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({
-    code: "conversation_not_found",
+    code: "recipient_mismatch",
     errors: [{ path: "/conversation_id" }],
   });
 });

@@ -57,7 +57,7 @@ test.each([
 test("a number that is not the conversation's is refused", async () => {
   const conversation_id = await conversationWith("14155559007");
   const { status, body } = await send({ conversation_id, to: "14155559008" });
-  expect([status, body.code]).toEqual([422, "conversation_not_found"]);
+  expect([status, body.code]).toEqual([422, "recipient_mismatch"]);
 });
 
 test("a conversation whose contact was deleted has no address", async () => {

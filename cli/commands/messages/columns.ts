@@ -4,7 +4,11 @@ import type { Column } from "../../lib/output/table.ts";
 export const messageColumns: Column<Message>[] = [
   { title: "id", value: (message) => message.id },
   { title: "status", value: (message) => message.status, kind: "status" },
-  { title: "number", value: (message) => message.to ?? message.to_phone ?? message.from_phone },
+  {
+    title: "number",
+    value: ({ to, to_phone, from_phone, recipient, from_user_id }) =>
+      to ?? to_phone ?? from_phone ?? recipient ?? from_user_id,
+  },
   { title: "type", value: (message) => message.type, optional: 4 },
   { title: "created", value: (message) => message.created_at, kind: "time", optional: 5 },
   { title: "direction", value: (message) => message.direction, optional: 3 },
@@ -52,7 +56,7 @@ export const batchColumns: Column<BatchItem>[] = [
   },
   {
     title: "to or reason",
-    value: (item) => ("message" in item ? item.message.to : item.problem.detail),
+    value: (item) => ("message" in item ? (item.message.to ?? item.message.recipient) : item.problem.detail),
   },
 ];
 

@@ -8,6 +8,10 @@ export function journeyOf(message: Message, style: Style): string {
   const steps = later.map(
     ({ status, at }) => `${style.status(status)} ${style.dim(`${since(at).toFixed(1)}s`)}`,
   );
-  const journey = [message.to ?? "", style.status(first?.status ?? message.status), ...steps].join("  ");
+  const journey = [
+    message.to ?? message.recipient ?? "",
+    style.status(first?.status ?? message.status),
+    ...steps,
+  ].join("  ");
   return `${journey}\n${style.dim(`waypost messages get ${message.id}`)}`;
 }

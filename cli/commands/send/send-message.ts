@@ -40,7 +40,10 @@ export async function sendMessage(
   if (accepted === undefined) return;
   cli.noteSandbox();
   if (options.wait === undefined) return cli.output.record(accepted, acceptedColumns);
-  const progress = await openProgress(cli, { to: accepted.to, target: options.wait });
+  const progress = await openProgress(cli, {
+    to: accepted.to ?? accepted.recipient ?? "",
+    target: options.wait,
+  });
   const timeoutMs = cli.timeoutMs ?? WAIT_MS;
   const waited = await waitFor(await cli.client(), accepted, options.wait, timeoutMs, progress.show).finally(
     progress.close,

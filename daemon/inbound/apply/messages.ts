@@ -46,6 +46,8 @@ function asInput(message: ReceivedMessage): Omit<ReceivedInput, "opt_out"> {
     other_value: message.alias?.value ?? null,
     name: message.name,
     from_phone: message.fromPhone,
+    user_id: message.userId ?? null,
+    username: message.username ?? null,
     type: message.type,
     content: JSON.stringify(media === null ? message.content : withFile(message.content, media)),
     media: media === null ? null : JSON.stringify([asRow(media)]),

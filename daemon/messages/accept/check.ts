@@ -9,6 +9,7 @@ import type { AccountTemplates } from "../../templates/account-templates.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
+import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { checkMediaLinks } from "./media-links.ts";
 import { type RecipientDependencies, recipientOf } from "./recipient.ts";
@@ -30,7 +31,11 @@ export async function checkSend(
   body: SendBody,
   idempotencyKey: string | null,
 ): Promise<AcceptRequest> {
-  const { channel, address, conversationId } = await recipientOf(dependencies, caller, body);
+  const { channel, address, userId, conversationId } = await recipientOf(
+    { ...dependencies, providers },
+    caller,
+    body,
+  );
   const platform = providerOf(providers, channel);
   const type = typeOn(platform, body.type);
   const content = canonicalContent(platform, type, withReply(type, body));
@@ -39,12 +44,15 @@ export async function checkSend(
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
   if (type.type === "template")
     await checkTemplate({ templates, accountTemplates }, platform, channel, content);
+  if (type.type === "template" && address === null)
+    await refuseAuthentication(templates, platform, channel, content);
   const id = newMessageId();
   const accepted = {
     id,
     status: isLater ? "scheduled" : "queued",
     channel_id: channel.id,
     to: address,
+    recipient: userId,
     // of the same moment, by which messages are listed
     created_at: timeOfMessageId(id).toISOString(),
   };
@@ -56,6 +64,7 @@ export async function checkSend(
     channel_id: channel.id,
     conversation_id: conversationId,
     address,
+    user_id: userId,
     type: type.type,
     content: JSON.stringify(content),
     metadata: metadata(body.metadata),

@@ -1,47 +1,57 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
-import { type ConversationRecipient, recipientOfConversation } from "../../../db/messages/recipients.ts";
+import { findNamed, type Named, type Names } from "../../../db/messages/recipients.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
+import { providerOf } from "../../channels/platform.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { type Problem, problem } from "../../http/problem.ts";
+import type { Providers } from "../../providers/provider.ts";
+import { bestAddress, noAddress } from "./addresses.ts";
+import { mismatch } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
-import { invalidField, recipient } from "./send-fields.ts";
+import { invalidField, recipient, userId } from "./send-fields.ts";
 
-export type RecipientDependencies = { sql: Sql; channels: ChannelCache };
+export type RecipientDependencies = { sql: Sql; channels: ChannelCache; providers: Providers };
 
 /** Whom a message goes to. */
 export type Recipient = {
   channel: ChannelRow;
-  /** The digits of the number. */
-  address: string;
+  /** The digits of the number; null when it is not known. */
+  address: string | null;
+  /** In place of the number: a business-scoped user id, or `<digits>@lid`. */
+  userId: string | null;
   /** The conversation that was named, if one was; accepting checks that it is the one with this recipient. */
   conversationId: string | null;
 };
 
-/** A conversation's id; anything else can't be one. */
-const CONVERSATION_ID = /^[\w-]+$/;
+/** A conversation's or a contact's id; anything else can't be one. */
+const ID = /^[\w-]+$/;
 
 /**
- * Whom a send names: a number, or a conversation, whose number and channel stand in for those that are not given.
- * Throws 422 when that is nobody, or when there is no such channel.
+ * Whom a send names: a number, a user id, a contact or a conversation, whose channel stands in when none is given.
+ * Throws 422 when that is nobody, when it is two people, when they can't be reached on the channel's platform, or when
+ * there is no such channel.
  */
 export async function recipientOf(
-  { sql, channels }: RecipientDependencies,
+  { sql, channels, providers }: RecipientDependencies,
   caller: Caller,
   body: SendBody,
 ): Promise<Recipient> {
-  const conversationId = conversationOf(body);
-  const number = numberOf(body);
-  if (number !== null && body.channel_id !== undefined) {
+  const names = namesOf(body);
+  const { phone, conversationId } = names;
+  // a number says it all: nothing is looked up for it
+  if (phone !== null && names.userId === null && names.contactId === null && body.channel_id !== undefined) {
     const channel = await usableChannel(channels, caller, body.channel_id);
-    return { channel, address: number, conversationId };
+    return { channel, address: phone, userId: null, conversationId };
   }
-  if (conversationId === null) throw number === null ? nobody() : invalidField("/channel_id", "required");
-  const found = await conversationRecipient(sql, caller, conversationId);
-  const channel = await usableChannel(channels, caller, body.channel_id ?? found.channel_id);
-  const address = number ?? found.phone;
-  if (address === null) throw noAddress();
-  return { channel, address, conversationId };
+  if (Object.values(names).every((name) => name === null)) throw nobody();
+  if (conversationId === null && body.channel_id === undefined) throw invalidField("/channel_id", "required");
+  const named = await findNamed(sql, caller.organizationId, names, body.channel_id ?? null);
+  requireOnePerson(names, named, caller);
+  const channel = await usableChannel(channels, caller, body.channel_id ?? named.channel_id ?? "");
+  const address = bestAddress(providerOf(providers, channel), names, named);
+  if (address === null) throw noAddress(names, channel.platform);
+  return { channel, ...address, conversationId };
 }
 
 /** A channel that the caller may send on; throws 422 when there is none of that id. */
@@ -53,20 +63,41 @@ export async function usableChannel(channels: ChannelCache, caller: Caller, id: 
   });
 }
 
+function namesOf(body: SendBody): Names {
+  return {
+    phone: numberOf(body),
+    userId: body.recipient === undefined ? null : userId(body.recipient),
+    contactId: idOf(body.contact_id, noContact),
+    conversationId: idOf(body.conversation_id, noConversation),
+  };
+}
+
 function numberOf({ to, to_phone }: SendBody): string | null {
   if (to !== undefined) return recipient(to, "/to");
   return to_phone === undefined ? null : recipient(to_phone, "/to_phone");
 }
 
-function conversationOf({ conversation_id: id }: SendBody): string | null {
-  if (id === undefined || CONVERSATION_ID.test(id)) return id ?? null;
-  throw noConversation();
+function idOf(id: string | undefined, refusal: () => Problem): string | null {
+  if (id === undefined || ID.test(id)) return id ?? null;
+  throw refusal();
 }
 
-async function conversationRecipient(sql: Sql, caller: Caller, id: string): Promise<ConversationRecipient> {
-  const found = await recipientOfConversation(sql, caller.organizationId, id);
-  if (found === null || !mayUseChannel(caller, found.channel_id)) throw noConversation();
-  return found;
+/** Throws 422 unless all names are of one person. A number or user id that nobody has may only stand alone. */
+function requireOnePerson(names: Names, named: Named, caller: Caller): void {
+  if (names.contactId !== null && named.by_contact === null) throw noContact();
+  if (names.conversationId !== null && !(named.channel_id && mayUseChannel(caller, named.channel_id)))
+    throw noConversation();
+  const given = (
+    [
+      ["to", names.phone, named.by_phone],
+      ["recipient", names.userId, named.by_user_id],
+      ["contact_id", names.contactId, named.by_contact],
+      ["conversation_id", names.conversationId, named.by_conversation],
+    ] as const
+  ).filter(([, name]) => name !== null);
+  const [first, ...others] = given;
+  const other = others.find(([, , contact]) => contact === null || contact !== first?.[2]);
+  if (first !== undefined && other !== undefined) throw mismatch(first[0], other[0]);
 }
 
 function noConversation(): Problem {
@@ -75,13 +106,12 @@ function noConversation(): Problem {
   });
 }
 
-function nobody(): Problem {
-  return invalidField("/to", "required: give a number, or a conversation_id");
+function noContact(): Problem {
+  return problem(422, "contact_not_found", "/contact_id: there is no such contact", {
+    errors: [{ path: "/contact_id", message: "no such contact" }],
+  });
 }
 
-function noAddress(): Problem {
-  const message = "no phone number is known of the contact of this conversation";
-  return problem(422, "no_address", `/conversation_id: ${message}`, {
-    errors: [{ path: "/conversation_id", message }],
-  });
+function nobody(): Problem {
+  return invalidField("/to", "required: give a number, a recipient, a contact_id or a conversation_id");
 }

@@ -13,7 +13,9 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
         "this Idempotency-Key was used with another body in the last 24 hours",
       );
     case "conversation_not_found":
-      return at("/conversation_id", outcome, "no conversation with this recipient on this channel");
+      return at("/conversation_id", outcome, "no such conversation on this channel");
+    case "recipient_mismatch":
+      return mismatch("to", "conversation_id");
     case "suppressed_recipient":
       return at("/to", outcome, `this recipient is suppressed: ${knownReason}`);
     case "outside_service_window":
@@ -29,6 +31,12 @@ function lastWrote(at: string | null): string {
   return at === null
     ? "this recipient has not written to this channel yet"
     : `this recipient last wrote at ${at}`;
+}
+
+/** The refusal of a send two of whose members name different people, or one of them nobody who is known. */
+export function mismatch(one: string, other: string): Problem {
+  const message = `not known to be the person of /${one}: give only one of them`;
+  return at(`/${other}`, "recipient_mismatch", message);
 }
 
 function at(path: string, code: string, message: string): Problem {

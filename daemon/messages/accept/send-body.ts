@@ -17,10 +17,23 @@ export const SendBody = Type.Object(
       Type.String({
         maxLength: 32,
         description:
-          "Recipient's phone number: international, digits only; may be left out with `conversation_id`",
+          "The recipient: their phone number, international, digits only. Or name them by `recipient`, `contact_id` or `conversation_id`; if you give several, they have to be one person",
       }),
     ),
     to_phone: Type.Optional(Type.String({ maxLength: 32, description: "Alias of `to`" })),
+    recipient: Type.Optional(
+      Type.String({
+        maxLength: 160,
+        description:
+          "A recipient who shows no number: their business-scoped user id, or `<digits>@lid` on paired numbers. The message goes to their number as soon as it is known",
+      }),
+    ),
+    contact_id: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "A recipient who is a contact: the message goes to their number, or to their user id",
+      }),
+    ),
     conversation_id: Type.Optional(
       Type.String({
         maxLength: 64,

@@ -54,6 +54,7 @@ export const BATCH_RESPONSE = {
           status: "queued",
           channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
           to: "14155550123",
+          recipient: null,
           created_at: "2026-11-21T09:30:00.000Z",
           expires_at: "2026-11-22T09:30:00.000Z",
         },

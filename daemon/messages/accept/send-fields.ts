@@ -4,6 +4,7 @@ import { type Problem, problem } from "../../http/problem.ts";
 const LONGEST_SCHEDULE_MS = 30 * 24 * 3600_000;
 const METADATA_KEYS = 16;
 const LONGEST_METADATA_KEY = 64;
+const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid)$/;
 const METADATA_BYTES = 16 * 1024;
 
 /** The digits of a phone number; a leading +, spaces, dashes, dots and brackets are forgiven. */
@@ -16,6 +17,16 @@ export function recipient(given: string, path: string): string {
     );
   }
   return digits;
+}
+
+/** WhatsApp's own id of a person: a business-scoped user id, of a portfolio or of several, or a LID. */
+export function userId(given: string): string {
+  const id = given.trim();
+  if (USER_ID.test(id)) return id;
+  throw invalidField(
+    "/recipient",
+    "expected a user id such as US.13491208655302741918, or a LID such as 81234567890123@lid",
+  );
 }
 
 /** The moment to send at; null is now. One that has passed is now, too, which the database's clock decides. */

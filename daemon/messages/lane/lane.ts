@@ -2,6 +2,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { planLaneEnd } from "../../../db/lanes/ends.ts";
 import { pauseLeft } from "../../../db/lanes/lanes.ts";
+import { readdress } from "../../../db/messages/recipients.ts";
 import { type DueSend, finishSends, peekSends, startSends } from "../../../db/messages/sends.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../../lanes/lane.ts";
@@ -111,7 +112,8 @@ async function openChannel(
         isStranger: strangers.has(row),
       }),
     async peek(busy, limit) {
-      const rows = await peekSends(sql, key, busy, limit);
+      const due = await peekSends(sql, key, busy, limit);
+      const rows = await readdress(sql, key, due, provider.addressedBy);
       await strangers.meet(policy, rows);
       return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
     },

@@ -76,6 +76,7 @@ function encoded(
   const message = {
     id: row.item_id,
     to: row.address,
+    userId: row.user_id,
     addressed: type?.addressed ?? true,
     attempt: row.attempt,
   };

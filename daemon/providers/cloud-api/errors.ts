@@ -63,6 +63,7 @@ const RULES: Record<number, Rule> = {
   130403: permanent("recipient_blocked"),
   131026: permanent("recipient_unreachable"),
   131021: permanent("invalid_recipient"),
+  131062: permanent("recipient_not_supported"),
   131047: permanent("outside_service_window"),
   131051: permanent("unsupported_message_type"),
   131053: permanent("media_rejected"),

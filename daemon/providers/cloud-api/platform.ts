@@ -11,6 +11,7 @@ export const CLOUD_API: Platform = {
   requirements: REQUIREMENTS,
   connects: ACCOUNT_FORM,
   knowsStatus: "calls",
+  addressedBy: ["phone", "bsuid", "parent_bsuid"],
   dropsCopies: false,
   hasServiceWindow: true,
   rendersTemplates: false,

@@ -54,7 +54,7 @@ function envelope(message: OutboundMessage): Record<string, unknown> {
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
-    to: message.to,
+    ...(message.to === null ? { recipient: message.userId } : { to: message.to }),
     ...message.body,
     biz_opaque_callback_data: message.id,
   };

@@ -8,6 +8,7 @@ export const WHATSAPP_WEB: Platform = {
   encoders: ENCODERS,
   connects: "pairing",
   knowsStatus: "session",
+  addressedBy: ["phone", "lid"],
   dropsCopies: true,
   hasServiceWindow: false,
   rendersTemplates: true,

@@ -44,6 +44,7 @@ export function createEcho(): Echo {
     encoders: ENCODERS,
     connects: ROOM,
     knowsStatus: "calls",
+    addressedBy: ["phone"],
     dropsCopies: true,
     hasServiceWindow: false,
     rendersTemplates: false,

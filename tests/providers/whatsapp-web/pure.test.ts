@@ -112,6 +112,7 @@ describe("people", () => {
       person: { type: "phone", value: "491700000001" },
       alias: { type: "lid", value: "123456789" },
       phone: "491700000001",
+      userId: "123456789@lid",
     });
   });
 
@@ -122,6 +123,7 @@ describe("people", () => {
       person: { type: "lid", value: "123456789" },
       alias: null,
       phone: null,
+      userId: "123456789@lid",
     });
   });
 });

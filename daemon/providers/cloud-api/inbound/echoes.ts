@@ -28,6 +28,7 @@ function readEcho(message: Json): InboundFact[] {
       alias,
       name: null,
       fromPhone: digits(message.from),
+      userId: text(message.to_user_id),
       ...readContent(type, message),
       at: moment(message.timestamp),
     },

@@ -26,7 +26,8 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   if (type === "system") return readMove(providerMessageId, message);
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
   const contact = contactOf(message, value);
-  const [person, alias = null] = identities(message.from, message.from_user_id ?? contact?.user_id);
+  const userId = message.from_user_id ?? contact?.user_id;
+  const [person, alias = null] = identities(message.from, userId);
   if (person === undefined) return [];
   const received: ReceivedMessage = {
     kind: "message",
@@ -36,6 +37,8 @@ function readMessage(message: Json, value: Json): InboundFact[] {
     alias,
     name: text(field(contact?.profile, "name")),
     fromPhone: digits(message.from),
+    userId: text(userId),
+    username: text(field(contact?.profile, "username")),
     ...readContent(type, message),
     at: moment(message.timestamp),
   };

@@ -9,6 +9,8 @@ export type Person = {
   alias: Identity | null;
   /** Digits; null when it is not known. */
   phone: string | null;
+  /** `<digits>@lid`; null when it is not known. */
+  userId: string | null;
 };
 
 /** Finds the number behind a LID; null when it is not known. */
@@ -26,8 +28,9 @@ export async function personOf(
   const lid = identities.find(({ type }) => type === "lid") ?? null;
   const given = identities.find(({ type }) => type === "phone")?.value ?? null;
   const phone = given ?? (lid === null ? null : await findPhone(`${lid.value}@lid`));
-  if (phone !== null) return { person: { type: "phone", value: phone }, alias: lid, phone };
-  return lid === null ? null : { person: lid, alias: null, phone: null };
+  const userId = lid === null ? null : `${lid.value}@lid`;
+  if (phone !== null) return { person: { type: "phone", value: phone }, alias: lid, phone, userId };
+  return lid === null ? null : { person: lid, alias: null, phone: null, userId };
 }
 
 /** The identity that an address of WhatsApp names; null when it is not one person's. */

@@ -2,7 +2,7 @@ import { sleep } from "../../../lib/sleep.ts";
 import type { SendOutcome } from "../../provider.ts";
 import type { Draft } from "../encode/draft.ts";
 import { failedWith } from "./errors.ts";
-import type { Sending } from "./sending.ts";
+import { chatOf, type Sending } from "./sending.ts";
 
 type OperationDraft = Extract<Draft, { do: "read" | "presence" | "status" | "download" }>;
 
@@ -33,7 +33,7 @@ async function markAsRead(
   { messageId, typing }: Extract<OperationDraft, { do: "read" }>,
 ): Promise<SendOutcome> {
   const original = await records.find(session, messageId);
-  const remoteJid = original?.remoteJid ?? `${message.to}@s.whatsapp.net`;
+  const remoteJid = original?.remoteJid ?? chatOf(message);
   await socket.readMessages([{ remoteJid, id: messageId, fromMe: false }]);
   if (typing) await socket.sendPresenceUpdate("composing", remoteJid);
   return DONE;
@@ -44,7 +44,7 @@ async function showPresence(
   { socket, message, signal }: Sending,
   { presence, durationMs }: Extract<OperationDraft, { do: "presence" }>,
 ): Promise<SendOutcome> {
-  const jid = `${message.to}@s.whatsapp.net`;
+  const jid = chatOf(message);
   await socket.sendPresenceUpdate(presence, jid);
   if (durationMs > 0) {
     await sleep(durationMs, signal);

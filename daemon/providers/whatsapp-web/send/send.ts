@@ -8,7 +8,7 @@ import { failedWith, noResponse, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED
 import { whatsappWebMessageId } from "./message-id.ts";
 import type { Relayed } from "./relayed.ts";
 import { stopNewChats } from "./restriction.ts";
-import type { MessageDraft, Sending } from "./sending.ts";
+import { chatOf, type MessageDraft, type Sending } from "./sending.ts";
 
 /** How long WhatsApp may take to acknowledge a message. */
 const ACK_MS = 30_000;
@@ -102,8 +102,7 @@ async function refused({ session, socket }: Sending, code: string): Promise<Send
  */
 async function addressOf({ session, socket, message, records }: Sending, draft: MessageDraft) {
   const phone = message.to;
-  if (phone === null) return "";
-  if (draft.do !== "send") return `${phone}@s.whatsapp.net`;
+  if (phone === null || draft.do !== "send") return chatOf(message);
   const known = await records.recipient(session, phone);
   if (known !== undefined) return known;
   const [found] = (await socket.onWhatsApp(phone)) ?? [];

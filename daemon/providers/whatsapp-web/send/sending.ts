@@ -21,5 +21,10 @@ export type Sending = SendDependencies & {
   signal: AbortSignal;
 };
 
+/** Where a message goes on WhatsApp as far as it says: to a number, or to the LID of somebody without one. */
+export function chatOf({ to, userId }: OutboundMessage): string {
+  return to === null ? (userId ?? "") : `${to}@s.whatsapp.net`;
+}
+
 /** Drafts that become a message of WhatsApp's. */
 export type MessageDraft = Extract<Draft, { do: "send" | "react" | "edit" | "delete" }>;

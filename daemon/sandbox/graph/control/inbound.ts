@@ -3,19 +3,21 @@ import type { Phone } from "../accounts/phone.ts";
 import { newWamid } from "../http/ids.ts";
 import { strict, textOf } from "../http/schema.ts";
 import { createValidator } from "../http/validate.ts";
-import { type InboundMessage, seconds, textFrom } from "../webhooks/body.ts";
+import { USER_ID } from "../messages/envelope.ts";
+import { type InboundMessage, seconds, sender, textFrom } from "../webhooks/body.ts";
 import type { World } from "../world.ts";
 import { CHANGE_KINDS, inboundChange } from "./inbound-changes.ts";
 import { inboundMessage, MESSAGE_KINDS } from "./inbound-messages.ts";
 import { type ControlRequest, controlRefusal, controlResponse, problemOf } from "./responses.ts";
 
 const schema = strict({
-  from: Type.String({ pattern: "^[0-9]{5,15}$" }),
+  from: Type.String({ pattern: `^[0-9]{5,15}$|${USER_ID}` }),
   text: Type.Optional(textOf(4_096)),
   message: Type.Optional(Type.Object({ type: Type.String({ minLength: 1 }) })),
   kind: Type.Optional(Type.String()),
   content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   name: Type.Optional(textOf(256)),
+  username: Type.Optional(textOf(64)),
   phone_number_id: Type.Optional(Type.String()),
 });
 const inbound = createValidator(schema);
@@ -59,7 +61,15 @@ function report(world: World, phone: Phone, body: Inbound): string {
     body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone) : undefined);
   const message = compose(from, body.text, given);
   const name = body.name ?? "Sandbox Person";
-  world.outbox.push({ kind: "message", phone, from, name, message });
+  const { username } = body;
+  world.outbox.push({
+    kind: "message",
+    phone,
+    from,
+    name,
+    message,
+    ...(username === undefined ? {} : { username }),
+  });
   return String(message.id);
 }
 
@@ -71,6 +81,6 @@ function phoneFor(world: World, id: string | undefined): Phone | undefined {
 function compose(from: string, text: string | undefined, message: object | undefined): InboundMessage {
   const id = newWamid(from, "inbound");
   return text === undefined
-    ? { from, id, timestamp: seconds(Date.now()), ...message }
+    ? { ...sender(from), id, timestamp: seconds(Date.now()), ...message }
     : textFrom(from, id, text);
 }

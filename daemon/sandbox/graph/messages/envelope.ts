@@ -13,11 +13,14 @@ import { createValidator } from "../http/validate.ts";
 import type { Kind } from "./kinds/kind.ts";
 import { KINDS, MESSAGE_TYPES } from "./kinds/table.ts";
 
+/** A business-scoped user id, of one portfolio or of several that are linked. */
+export const USER_ID = "^[A-Z]{2}\\.(ENT\\.)?[A-Za-z0-9]{1,128}$";
+
 const common = {
   messaging_product: Type.Literal("whatsapp"),
   recipient_type: Type.Optional(Type.Literal("individual")),
   to: Type.Optional(Type.String()),
-  recipient: Type.Optional(Type.String({ pattern: "^[A-Z]{2}\\.[A-Za-z0-9]{1,128}$" })),
+  recipient: Type.Optional(Type.String({ pattern: USER_ID })),
   type: Type.Optional(Type.String()),
   context: Type.Optional(strict({ message_id: Type.String({ minLength: 1 }) })),
   biz_opaque_callback_data: Type.Optional(Type.String()),

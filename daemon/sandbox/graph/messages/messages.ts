@@ -1,6 +1,6 @@
 import { isObject } from "../../../lib/objects.ts";
 import type { Phone } from "../accounts/phone.ts";
-import { type GraphFailure, invalidParameter } from "../http/errors.ts";
+import { failure, type GraphFailure, invalidParameter, invalidValue } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
 import { newWamid } from "../http/ids.ts";
 import { hangUp } from "../http/responses.ts";
@@ -9,7 +9,7 @@ import { addressFailure, type Envelope, openEnvelope, recipientNumber } from "./
 import type { Kind } from "./kinds/kind.ts";
 import { readReceipt } from "./kinds/read.ts";
 import type { Accepted } from "./message-log.ts";
-import { type Recipient, recipientOf } from "./recipients.ts";
+import { isForeign, type Recipient, recipientOf } from "./recipients.ts";
 
 /** `POST /{phone_number_id}/messages`: checks a message as Meta does and plays its recipient. */
 export async function postMessage(exchange: Exchange, phone: Phone): Promise<Response> {
@@ -21,6 +21,8 @@ export async function postMessage(exchange: Exchange, phone: Phone): Promise<Res
   const { envelope, kind, content } = opened;
   const wrong = addressFailure(envelope, phone) ?? kind.refuse(content, exchange.world);
   if (wrong !== null) return refused(exchange, wrong);
+  const unnamed = userIdFailure(envelope, kind, content, exchange.world);
+  if (unnamed !== null) return refused(exchange, unnamed);
   const to = recipientNumber(envelope) ?? "";
   const recipient = recipientOf(to);
   const refusal = recipientRefusal(exchange.world, recipient, to);
@@ -63,6 +65,21 @@ function accept(
   world.messageLog.accept(call);
   world.reporter.follow(call);
   return call;
+}
+
+/** What Meta refuses to send to a user id: an authentication template, and anything to one of another portfolio. */
+function userIdFailure(
+  { to, recipient = "" }: Envelope,
+  kind: Kind,
+  content: unknown,
+  world: World,
+): GraphFailure | null {
+  if (to !== undefined) return null;
+  if (isForeign(recipient))
+    return invalidValue("The recipient is not a business-scoped user ID of this business portfolio.");
+  if (kind.key !== "template" || categoryOf(world, content) !== "authentication") return null;
+  const details = "Business-scoped User ID (BSUID) recipients are not supported for this message.";
+  return failure(400, 131062, "Business-scoped User ID recipients are not supported", details);
 }
 
 function categoryOf({ templates }: World, content: unknown): string | null {

@@ -116,8 +116,22 @@ export const RECIPIENTS: readonly Recipient[] = [
 const byDigits = new Map(RECIPIENTS.map((entry) => [entry.digits, entry]));
 const reached = recipient("00", "reached", "");
 
-/** The behaviour of a number: `1555000`, two digits that choose, two that do not matter. */
-export function recipientOf(number: string): Recipient {
+/** A user id of somebody's in another business portfolio. */
+const FOREIGN = /^US\.(ENT\.)?9990/;
+
+/** Whether a user id belongs to another business portfolio. */
+export function isForeign(userId: string): boolean {
+  return FOREIGN.test(userId);
+}
+
+/** The number that a person hides, by their user id: it is the id without its country. */
+function hiddenNumber(userId: string): string {
+  return userId.replace(/^[A-Z]{2}\.(ENT\.)?/, "");
+}
+
+/** The behaviour of a number or user id: `1555000`, two digits that choose, two that do not matter. */
+export function recipientOf(person: string): Recipient {
+  const number = hiddenNumber(person);
   if (number.length !== 11 || !number.startsWith(RECIPIENT_PREFIX)) return reached;
   return byDigits.get(number.slice(7, 9)) ?? reached;
 }

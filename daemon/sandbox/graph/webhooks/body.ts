@@ -7,7 +7,7 @@ export type InboundMessage = Record<string, unknown>;
 
 export type Report =
   | { kind: "status"; phone: Phone; call: Accepted; status: Status; at: number }
-  | { kind: "message"; phone: Phone; from: string; name: string; message: InboundMessage }
+  | { kind: "message"; phone: Phone; from: string; name: string; username?: string; message: InboundMessage }
   /** What tells of the account and not of one of its numbers: templates, quality, restrictions. */
   | { kind: "change"; wabaId: string; field: string; value: object };
 
@@ -44,7 +44,16 @@ export function webhookBody(reports: readonly Report[]): string {
 
 /** An inbound text message as WhatsApp reports it. */
 export function textFrom(from: string, id: string, body: string): InboundMessage {
-  return { from, id, timestamp: seconds(Date.now()), type: "text", text: { body } };
+  return { ...sender(from), id, timestamp: seconds(Date.now()), type: "text", text: { body } };
+}
+
+/** Who wrote: a number, or the user id of somebody who hides theirs. */
+export function sender(from: string): object {
+  return isUserId(from) ? { from_user_id: from } : { from };
+}
+
+function isUserId(person: string): boolean {
+  return !/^[0-9]+$/.test(person);
 }
 
 /** Unix seconds as a string, which is how every timestamp of a webhook is written. */
@@ -95,7 +104,9 @@ function value({ phone, reports }: Group): object {
   if (first?.kind === "message") {
     // A system message tells of a person; it does not come from one.
     if (first.message.type === "system") return { ...common, messages: [first.message] };
-    const contact = { profile: { name: first.name }, wa_id: first.from };
+    const { from, name, username } = first;
+    const profile = { name, ...(username === undefined ? {} : { username }) };
+    const contact = { profile, ...(isUserId(from) ? { user_id: from } : { wa_id: from }) };
     return { ...common, contacts: [contact], messages: [first.message] };
   }
   return {

@@ -1,0 +1,35 @@
+import type { Named, Names } from "../../../db/messages/recipients.ts";
+import { type Problem, problem } from "../../http/problem.ts";
+import type { Platform } from "../../providers/provider.ts";
+
+/**
+ * Where a person can be written to on a platform: at their number, or else at the platform's own id of them. Somebody
+ * who is not known yet is written to at what names them. Null when nothing is known that the platform takes.
+ */
+export function bestAddress(
+  { addressedBy }: Pick<Platform, "addressedBy">,
+  { phone, userId }: Names,
+  { addresses }: Pick<Named, "addresses">,
+): { address: string | null; userId: string | null } | null {
+  if (phone !== null) return { address: phone, userId: null };
+  const known = addressedBy.map((type) => addresses.find((one) => one.type === type)).find((one) => one);
+  if (known !== undefined)
+    return known.type === "phone"
+      ? { address: known.value, userId: null }
+      : { address: null, userId: known.user_id };
+  const isTaken =
+    userId !== null && addresses.length === 0 && addressedBy.some((type) => type === kindOf(userId));
+  return isTaken ? { address: null, userId } : null;
+}
+
+function kindOf(userId: string): string {
+  if (userId.endsWith("@lid")) return "lid";
+  return userId.includes(".ENT.") ? "parent_bsuid" : "bsuid";
+}
+
+/** The refusal of a send to somebody who can't be reached on the channel's platform. */
+export function noAddress({ userId, contactId }: Names, platform: string): Problem {
+  const path = userId !== null ? "/recipient" : contactId !== null ? "/contact_id" : "/conversation_id";
+  const message = `no address is known of this person that a ${platform} channel can send to`;
+  return problem(422, "no_address", `${path}: ${message}`, { errors: [{ path, message }] });
+}
