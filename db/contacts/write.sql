@@ -65,7 +65,8 @@ begin
   where not place.is_new and cardinality(input.cleared) > 0;
   touched := note_additions(organization, inputs, places, added);
 
-  with next as (
+  -- materialized: otherwise each row is made anew for each contact that the update looks at
+  with next as materialized (
     select place.contact_id = any (touched) as touched, next.*
     from unnest(places) as place join unnest(inputs) as input on input.n = place.n
     cross join lateral (

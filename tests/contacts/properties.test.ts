@@ -134,6 +134,19 @@ test("the same batch twice at once makes each contact once", async () => {
   await expectSound("org_batch");
 });
 
+test("known contacts of a batch are each looked at once, whatever the statistics say", async () => {
+  const batch = Array.from({ length: 50 }, (_, n) => ({ email: `again${n}@example.com` }));
+  await upsertContacts(sql, "org_again", batch);
+  const calls = await sql.begin(async (transaction) => {
+    await transaction`set local track_functions = 'all'`;
+    await upsertContacts(transaction, "org_again", batch);
+    const [counted] = await transaction`
+      select calls from pg_stat_xact_user_functions where funcname = 'changed_contact'`;
+    return counted?.calls;
+  });
+  expect(calls).toBe(batch.length);
+});
+
 test("rows of one contact in one batch are taken in their order", async () => {
   const outcomes = await upsertContacts(sql, "org_order", [
     { email: "a@example.com", name: "First" },
