@@ -5,7 +5,13 @@ export function openInBrowser(url: string, environment: Environment): boolean {
   const command = browserCommand(environment);
   if (command === null || Bun.which(command, { PATH: environment.PATH ?? "" }) === null) return false;
   try {
-    Bun.spawn([command, url], { stdin: "ignore", stdout: "ignore", stderr: "ignore" }).unref();
+    // in a session of its own: it outlives this program and its terminal
+    Bun.spawn([command, url], {
+      detached: true,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
+    }).unref();
     return true;
   } catch {
     return false;
