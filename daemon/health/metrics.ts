@@ -16,6 +16,16 @@ export type Metrics = {
   ): LaneWork<Item, Result>;
 };
 
+let ofProcess: Registry | undefined;
+
+/** Memory, CPU and event loop: once, as they look through the whole heap to begin with. */
+function metricsOfProcess(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
 /** What the daemon tells Prometheus: its process, requests, and what became of sends and deliveries. */
 export function createMetrics(
   activeLanes: () => number,
@@ -23,8 +33,7 @@ export function createMetrics(
   backlog: () => Promise<InboundBacklog | null> = async () => null,
   media: () => Promise<MediaTotals | null> = async () => null,
 ): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([metricsOfProcess()]);
   const registers = [registry];
   const requests = new Histogram({
     name: "waypost_http_request_seconds",
