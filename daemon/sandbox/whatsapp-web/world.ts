@@ -16,6 +16,8 @@ export type Online = {
   connection: Connection;
   /** False until the offline messages have gone out: nothing else goes before them. */
   ready: boolean;
+  /** It has been sent a message that it refused before, and nothing else until it acknowledges that one. */
+  isHeldBack: boolean;
   /** What it said about itself: `<presence type>`. */
   presence: "available" | "unavailable";
 };

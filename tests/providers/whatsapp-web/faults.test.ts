@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { untilStatus } from "../../gateway/support.ts";
-import { eventually } from "../../support/until.ts";
+import { eventually, until } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
 
 let chat: Chat;
@@ -84,6 +84,29 @@ test("what is accepted and written while away arrives, once, in order", async ()
   expect(texts.filter((text) => text.startsWith("Away"))).toEqual(["Away 1 1", "Away 2 1", "Away 3 1"]);
   const records = await Promise.all(theirs.map(chat.record));
   expect(records.map(({ content }) => content.body)).toEqual(["In 1", "In 2", "In 3"]);
+});
+
+test("messages are acknowledged: those that are left out plainly, and those that are read", async () => {
+  const ids = [
+    await chat.people().send(ADA, { kind: "group", to: NUMBER }),
+    await chat.people().send(ADA, { kind: "status", to: NUMBER }),
+    await chat.people().send(ADA, { kind: "text", to: NUMBER, content: { body: "Hi" } }),
+  ];
+  const acks = () =>
+    chat.web.control.received().data.filter(({ tag, id }) => tag === "ack" && ids.includes(id ?? ""));
+  await until(() => acks().length === ids.length);
+  expect(acks().map(({ id, error }) => ({ id, error }))).toEqual(ids.map((id) => ({ id, error: null })));
+});
+
+test("a status that came before holds nothing back at the next login", async () => {
+  const { call } = chat.daemon;
+  await chat.people().send(ADA, { kind: "status", to: NUMBER });
+  await chat.receive("text", { body: "Before" });
+  await call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
+  await untilStatus(call)(chat.channelId, "disconnected");
+  const id = await chat.people().send(ADA, { kind: "text", content: { body: "Behind it" }, to: NUMBER });
+  await call("POST", `/v1/channels/${chat.channelId}/connect`, {});
+  expect(await chat.record(id)).toMatchObject({ content: { body: "Behind it" } });
 });
 
 test("error 463 fails the message for good, and stops the channel until WhatsApp's end of it", async () => {

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import { ConnectionOverError } from "../library/late-rejections.ts";
 import type { Library } from "../library/library.ts";
 import { createLibraryLog } from "../library/log.ts";
+import { acknowledgeMessages } from "./acknowledge.ts";
 import type { Closing } from "./close-codes.ts";
 import { closingOf } from "./closing.ts";
 import { createEnvelopes } from "./envelopes.ts";
@@ -78,6 +79,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const raw = rawSocketOf(socket);
   putGate(raw, options);
   socket.ws.prependListener("CB:message", envelopes.note);
+  acknowledgeMessages(socket, library, settings.shouldIgnoreJid);
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
   listener.onSocket(session, socket);

@@ -42,14 +42,16 @@ export function announceWaiting(world: World, online: Online): void {
   online.connection.send(node("ib", { from: SERVER }, [preview]));
 }
 
-/** Sends all that waits, then what comes goes out at once. */
+/** Sends all that waits, then what comes goes out at once: unless the first has to be acknowledged before the rest. */
 export function sendWaiting(world: World, online: Online): void {
   if (online.ready) return;
-  online.ready = true;
+  online.isHeldBack = world.outbox.holdsBack(online.companion);
+  online.ready = !online.isHeldBack;
   const waiting = world.outbox.waiting(online.companion);
   for (const stanza of waiting) {
     online.connection.send({ ...stanza, attrs: { ...stanza.attrs, offline: "0" } });
   }
+  if (online.isHeldBack) return;
   online.connection.send(
     node("ib", { from: SERVER }, [node("offline", { count: waiting.length.toString() })]),
   );

@@ -14,7 +14,7 @@ export function createOnline(
   connection: Connection,
   companion: Companion,
 ): { online: Online; handler: Handler } {
-  const online: Online = { companion, connection, ready: false, presence: "unavailable" };
+  const online: Online = { companion, connection, ready: false, isHeldBack: false, presence: "unavailable" };
   const handler: Handler = {
     stanza(stanza) {
       world.journal.note(companion, stanza);
@@ -40,7 +40,9 @@ async function take(world: World, online: Online, stanza: BinaryNode): Promise<v
       forwardReceipt(world, companion, stanza);
       return world.people.receipt(companion, stanza);
     case "ack":
-      return world.outbox.settle(companion, stanza);
+      world.outbox.settle(companion, stanza);
+      if (online.isHeldBack && !world.outbox.holdsBack(companion)) sendWaiting(world, online);
+      return;
     case "presence":
       return takePresence(world, online, stanza);
     case "chatstate":

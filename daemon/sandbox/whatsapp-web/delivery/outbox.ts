@@ -5,7 +5,12 @@ import type { Device, Keep } from "../link.ts";
 /** What waits for a companion's receipt or ack, oldest first. */
 export type Outbox = {
   add(device: Device, stanza: BinaryNode): void;
+  /**
+   * What to send at a login. A message to many that the companion has refused comes alone: WhatsApp holds back
+   * the rest until it is acknowledged (Baileys, pull request 2779).
+   */
   waiting(device: Device): BinaryNode[];
+  holdsBack(device: Device): boolean;
   /** Takes out what an `<ack>` or a `<receipt>` of the companion settles. */
   settle(device: Device, settling: BinaryNode): void;
   forget(device: Device): void;
@@ -16,6 +21,7 @@ const PREFIX = "outbox/";
 /** Reads what `keep` still holds, and keeps every stanza there until it is settled. */
 export async function createOutbox(wa: Baileys, keep: Keep): Promise<Outbox> {
   const queues = await load(wa, keep);
+  const refused = new Map<string, BinaryNode>();
   let last = 0;
   for (const queue of queues.values()) for (const place of queue.keys()) last = Math.max(last, place);
   const queueOf = (device: Device): Map<number, BinaryNode> => {
@@ -33,11 +39,18 @@ export async function createOutbox(wa: Baileys, keep: Keep): Promise<Outbox> {
       queueOf(device).set(last, stanza);
       keep.set(nameOf(device.jid, last), wa.encodeBinaryNode(stanza).toString("base64"));
     },
-    waiting: (device) => [...queueOf(device).values()],
+    waiting(device) {
+      const first = refused.get(device.jid);
+      return first === undefined ? [...queueOf(device).values()] : [first];
+    },
+    holdsBack: (device) => refused.has(device.jid),
     settle(device, settling) {
       const ids = settledIds(settling);
+      if (ids.includes(refused.get(device.jid)?.attrs.id ?? "")) refused.delete(device.jid);
       for (const [place, stanza] of queueOf(device)) {
         if (!ids.includes(stanza.attrs.id ?? "") || !settles(settling, stanza)) continue;
+        if (settling.attrs.error !== undefined && isToMany(stanza))
+          return void refused.set(device.jid, stanza);
         remove(device, place);
         if (ids.length === 1) return;
       }
@@ -45,8 +58,13 @@ export async function createOutbox(wa: Baileys, keep: Keep): Promise<Outbox> {
     forget(device) {
       for (const place of queueOf(device).keys()) remove(device, place);
       queues.delete(device.jid);
+      refused.delete(device.jid);
     },
   };
+}
+
+function isToMany({ tag, attrs }: BinaryNode): boolean {
+  return tag === "message" && /(@g\.us|@broadcast|@newsletter)$/.test(attrs.from ?? "");
 }
 
 function nameOf(jid: string, place: number): string {

@@ -11,6 +11,8 @@ export type Received = {
   id: string | null;
   to: string | null;
   type: string | null;
+  /** With which error it refuses what it got. */
+  error: string | null;
   /** The children's names: `participants`, `device-identity`, … */
   parts: string[];
 };
@@ -62,6 +64,7 @@ function shown(from: Companion, stanza: BinaryNode): Received {
     id: attrs.id ?? null,
     to: attrs.to ?? null,
     type: attrs.type ?? attrs.class ?? attrs.xmlns ?? null,
+    error: attrs.error ?? null,
     parts: children(stanza).map((part) => part.tag),
   };
 }
