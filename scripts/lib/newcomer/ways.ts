@@ -119,7 +119,8 @@ export const WAYS: Ways = [
   [/imports/, /contacts import customers\.xlsx/, { before: spreadsheet }],
   [/imports/, /@customers\.csv/, { before: file("customers.csv", CUSTOMERS) }],
 
-  [/inbox|cli/, /^waypost inbox/, { ready: /q end/, types: "q" }],
+  // its second picture has what was read
+  [/inbox|cli/, /^waypost inbox/, { ready: /q end[\s\S]*q end/, types: "q" }],
   [/inbox/, /conversations messages/, { as: "waypost conversations messages {conversation}" }],
   [
     /inbox/,
