@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
+import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
@@ -18,12 +19,7 @@ export const ConversationSchema = Type.Object(
     id: Type.String(),
     channel_id: Type.String(),
     contact_id: Nullable(Type.String({ description: "Null if the contact was deleted" })),
-    contact: Nullable(
-      Type.Object({
-        name: Nullable(Type.String()),
-        phone_number: Nullable(Type.String({ description: "Null for people who hide it" })),
-      }),
-    ),
+    contact: Nullable(ContactSummary),
     status: ConversationStatus,
     assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
     tags: Type.Array(Type.String()),
@@ -103,7 +99,7 @@ export async function showConversation(
     id: row.id,
     channel_id: row.channel_id,
     contact_id: row.contact_id,
-    contact: row.contact_id === null ? null : { name: row.contact_name, phone_number: row.contact_phone },
+    contact: showContactSummary(row),
     status: row.status,
     assignee_id: row.assignee_id,
     tags: row.tags,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { MessageRow } from "../../db/messages/messages.ts";
+import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
@@ -11,6 +12,7 @@ export const MessageSchema = Type.Object(
     channel_id: Type.String(),
     conversation_id: Type.String(),
     contact_id: Nullable(Type.String()),
+    contact: Nullable(ContactSummary),
     direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
     to: Nullable(Type.String({ description: "Digits of the recipient's number" })),
     to_phone: Nullable(Type.String()),
@@ -73,6 +75,7 @@ export const MessageSchema = Type.Object(
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
         contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
+        contact: { name: "Ada Lovelace", phone_number: "+14155550123" },
         direction: "outbound",
         to: "14155550123",
         to_phone: "14155550123",
@@ -143,6 +146,7 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     channel_id: row.channel_id,
     conversation_id: row.conversation_id,
     contact_id: row.contact_id,
+    contact: showContactSummary(row),
     direction: row.direction,
     to: outbound ? row.address : null,
     to_phone: outbound ? storedAddress(row) : null,

@@ -1,8 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import { between, edgeOf, edgeOfEach, type Fragment, SCATTERED } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
-import { attemptColumns, attemptsOf } from "./attempts.ts";
-import { channelOf, isSending, type MessageRow, statusNow } from "./messages.ts";
+import { besideMessage, isSending, type MessageRow, messageColumns } from "./messages.ts";
 
 export type MessageFilter = {
   /** The channels the caller may see; null is all. */
@@ -140,10 +139,9 @@ const BEHIND_MESSAGES = "1";
 
 async function shown({ sql }: Query, found: Fragment): Promise<MessageRow[]> {
   return await sql<MessageRow[]>`
-    select message.*, channel.platform, channel.waba_id, ${statusNow(sql)} as status, ${attemptColumns(sql)}
+    select ${messageColumns(sql)}
     from (${found}) as message
-    ${channelOf(sql)}
-    ${attemptsOf(sql)}
+    ${besideMessage(sql)}
     order by message.id desc`;
 }
 

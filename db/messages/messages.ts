@@ -70,6 +70,8 @@ export type MessageRow = {
   waba_id: string | null;
   conversation_id: string;
   contact_id: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
   direction: "inbound" | "outbound";
   type: string;
   status: string;
@@ -107,10 +109,9 @@ export async function findMessage(
   id: string,
 ): Promise<MessageRow | null> {
   const [row] = await sql<MessageRow[]>`
-    select message.*, channel.platform, channel.waba_id, ${statusNow(sql)} as status, ${attemptColumns(sql)}
+    select ${messageColumns(sql)}
     from messages as message
-    ${channelOf(sql)}
-    ${attemptsOf(sql)}
+    ${besideMessage(sql)}
     where message.organization_id = ${organizationId} and message.id = ${id}`;
   return row ?? null;
 }
@@ -142,17 +143,29 @@ export async function findProviderMessageId(
   return row?.provider_message_id ?? null;
 }
 
-/** Its channel's platform. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
-export function channelOf(sql: Queryable) {
+/** The columns of a MessageRow. */
+export function messageColumns(sql: Queryable) {
+  return sql`message.*, channel.platform, channel.waba_id, contact.name as contact_name,
+    contact.phone_number as contact_phone, ${statusNow(sql)} as status, ${attemptColumns(sql)}`;
+}
+
+/** Its channel, contact and attempts. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */
+export function besideMessage(sql: Queryable) {
   return sql`cross join lateral (
     select known.platform, known.waba_id from channels as known
     where known.organization_id = message.organization_id and known.id = message.channel_id
     limit 1
-  ) as channel`;
+  ) as channel
+  left join lateral (
+    select known.name, known.phone_number from contacts as known
+    where known.organization_id = message.organization_id and known.id = message.contact_id
+    limit 1
+  ) as contact on true
+  ${attemptsOf(sql)}`;
 }
 
 /** `sending` is not written to the message: it is known from the lane, for as long as the call is out. */
-export function statusNow(sql: Queryable) {
+function statusNow(sql: Queryable) {
   return sql`case when ${isSending(sql)} then 'sending' else message.status end`;
 }
 

@@ -20,6 +20,14 @@ describe("--fields", () => {
     expect(pickFields({ ...page, data: [] }, ["id"])).toEqual({ ...page, data: [] });
   });
 
+  test("are also called by the headings of the table", () => {
+    const columns = [{ title: "last message", value: ({ last }: typeof row) => last.id }];
+    expect(formatLines([row], fieldColumns([row], ["last_message", "id"], columns))).toBe("x\tm_1\n");
+    expect(pickFields({ data: [row] }, ["last_message"], columns)).toEqual({ data: [{ last_message: "x" }] });
+    const refused = { details: expect.objectContaining({ hint: expect.stringContaining("last_message") }) };
+    expect(() => pickFields(row, ["nope"], columns)).toThrow(expect.objectContaining(refused));
+  });
+
   test.each(["", "id,", "id;status", "a..b", "__proto__.x y"])("%p are none", (text) => {
     expect(() => parseFields(text)).toThrow("is not the name of a field");
   });

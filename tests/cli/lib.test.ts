@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Column } from "../../cli/lib/output/column.ts";
 import { formatRecord, formatTable, wrapWords } from "../../cli/lib/output/table.ts";
 import { redact } from "../../cli/lib/text/redact.ts";
 import { createStyle } from "../../cli/lib/text/style.ts";
@@ -76,7 +77,11 @@ test("the last column of a table is broken between words below its beginning", (
     { title: "id", value: () => "x".repeat(10) },
     { title: "target", value: () => "endpoint ep_01M7YSNFXZ" },
   ];
-  const table = formatTable([{}], columns, { width: 30, style: createStyle(false), heading: false });
+  const { text: table } = formatTable([{}], columns, {
+    width: 30,
+    style: createStyle(false),
+    heading: false,
+  });
   expect(table).toBe(`${"x".repeat(10)}  endpoint\n${" ".repeat(12)}ep_01M7YSNFXZ\n`);
 });
 
@@ -93,11 +98,32 @@ test("what is least important is left out first, and what is cut has what the ot
     { title: "error", value: ({ error }: { error?: string }) => error, cut: true as const, optional: 1 },
   ];
   const lines = (width: number, row: { error?: string }) =>
-    formatTable([row], columns, { width, style: createStyle(false), heading: false }).trimEnd();
+    formatTable([row], columns, { width, style: createStyle(false), heading: false }).text.trimEnd();
   expect(lines(60, {})).toBe("xxxxxxxxxx  yyyyyyyyyy  Grüße 👍🏽 an alle hier");
   expect(lines(27, {})).toBe("xxxxxxxxxx  Grüße 👍🏽 an al…");
-  expect(lines(40, { error: "expired" })).toBe("xxxxxxxxxx  Grüße 👍🏽 an …  expired");
+  expect(lines(40, { error: "expired" })).toBe("xxxxxxxxxx  Grüße 👍🏽 an alle h…  expired");
   expect(lines(20, { error: "expired" })).toBe("xxxxxxxxxx  expired");
+});
+
+test("dates and ids are shortened before what matters is left out", () => {
+  const id = "01920c3e-7a4b-7c3d-8e1f-2a3b4c5d6e7f";
+  const columns: Column<object>[] = [
+    { title: "id", value: () => id },
+    { title: "name", value: () => "Gülay Öztürk", cut: true },
+    {
+      title: "updated",
+      value: () => new Date(Date.now() - 7_260_000).toISOString(),
+      kind: "time",
+      optional: 3,
+    },
+    { title: "error", value: () => null, otherwise: () => "not delivered", cut: true, optional: 1 },
+  ];
+  const line = (width: number) =>
+    formatTable([{}], columns, { width, style: createStyle(false), heading: false });
+  expect(line(80).text).toBe(`${id}  Gülay Öztürk  2h ago   not delivered\n`);
+  expect(line(66)).toEqual({ text: `${id}  Gülay Öztürk  not delivered\n`, hasShortIds: false });
+  expect(line(60).text).toBe("…4c5d6e7f  Gülay Öztürk  2h       not delivered\n");
+  expect(line(60).hasShortIds).toBe(true);
 });
 
 test("a table wider than the terminal leaves optional columns out, rightmost first", () => {
@@ -106,6 +132,6 @@ test("a table wider than the terminal leaves optional columns out, rightmost fir
     { title: "a", value: () => "y".repeat(10), optional: true as const },
     { title: "b", value: () => "z".repeat(10), optional: true as const },
   ];
-  const table = formatTable([{}], columns, { width: 25, style: createStyle(false), heading: true });
+  const { text: table } = formatTable([{}], columns, { width: 25, style: createStyle(false), heading: true });
   expect(table).toBe(`ID          A\n${"x".repeat(10)}  ${"y".repeat(10)}\n`);
 });

@@ -18,7 +18,7 @@ describe("output", () => {
   test("a list in a pipe is tab-separated, without heading, with whole times", async () => {
     const run = await waypost("messages", "list", "--limit", "2");
     expect(run.stdout.split("\n")[0]).toBe(
-      "m1\tsent\t4915\ttext\t2026-01-02T03:04:05.678Z\toutbound\tch_1\t\t",
+      "m1\tsent\t\t4915\ttext\t2026-01-02T03:04:05.678Z\toutbound\tch_1\t\t",
     );
     expect(run.stderr).toBe("More: --cursor two, or --all\n");
   });

@@ -40,6 +40,15 @@ async function list(query: string): Promise<MessageRecord[]> {
 }
 const ids = (records: MessageRecord[]) => records.map((record) => record.id);
 
+test("a message says who its contact is, by the name of now", async () => {
+  const contact = { name: "Sandbox Person", phone_number: "+14155555003" };
+  expect(received).toMatchObject({ contact });
+  await waypost.call("PATCH", `/v1/contacts/${received.contact_id}`, { name: "Zoë Ångström" });
+  const renamed = { contact: { ...contact, name: "Zoë Ångström" } };
+  expect(await list("direction=inbound")).toMatchObject([renamed]);
+  expect((await waypost.call("GET", `/v1/messages/${received.id}`)).body).toMatchObject(renamed);
+});
+
 test("each filter leaves what it names", async () => {
   const after = encodeURIComponent(sent.created_at);
   const all = ids(await list(""));

@@ -1,12 +1,12 @@
 import type { Channel } from "../../lib/api/types/channels.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const channelColumns: Column<Channel>[] = [
   { title: "id", value: (channel) => channel.id },
   { title: "platform", value: (channel) => channel.platform },
   { title: "status", value: (channel) => channel.status, kind: "status" },
   { title: "name", value: (channel) => channel.name, optional: true },
-  { title: "phone", value: (channel) => channel.phone_number, optional: true },
+  { title: "number", value: (channel) => channel.phone_number, optional: true },
   { title: "created", value: (channel) => channel.created_at, kind: "time", optional: true },
   { title: "sandbox", value: (channel) => channel.sandbox, optional: true },
 ];

@@ -3,12 +3,12 @@ import { submit } from "../../lib/actions/submit.ts";
 import type { LookedUp } from "../../lib/api/types/channels.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { pairedChannel } from "./arguments.ts";
 
 const columns: Column<LookedUp>[] = [
-  { title: "phone", value: (row) => row.phone },
+  { title: "number", value: (row) => row.phone },
   { title: "exists", value: (row) => shown(row.exists) },
   { title: "wa id", value: (row) => row.wa_id },
   { title: "lid", value: (row) => row.lid, optional: true },

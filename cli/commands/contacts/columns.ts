@@ -8,15 +8,15 @@ import type {
   ContactTag,
   Suppression,
 } from "../../lib/api/types/contacts.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const contactColumns: Column<Contact>[] = [
   { title: "id", value: (contact) => contact.id },
-  { title: "phone", value: (contact) => contact.phone_number },
+  { title: "number", value: (contact) => contact.phone_number },
   { title: "name", value: (contact) => contact.name },
   { title: "email", value: (contact) => contact.email, optional: true },
   { title: "tags", value: (contact) => contact.tags.join(", "), optional: true },
-  { title: "changed", value: (contact) => contact.updated_at, kind: "time", optional: true },
+  { title: "updated", value: (contact) => contact.updated_at, kind: "time", optional: true },
 ];
 
 export const contactDetails: Column<Contact>[] = [
@@ -36,14 +36,14 @@ export const contactDetails: Column<Contact>[] = [
 
 export const noteColumns: Column<ContactNote>[] = [
   { title: "id", value: (note) => note.id },
-  { title: "note", value: (note) => note.body },
+  { title: "body", value: (note) => note.body },
   { title: "author", value: (note) => note.author, optional: true },
-  { title: "written", value: (note) => note.created_at, kind: "time" },
+  { title: "created", value: (note) => note.created_at, kind: "time" },
 ];
 
 export const tagColumns: Column<ContactTag>[] = [
-  { title: "tag", value: (tag) => tag.name },
-  { title: "since", value: (tag) => tag.created_at, kind: "time" },
+  { title: "name", value: (tag) => tag.name },
+  { title: "created", value: (tag) => tag.created_at, kind: "time" },
 ];
 
 export const consentColumns: Column<Consent>[] = [
@@ -52,14 +52,14 @@ export const consentColumns: Column<Consent>[] = [
   { title: "source", value: (consent) => consent.source, optional: true },
   { title: "proof", value: (consent) => consent.proof, optional: true },
   { title: "expires", value: (consent) => consent.expires_at, kind: "time" },
-  { title: "said", value: (consent) => consent.updated_at, kind: "time" },
+  { title: "updated", value: (consent) => consent.updated_at, kind: "time" },
 ];
 
 export const suppressionColumns: Column<Suppression>[] = [
   { title: "channel", value: (suppression) => suppression.channel },
   { title: "reason", value: (suppression) => suppression.reason },
   { title: "until", value: (suppression) => suppression.until, kind: "time" },
-  { title: "since", value: (suppression) => suppression.created_at, kind: "time" },
+  { title: "created", value: (suppression) => suppression.created_at, kind: "time" },
 ];
 
 export const identityColumns: Column<ContactIdentity>[] = [
@@ -71,8 +71,8 @@ export const identityColumns: Column<ContactIdentity>[] = [
 ];
 
 export const changeColumns: Column<ContactChange>[] = [
-  { title: "at", value: (change) => change.created_at, kind: "time" },
-  { title: "what", value: (change) => change.action },
+  { title: "created", value: (change) => change.created_at, kind: "time" },
+  { title: "action", value: (change) => change.action },
   { title: "details", value: (change) => JSON.stringify(change.detail) },
   { title: "id", value: (change) => change.id, optional: true },
 ];

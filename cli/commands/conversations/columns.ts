@@ -1,20 +1,19 @@
 import type { Conversation } from "../../lib/api/types/conversations.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const conversationColumns: Column<Conversation>[] = [
-  { title: "id", value: (conversation) => conversation.id },
-  { title: "name", value: ({ contact }) => contact?.name },
+  { title: "id", value: (conversation) => conversation.id, optional: 2 },
+  { title: "name", value: ({ contact }) => contact?.name, cut: true },
   { title: "number", value: ({ contact }) => contact?.phone_number },
   { title: "unread", value: (conversation) => conversation.unread_count },
-  { title: "status", value: (conversation) => conversation.status, kind: "status" },
+  { title: "status", value: (conversation) => conversation.status, kind: "status", optional: 1 },
   {
-    title: "last message",
+    title: "text",
     value: ({ last_message }) => last_message?.preview ?? last_message?.type,
-    cut: true,
-    optional: 1,
+    cut: 18,
   },
-  { title: "updated", value: (conversation) => conversation.updated_at, kind: "time", optional: 2 },
-  { title: "channel", value: (conversation) => conversation.channel_id, optional: 3 },
+  { title: "updated", value: (conversation) => conversation.updated_at, kind: "time", optional: 3 },
+  { title: "channel", value: (conversation) => conversation.channel_id, optional: 4 },
 ];
 
 export const conversationDetails: Column<Conversation>[] = [

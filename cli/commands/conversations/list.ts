@@ -10,7 +10,7 @@ export const listConversations = command({
   path: "conversations list",
   summary: "List conversations",
   output:
-    "One line for each conversation, newest message first: id, name, number, unread messages, status, last message, last news, channel.",
+    "One line for each conversation, newest message first: id, name, number, unread messages, status, text of the newest message, updated, channel.",
   arguments: {
     q: { description: "Words to search for in the name or number", optional: true },
   },

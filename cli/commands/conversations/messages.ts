@@ -2,15 +2,16 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import type { Message } from "../../lib/api/types/messages.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
+import { errorColumn } from "../messages/columns.ts";
 
 const columns: Column<Message>[] = [
-  { title: "id", value: (message) => message.id, optional: true },
+  { title: "id", value: (message) => message.id, optional: 2 },
   { title: "created", value: (message) => message.created_at, kind: "time" },
-  { title: "direction", value: (message) => message.direction },
+  { title: "direction", value: (message) => message.direction, optional: 3 },
   { title: "status", value: (message) => message.status, kind: "status" },
-  { title: "text", value: ({ text, type }) => text ?? type },
-  { title: "error", value: (message) => message.error?.code },
+  { title: "text", value: ({ text, type }) => text ?? type, cut: 20 },
+  errorColumn,
 ];
 
 export const listConversationMessages = command({

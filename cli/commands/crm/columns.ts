@@ -6,7 +6,7 @@ import type {
   RecordList,
   Relationship,
 } from "../../lib/api/types/crm.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const recordColumns: Column<CrmRecord>[] = [
   { title: "id", value: (record) => record.id },
@@ -16,7 +16,7 @@ export const recordColumns: Column<CrmRecord>[] = [
   { title: "amount", value: (record) => record.amount, optional: true },
   { title: "due", value: (record) => record.due_at, kind: "time", optional: true },
   { title: "completed", value: (record) => record.completed_at, kind: "time", optional: true },
-  { title: "changed", value: (record) => record.updated_at, kind: "time", optional: true },
+  { title: "updated", value: (record) => record.updated_at, kind: "time", optional: true },
 ];
 
 export const recordDetails: Column<CrmRecord>[] = [

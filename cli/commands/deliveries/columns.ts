@@ -1,5 +1,5 @@
 import type { Delivery, Replay } from "../../lib/api/types/webhooks.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const deliveryColumns: Column<Delivery>[] = [
   { title: "id", value: (delivery) => delivery.id },

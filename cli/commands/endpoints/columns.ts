@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../lib/api/types/webhooks.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const endpointColumns: Column<Endpoint>[] = [
   { title: "id", value: (endpoint) => endpoint.id },

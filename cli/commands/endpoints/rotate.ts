@@ -1,6 +1,6 @@
 import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { secondsOf } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { KEEP_SECRET, secretColumn } from "./secret.ts";

@@ -1,4 +1,4 @@
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 /** The signing secret that a response holds. */
 export const secretColumn: Column<{ secret: string }> = { title: "secret", value: ({ secret }) => secret };

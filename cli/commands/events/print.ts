@@ -1,6 +1,6 @@
 import type { LoggedEvent } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import { type Column, plainCell } from "../../lib/output/table.ts";
+import { type Column, plainCell } from "../../lib/output/column.ts";
 import { clip } from "../../lib/text/clip.ts";
 
 const eventColumns: Column<LoggedEvent>[] = [

@@ -1,7 +1,7 @@
 import { printRows } from "../../lib/actions/list.ts";
 import type { EventType } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 const columns: Column<EventType>[] = [
   { title: "type", value: ({ type }) => type },

@@ -2,7 +2,7 @@ import type { Health } from "../../lib/api/types/diagnostics.ts";
 import { command } from "../../lib/command/command.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { failure } from "../../lib/failures/failure.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
 
 export const health = command({

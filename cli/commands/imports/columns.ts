@@ -1,5 +1,5 @@
 import type { ContactImport } from "../../lib/api/types/crm.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const importColumns: Column<ContactImport>[] = [
   { title: "id", value: (job) => job.id },

@@ -1,5 +1,5 @@
 import type { FailedInbound } from "../../lib/api/types/inbound.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const failedColumns: Column<FailedInbound>[] = [
   { title: "id", value: (call) => call.id },

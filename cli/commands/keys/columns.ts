@@ -1,5 +1,5 @@
 import type { Key } from "../../lib/api/types/access.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const keyColumns: Column<Key>[] = [
   { title: "id", value: (key) => key.id },

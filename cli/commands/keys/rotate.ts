@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import type { ResponseOf } from "../../lib/api/types/routes.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { secondsOf } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { keyColumns } from "./columns.ts";

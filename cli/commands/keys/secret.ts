@@ -1,4 +1,4 @@
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 /** The key itself, which a response holds once. */
 export const secretKeyColumn: Column<{ key: string }> = { title: "key", value: ({ key }) => key };

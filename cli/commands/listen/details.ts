@@ -1,4 +1,4 @@
-import { plainCell } from "../../lib/output/table.ts";
+import { plainCell } from "../../lib/output/column.ts";
 import type { Attempt } from "./forward.ts";
 import type { Entry } from "./session.ts";
 

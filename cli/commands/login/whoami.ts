@@ -1,6 +1,6 @@
 import type { Me } from "../../lib/api/types/access.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 type Row = Me & { url: string; profile: string | null };
 

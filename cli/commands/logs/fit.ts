@@ -1,4 +1,4 @@
-import { plainCell } from "../../lib/output/table.ts";
+import { plainCell } from "../../lib/output/column.ts";
 import { clip } from "../../lib/text/clip.ts";
 
 /** A part of a line, in its colour; one that is `whole` is left out rather than cut. */

@@ -1,5 +1,5 @@
 import type { Cli } from "../../lib/command/cli.ts";
-import { plainCell } from "../../lib/output/table.ts";
+import { plainCell } from "../../lib/output/column.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { clockTime } from "../events/print.ts";
 import { fitParts, type Part } from "./fit.ts";

@@ -1,24 +1,36 @@
 import type { BatchItem, Cancellation, Message, MessageStatus } from "../../lib/api/types/messages.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
+import { describeLongSent } from "./long-sent.ts";
+
+/** Why a message failed, or is not delivered; for programs only the code of a failure. */
+export const errorColumn: Column<Message> = {
+  title: "error",
+  value: (message) => message.error?.code,
+  otherwise: (message) => describeLongSent(message),
+  cut: true,
+  optional: 1,
+};
 
 export const messageColumns: Column<Message>[] = [
-  { title: "id", value: (message) => message.id },
+  { title: "id", value: (message) => message.id, optional: 2 },
   { title: "status", value: (message) => message.status, kind: "status" },
+  { title: "name", value: ({ contact }) => contact?.name, cut: true },
   {
     title: "number",
     value: ({ to, to_phone, from_phone, recipient, from_user_id }) =>
       to ?? to_phone ?? from_phone ?? recipient ?? from_user_id,
   },
-  { title: "type", value: (message) => message.type, optional: 4 },
-  { title: "created", value: (message) => message.created_at, kind: "time", optional: 5 },
-  { title: "direction", value: (message) => message.direction, optional: 3 },
+  { title: "type", value: (message) => message.type, optional: 5 },
+  { title: "created", value: (message) => message.created_at, kind: "time", optional: 3 },
+  { title: "direction", value: (message) => message.direction, optional: 4 },
   { title: "channel", value: (message) => message.channel_id, optional: 6 },
-  { title: "text", value: (message) => message.text, cut: true, optional: 2 },
-  { title: "error", value: (message) => message.error?.code, cut: true, optional: 1 },
+  { title: "text", value: (message) => message.text, cut: 18 },
+  errorColumn,
 ];
 
 export const messageDetails: Column<Message>[] = [
   ...messageColumns,
+  { title: "meaning", value: (message) => describeLongSent(message) },
   { title: "provider message id", value: (message) => message.provider_message_id },
   { title: "conversation", value: (message) => message.conversation_id },
   { title: "contact", value: (message) => message.contact_id },

@@ -9,7 +9,7 @@ export const listMessages = command({
   path: "messages list",
   summary: "List messages",
   output:
-    "One line for each message, newest first: id, status, number, type, creation, direction, channel, text, error.",
+    "One line for each message, newest first: id, status, name, number, type, created, direction, channel, text, error.",
   options: {
     channel: { value: "id", description: "Only of this channel" },
     conversation: { value: "id", description: "Only of this conversation" },

@@ -1,5 +1,5 @@
 import type { Order } from "../../lib/api/types/crm.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const orderColumns: Column<Order>[] = [
   { title: "number", value: (order) => order.order_no },

@@ -1,5 +1,5 @@
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { isReadableByOthers, profilePath, readProfiles } from "../../lib/settings/profiles.ts";
 import { maskKey } from "../../lib/text/redact.ts";
 

@@ -1,5 +1,5 @@
 import type { Cli } from "../../lib/command/cli.ts";
-import { plainCell } from "../../lib/output/table.ts";
+import { plainCell } from "../../lib/output/column.ts";
 import { clip } from "../../lib/text/clip.ts";
 
 export type PhoneMessage = {

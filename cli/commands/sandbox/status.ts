@@ -1,5 +1,5 @@
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { callSandbox, sandboxUrlOption } from "./sandbox.ts";
 
 type Counts = { total: number; distinct: number; refused: Record<string, number> };

@@ -2,6 +2,7 @@ import { adviceFor } from "../../lib/api/advice.ts";
 import type { Message } from "../../lib/api/types/messages.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
+import { WHY_UNDELIVERED } from "../messages/long-sent.ts";
 import type { Waited } from "./wait.ts";
 
 /** What to end with after waiting: nothing when the status was reached, exit 5 or 6 otherwise. */
@@ -13,9 +14,13 @@ export function outcomeOf({ end, message }: Waited, target: string, timeoutMs: n
     `the message is ${message.status}, not ${target}, after ${timeoutMs / 1_000} s`,
     {
       code: "wait_timeout",
-      hint: `It may still arrive. Look again: waypost messages get ${message.id}`,
+      hint: `${stillSent(message, target)}It may still arrive. Look again: waypost messages get ${message.id}`,
     },
   );
+}
+
+function stillSent({ status }: Message, target: string): string {
+  return status === "sent" && target !== "sent" ? `Sent, but not delivered: ${WHY_UNDELIVERED}. ` : "";
 }
 
 function failed({ id, status, error }: Message): Failure {

@@ -3,7 +3,7 @@ import type { AcceptedMessage, Message, NewMessage } from "../../lib/api/types/m
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { fromNow, parseDuration, parseTime } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";

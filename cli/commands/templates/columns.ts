@@ -1,5 +1,5 @@
 import type { Template, TemplateSync } from "../../lib/api/types/templates.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const templateColumns: Column<Template>[] = [
   { title: "id", value: (template) => template.id },
@@ -8,7 +8,7 @@ export const templateColumns: Column<Template>[] = [
   { title: "category", value: (template) => template.category, optional: true },
   { title: "status", value: (template) => template.status, kind: "status" },
   { title: "quality", value: (template) => template.quality, optional: true },
-  { title: "changed", value: (template) => template.updated_at, kind: "time", optional: true },
+  { title: "updated", value: (template) => template.updated_at, kind: "time", optional: true },
 ];
 
 export const templateDetails: Column<Template>[] = [

@@ -1,4 +1,4 @@
-import { plainCell } from "../../lib/output/table.ts";
+import { plainCell } from "../../lib/output/column.ts";
 import { fitText } from "../../lib/text/fit.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { describeAge } from "../../lib/values/duration.ts";

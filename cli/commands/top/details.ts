@@ -1,5 +1,5 @@
 import type { Overview, OverviewError } from "../../lib/api/types/overview.ts";
-import { plainCell } from "../../lib/output/table.ts";
+import { plainCell } from "../../lib/output/column.ts";
 import { SANDBOX_NOTE } from "../../lib/text/sandbox.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { describeAge } from "../../lib/values/duration.ts";

@@ -1,6 +1,7 @@
 import type { Overview } from "../../lib/api/types/overview.ts";
 import type { Cli } from "../../lib/command/cli.ts";
-import { type Column, formatLines } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
+import { formatLines } from "../../lib/output/table.ts";
 import type { Style } from "../../lib/text/style.ts";
 import { fitColumns, rowLine, titleLine } from "./cells.ts";
 import { type AnyPane, contentsOf, everyError, PANES, type Pane } from "./panes.ts";
@@ -61,5 +62,5 @@ function named(about: string, values: Readonly<Record<string, number | null>>): 
 }
 
 function ofRow<Row>(column: Column<Row>): Column<{ row: Row }> {
-  return { ...column, value: ({ row }) => column.value(row) };
+  return { title: column.title, value: ({ row }) => column.value(row) };
 }

@@ -2,7 +2,7 @@ import { submit } from "../../lib/actions/submit.ts";
 import type { Delivery, Triggered } from "../../lib/api/types/webhooks.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { membersOf } from "../../lib/values/members.ts";
 import { failedDelivery, waitForDeliveries } from "../deliveries/wait.ts";
 

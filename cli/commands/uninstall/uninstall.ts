@@ -4,7 +4,7 @@ import { command } from "../../lib/command/command.ts";
 import { failure } from "../../lib/failures/failure.ts";
 import { agree, yesOption } from "../../lib/input/agree.ts";
 import { readInstallation } from "../../lib/installation/installation.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { dataDirectory, findPlaces, type Place } from "./places.ts";
 
 type Row = Place & { removed: boolean };

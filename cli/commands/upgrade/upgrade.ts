@@ -3,7 +3,7 @@ import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { readInstallation } from "../../lib/installation/installation.ts";
 import { isNewer, newestVersion, releasesAddress } from "../../lib/installation/releases.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 const LONGEST_WAIT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Invitation, User } from "../../lib/api/types/access.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 
 export const userColumns: Column<User>[] = [
   { title: "id", value: (user) => user.id },

@@ -1,7 +1,7 @@
 import { change } from "../../lib/actions/change.ts";
 import type { ResponseOf } from "../../lib/api/types/routes.ts";
 import { command } from "../../lib/command/command.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { invitationColumns } from "./columns.ts";
 import { roleOption } from "./options.ts";
 

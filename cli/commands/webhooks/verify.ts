@@ -3,7 +3,7 @@ import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { readText } from "../../lib/input/read-file.ts";
 import { readSecret } from "../../lib/input/secret.ts";
-import type { Column } from "../../lib/output/table.ts";
+import type { Column } from "../../lib/output/column.ts";
 import { type Captured, parseCaptured } from "./captured.ts";
 import { signatureOf } from "./signature.ts";
 

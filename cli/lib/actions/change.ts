@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
-import type { Column } from "../output/table.ts";
+import type { Column } from "../output/column.ts";
 import { submit } from "./submit.ts";
 
 /** Has the API change something and prints the response, then a remark. With --dry-run it prints the request instead. */

@@ -1,7 +1,7 @@
 import type { Client } from "../api/client.ts";
 import type { Page, Paging, QueryOf, RequestOf, ResponseOf, Route, RowOf } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
-import type { Column } from "../output/table.ts";
+import type { Column } from "../output/column.ts";
 import { type PagingOptions, printPages } from "./paging.ts";
 import { watchRows } from "./watch-list.ts";
 
@@ -50,7 +50,7 @@ export async function printRows<Row>(
   response: { data: Row[] },
   columns: ReadonlyArray<Column<Row>>,
 ): Promise<void> {
-  if (output.format === "json") await output.json(response);
+  if (output.format === "json") await output.jsonRows(response, columns);
   else await output.rows(response.data, columns);
 }
 

@@ -6,7 +6,7 @@ import type { Cli } from "../command/cli.ts";
 import { ExitCode } from "../failures/exit-codes.ts";
 import { Failure, failure } from "../failures/failure.ts";
 import { readSecret } from "../input/secret.ts";
-import type { Column } from "../output/table.ts";
+import type { Column } from "../output/column.ts";
 import { writeProfiles } from "../settings/profiles.ts";
 import { DEFAULT_PROFILE, type Settings } from "../settings/settings.ts";
 import { showRequest } from "./submit.ts";

@@ -1,7 +1,7 @@
 import type { Page, Paging } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
 import { usageFailure } from "../failures/failure.ts";
-import type { Column } from "../output/table.ts";
+import type { Column } from "../output/column.ts";
 import { given } from "../values/given.ts";
 import { watchOption, watchRows } from "./watch-list.ts";
 
@@ -46,7 +46,8 @@ export async function printPages<Row>(
     next = meta.next_cursor;
   }
   if (count === 0) output.note("None.");
-  if (output.format === "json") await output.json({ data: collected, meta: { next_cursor: next } });
+  const response = { data: collected, meta: { next_cursor: next } };
+  if (output.format === "json") await output.jsonRows(response, columns);
   else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
 }
 

@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf, Route } from "../api/types/routes.ts";
 import type { Cli } from "../command/cli.ts";
-import type { Column } from "../output/table.ts";
+import type { Column } from "../output/column.ts";
 
 /** Asks the API for one thing and prints it. */
 export async function show<Name extends Route>(

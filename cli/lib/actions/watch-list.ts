@@ -1,6 +1,6 @@
 import type { Cli } from "../command/cli.ts";
+import type { Column } from "../output/column.ts";
 import type { Output } from "../output/output.ts";
-import type { Column } from "../output/table.ts";
 import { holdSpinner } from "../terminal/spinner.ts";
 import { isObject } from "../values/objects.ts";
 import { watchValue } from "./watch.ts";
@@ -46,7 +46,7 @@ function printerOf<Row>(output: Output, columns: ReadonlyArray<Column<Row>>) {
 }
 
 async function printRow<Row>(output: Output, row: Row, columns: ReadonlyArray<Column<Row>>): Promise<void> {
-  if (output.format === "json") await output.line(row, "");
+  if (output.format === "json") await output.line(row, "", columns);
   else await output.rows([row], columns, false);
 }
 

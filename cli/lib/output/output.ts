@@ -4,10 +4,11 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { harmless, harmlessInColours, harmlessPieces } from "../text/harmless.ts";
 import { redact } from "../text/redact.ts";
 import { createStyle, type Style } from "../text/style.ts";
+import type { Column } from "./column.ts";
 import { fieldColumns, pickFields } from "./fields.ts";
 import type { JqFilter } from "./jq.ts";
 import { openScreen } from "./screen.ts";
-import { type Column, formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
+import { formatLines, formatRecord, formatRecordLines, formatTable } from "./table.ts";
 
 export type Format = "json" | "plain" | "terminal";
 
@@ -24,8 +25,10 @@ export type Output = {
   /** A table on a page of its own, for a terminal: as many rows as fit, drawn again each time, until it is closed. */
   openTable<Row>(columns: ReadonlyArray<Column<Row>>): { show(rows: readonly Row[]): void; close(): void };
   json(value: unknown): Promise<void>;
+  /** A response that has rows, as JSON; --fields may name the headings of its table. */
+  jsonRows<Row>(response: { data: readonly Row[] }, columns: ReadonlyArray<Column<Row>>): Promise<void>;
   /** One of a series of things that come one by one: a line of JSON (NDJSON), or the line that is given. */
-  line(value: unknown, text: string): Promise<void>;
+  line<Row>(value: Row, text: string, columns?: ReadonlyArray<Column<Row>>): Promise<void>;
   /** A file as it is, whatever the format; its reader sets the pace. */
   bytes(file: ReadableStream<Uint8Array>): Promise<void>;
   /** Colours of standard output. */
@@ -53,30 +56,32 @@ export function createOutput({ json, quiet, terminal, fields, filter }: OutputOp
   const format: Format = json || filter !== undefined ? "json" : terminal.isOutput ? "terminal" : "plain";
   const style = createStyle(terminal.errorColours);
   const data = createStyle(terminal.colours);
-  const picked = (value: unknown) => (fields === undefined ? value : pickFields(value, fields));
+  const picked = <Row>(value: unknown, columns?: ReadonlyArray<Column<Row>>) =>
+    fields === undefined ? value : pickFields(value, fields, columns);
   const clean = terminal.colours ? harmlessInColours : harmless;
   const writeText = (text: string) => writeData(terminal.isOutput ? clean(text) : text);
   const writeJson = async (value: unknown, indent = 2) =>
     filter === undefined
-      ? await writeData(`${harmless(JSON.stringify(picked(value), null, indent))}\n`)
-      : await writeText(filter(picked(value), terminal.isOutput && indent > 0 ? "indented" : "compact"));
+      ? await writeData(`${harmless(JSON.stringify(value, null, indent))}\n`)
+      : await writeText(filter(value, terminal.isOutput && indent > 0 ? "indented" : "compact"));
   const columnsFor = <Row>(rows: readonly Row[], columns: ReadonlyArray<Column<Row>>) =>
-    fields === undefined ? columns : fieldColumns(rows, fields);
+    fields === undefined ? columns : fieldColumns(rows, fields, columns);
   return {
     format,
     style,
     dataStyle: data,
-    json: (value) => writeJson(value),
-    async line(value, text) {
-      if (format === "json") return await writeJson(value, 0);
+    json: (value) => writeJson(picked(value)),
+    jsonRows: (response, columns) => writeJson(picked(response, columns)),
+    async line(value, text, columns = []) {
+      if (format === "json") return await writeJson(picked(value, columns), 0);
       if (fields === undefined) return await writeText(`${text}\n`);
-      await writeText(formatLines([value], fieldColumns([value], fields)));
+      await writeText(formatLines([value], fieldColumns([value], fields, columns)));
     },
     async bytes(file) {
       for await (const chunk of terminal.isOutput ? harmlessPieces(file) : file) await writeData(chunk);
     },
     async record(row, columns) {
-      if (format === "json") return await writeJson(row);
+      if (format === "json") return await writeJson(picked(row, columns));
       const shown = columnsFor([row], columns);
       await writeText(
         format === "plain"
@@ -87,7 +92,10 @@ export function createOutput({ json, quiet, terminal, fields, filter }: OutputOp
     async rows(rows, columns, heading = true) {
       const shown = columnsFor(rows, columns);
       if (format === "plain" || rows.length === 0) return await writeText(formatLines(rows, shown));
-      await writeText(formatTable(rows, shown, { width: terminal.columns, style: data, heading }));
+      const size = { width: terminal.columns, style: data, heading };
+      const { text, hasShortIds } = formatTable(rows, shown, size);
+      await writeText(text);
+      if (heading && hasShortIds && !quiet) writeRemark(SHORT_IDS);
     },
     openTable(columns) {
       const { draw, close } = openScreen(process.stdout, () => terminal.rows);
@@ -95,7 +103,7 @@ export function createOutput({ json, quiet, terminal, fields, filter }: OutputOp
         close,
         show: (rows) => {
           const size = { width: terminal.columns, style: data, heading: true };
-          draw(clean(formatTable(rows, columnsFor(rows, columns), size)));
+          draw(clean(formatTable(rows, columnsFor(rows, columns), size).text));
         },
       };
     },
@@ -104,6 +112,8 @@ export function createOutput({ json, quiet, terminal, fields, filter }: OutputOp
     failure: (failure) => writeRemark(json ? failureJson(failure) : failureText(failure, style)),
   };
 }
+
+const SHORT_IDS = "Ids are shortened. In full: widen the window, or --fields id";
 
 /** Waits until the reader has taken the text, so that ending the process loses nothing. */
 async function writeData(text: string | Uint8Array): Promise<void> {

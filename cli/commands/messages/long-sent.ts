@@ -1,0 +1,16 @@
+import type { Message } from "../../lib/api/types/messages.ts";
+import { describeSpan } from "../../lib/values/duration.ts";
+
+/** Most phones that are switched on take a message within seconds. */
+const LONG_MS = 600_000;
+
+export const WHY_UNDELIVERED = "their phone is off or out of reach, or they blocked this number";
+
+/** What it means that a message was sent some time ago and not delivered since; nothing of all others. */
+export function describeLongSent(message: Message, now: Date = new Date()): string | null {
+  const { direction, status, status_history, updated_at } = message;
+  if (direction !== "outbound" || status !== "sent") return null;
+  const sentAt = status_history?.findLast((entry) => entry.status === "sent")?.at ?? updated_at;
+  const spanMs = now.getTime() - Date.parse(sentAt);
+  return spanMs < LONG_MS ? null : `not delivered for ${describeSpan(spanMs)}: ${WHY_UNDELIVERED}`;
+}

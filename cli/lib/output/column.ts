@@ -1,0 +1,56 @@
+import { harmless } from "../text/harmless.ts";
+import { describeAge } from "../values/duration.ts";
+
+type Cell = string | number | boolean | readonly string[] | null | undefined;
+
+/** One column of a list, and one line of a single record. */
+export type Column<Row> = {
+  title: string;
+  value: (row: Row) => Cell;
+  /** How a terminal shows the value; a pipe always gets the value itself. */
+  kind?: "status" | "time";
+  /**
+   * Left out of a table that would be wider than the terminal: where it is true first, then the largest number, and of
+   * several the rightmost. Before those up to 2 are, ids are shortened.
+   */
+  optional?: true | number;
+  /**
+   * Cut in a table to what the others leave of the line, but not below this width (12 if it is only true); left out where
+   * no row has anything to show.
+   */
+  cut?: true | number;
+  /** What a table shows where there is no value. */
+  otherwise?: (row: Row) => Cell;
+};
+
+/** How much of a value is shown: ages without "ago" where times are short, only the end of ids where all are. */
+export type Form = "whole" | "short-times" | "short";
+
+const ID = /^(?:[a-z]+_[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Ids begin with the time they were made at, so it is their end that tells them apart. */
+const SHORT_ID = 8;
+
+/** What --fields calls a column. */
+export function fieldName<Row>({ title }: Column<Row>): string {
+  return title.replaceAll(" ", "_");
+}
+
+/** What there is of a row to show in a column. */
+export function textOf<Row>(row: Row, { value, otherwise }: Column<Row>): string {
+  return plainCell(value(row)) || plainCell(otherwise?.(row));
+}
+
+/** A cell as a terminal shows it. */
+export function display<Row>(row: Row, column: Column<Row>, form: Form): string {
+  const text = harmless(textOf(row, column));
+  if (text === "") return "-";
+  if (column.kind === "time")
+    return form === "whole" ? describeAge(text) : describeAge(text).replace(" ago", "");
+  return form === "short" && ID.test(text) ? `…${text.slice(-SHORT_ID)}` : text;
+}
+
+/** Names come from other people: control characters could move the cursor or break the line. */
+export function plainCell(value: Cell): string {
+  const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
+  return text.replace(/\p{Cc}/gu, " ");
+}
