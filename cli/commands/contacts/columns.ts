@@ -13,7 +13,7 @@ import type { Column } from "../../lib/output/column.ts";
 export const contactColumns: Column<Contact>[] = [
   { title: "id", value: (contact) => contact.id },
   { title: "number", value: (contact) => contact.phone_number },
-  { title: "name", value: (contact) => contact.name },
+  { title: "name", value: (contact) => contact.name, cut: 20 },
   { title: "email", value: (contact) => contact.email, optional: true },
   { title: "tags", value: (contact) => contact.tags.join(", "), optional: true },
   { title: "updated", value: (contact) => contact.updated_at, kind: "time", optional: true },

@@ -21,7 +21,10 @@ export type Parsed = {
 /** The options that every command takes: how they are written, and what they are for. */
 export const GLOBAL_OPTIONS = [
   { flags: "--json", description: "print JSON" },
-  { flags: "--fields <names>", description: "print only these fields of the API's response: id,status" },
+  {
+    flags: "--fields <names>",
+    description: "print only these fields, headings of the table or members of the API's record: id,status",
+  },
   { flags: "--jq <filter>", description: "print the result of this jq filter: .data[].id" },
   { flags: "--profile <name>", description: "profile to use (default: the current one)" },
   { flags: "--url <address>", description: "address of the daemon" },

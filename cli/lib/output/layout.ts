@@ -40,30 +40,25 @@ function withoutLeast<Row>(columns: Columns<Row>): Columns<Row> {
   );
 }
 
-/** How wide each column is: those that are cut share what the others leave, the narrow ones first. */
+/** How wide each column is: those that are cut share what the others leave, none of them more than it needs. */
 function widthsOf<Row>(rows: readonly Row[], shown: Columns<Row>, form: Form, width: number): number[] {
-  const widths = shown.map((column) => widest(rows, column, form));
-  const cuts = [...shown.keys()].filter((index) => shown[index]?.cut);
-  const wanted = (index: number) => widths[index] ?? 0;
-  let room =
-    width - widths.reduce((sum, one) => sum + one + 2, -2) + cuts.reduce((sum, one) => sum + wanted(one), 0);
-  let left = cuts.length;
-  for (const index of cuts.toSorted((one, other) => wanted(one) - wanted(other))) {
-    const least = leastOf(shown[index]);
-    widths[index] = Math.min(wanted(index), Math.max(least, Math.floor(room / left)));
-    room -= widths[index] ?? 0;
-    left -= 1;
+  const wanted = shown.map((column) => widest(rows, column, form));
+  const widths = shown.map((column) => narrowest(rows, column, form));
+  let room = width - widths.reduce((sum, one) => sum + one + 2, -2);
+  const lacking = (index: number) => (wanted[index] ?? 0) - (widths[index] ?? 0);
+  const cut = [...shown.keys()].sort((one, other) => lacking(one) - lacking(other));
+  for (const [place, index] of cut.entries()) {
+    const more = Math.max(0, Math.min(lacking(index), Math.floor(room / (cut.length - place))));
+    widths[index] = (widths[index] ?? 0) + more;
+    room -= more;
   }
   return widths;
 }
 
-function leastOf<Row>(column: Column<Row> | undefined): number {
-  return typeof column?.cut === "number" ? column.cut : NARROWEST;
-}
-
 function narrowest<Row>(rows: readonly Row[], column: Column<Row>, form: Form): number {
   const whole = widest(rows, column, form);
-  return column.cut ? Math.min(leastOf(column), whole) : whole;
+  const { cut } = column;
+  return cut === undefined ? whole : Math.min(cut === true ? NARROWEST : cut, whole);
 }
 
 function widest<Row>(rows: readonly Row[], column: Column<Row>, form: Form): number {

@@ -1,10 +1,10 @@
-import { EXIT_CODE_MEANINGS } from "../failures/exit-codes.ts";
 import type { Failure } from "../failures/failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { harmless, harmlessInColours, harmlessPieces } from "../text/harmless.ts";
 import { redact } from "../text/redact.ts";
 import { createStyle, type Style } from "../text/style.ts";
 import type { Column } from "./column.ts";
+import { failureJson, failureText } from "./failure-text.ts";
 import { fieldColumns, pickFields } from "./fields.ts";
 import type { JqFilter } from "./jq.ts";
 import { openScreen } from "./screen.ts";
@@ -125,31 +125,4 @@ async function writeData(text: string | Uint8Array): Promise<void> {
 
 function writeRemark(text: string): void {
   process.stderr.write(`${harmlessInColours(redact(text))}\n`);
-}
-
-function failureJson(failure: Failure): string {
-  const { hint, code, status, requestId, errors } = failure.details;
-  const meaning = EXIT_CODE_MEANINGS[failure.exitCode];
-  const error = {
-    message: failure.message,
-    code,
-    status,
-    request_id: requestId,
-    errors,
-    hint,
-    exit_code: failure.exitCode,
-    meaning,
-  };
-  return harmless(JSON.stringify({ error }));
-}
-
-function failureText(failure: Failure, style: Style): string {
-  const { hint, requestId, errors = [] } = failure.details;
-  // the lines of what the API says are further in: none can look like one of this program
-  const lines = [`${style.red("error:")} ${failure.message.replaceAll("\n", "\n  ")}`];
-  const fields = errors.map(({ path, message }) => `${path}: ${message.replaceAll("\n", "\n  ")}`);
-  for (const field of fields) if (!failure.message.includes(field)) lines.push(`  ${field}`);
-  if (hint !== undefined) lines.push(style.cyan(hint));
-  if (requestId !== undefined) lines.push(style.dim(`request ${requestId}`));
-  return lines.join("\n");
 }
