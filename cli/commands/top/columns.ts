@@ -40,7 +40,7 @@ export const channelColumns: PaneColumn<OverviewChannel>[] = [
   { title: "changed", value: (row) => row.changed_at, kind: "time", width: 7, right: true, rank: 3 },
   { title: "quality", value: (row) => row.quality_rating, width: 7, rank: 4 },
   { title: "per second", value: (row) => row.rate_per_second, width: 10, right: true, rank: 6 },
-  { title: "number", value: (row) => row.phone_number, width: 16, rank: 5 },
+  { title: "phone", value: (row) => row.phone_number, width: 16, rank: 5 },
   { title: "seen", value: (row) => row.last_seen_at, kind: "time", width: 7, right: true, rank: 7 },
   { title: "reason", value: reasonOf, width: 20, grows: 160, rank: 2 },
 ];
