@@ -1,7 +1,9 @@
 import type { Signal } from "../lib/signal.ts";
 import { type Calls, createCalls } from "./calls.ts";
 import { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
-import type { LaneItem, OpenLane } from "./lane.ts";
+import type { LaneItem, Look, OpenLane } from "./lane.ts";
+import { PRIORITIES } from "./priorities.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 /** What the owner of a drain passes to it. */
 export type DrainControl = {
@@ -21,10 +23,12 @@ const READ_AHEAD = 4;
 const LONGEST_WAIT_MS = 1000;
 /** While calls are running, how often the drain looks for newly due rows. */
 const LOOK_EVERY_MS = 500;
+/** While enough rows are read ahead, how often the drain looks for more urgent ones. */
+const LOOK_FOR_URGENT_MS = 200;
 
 /**
  * Drains a lane until nothing is due and no call is running, or until it is stopped. Items of
- * one key go in order, one at a time; keys go concurrently. Throws the database's errors, but
+ * one key go in order, one at a time; keys go concurrently, the more urgent first. Throws the database's errors, but
  * only after the results of running calls are written: otherwise the next owner of the lane
  * would make those calls again.
  */
@@ -47,14 +51,21 @@ async function drainWith<Item extends LaneItem, Result>(
   calls: Calls<Item>,
   { signal, stopping }: DrainControl,
 ): Promise<void> {
+  const turns = createTurns<Item>();
   let look = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   while (true) {
     if (look) look = (await lane.refresh?.()) ?? true;
     const paused = stopping.aborted ? Number.POSITIVE_INFINITY : (lane.pause?.() ?? 0);
     let wait = paused;
     if (paused === 0 && (await lane.ready?.(stopping)) !== false) {
-      if (look && queue.heads().length < lane.concurrency() - calls.out()) look = await read(lane, queue);
-      wait = await startDue(lane, queue, calls);
+      const isShort = queue.heads().length < lane.concurrency() - calls.out();
+      const isLate = lane.peekEach !== undefined && performance.now() - lookedAt >= LOOK_FOR_URGENT_MS;
+      if (look && (isShort || isLate)) {
+        look = await read(lane, queue);
+        lookedAt = performance.now();
+      }
+      wait = await startDue(lane, queue, calls, turns);
       if (look && calls.out() < lane.concurrency() && wait > LONGEST_WAIT_MS) continue;
     }
     const nothingSoon = wait > LONGEST_WAIT_MS && (paused > LONGEST_WAIT_MS || !look);
@@ -68,9 +79,25 @@ async function drainWith<Item extends LaneItem, Result>(
 /** Reads due rows into the queue; true when there may be more of them. */
 async function read<Item extends LaneItem, Result>(lane: OpenLane<Item, Result>, queue: KeyedQueue<Item>) {
   const limit = lane.concurrency() * READ_AHEAD;
+  if (lane.peekEach !== undefined) return await readEach(lane.peekEach, queue, limit);
   const items = await lane.peek(queue.busyKeys(), limit);
   queue.add(items);
   return items.length === limit;
+}
+
+/** The same, of each priority of which there are few. */
+async function readEach<Item extends LaneItem>(
+  peekEach: (looks: readonly Look[]) => Promise<Item[]>,
+  queue: KeyedQueue<Item>,
+  limit: number,
+) {
+  const few = PRIORITIES.filter((priority) => queue.count(priority) < limit / 2);
+  if (few.length === 0) return true;
+  const items = await peekEach(
+    few.map((priority) => ({ priority, busy: queue.keysUpTo(priority), most: limit })),
+  );
+  const forgot = queue.add(items);
+  return forgot || few.length < PRIORITIES.length || items.length >= limit;
 }
 
 /**
@@ -81,21 +108,25 @@ async function startDue<Item extends LaneItem, Result>(
   lane: OpenLane<Item, Result>,
   queue: KeyedQueue<Item>,
   calls: Calls<Item>,
+  turns: Turns<Item>,
 ): Promise<number> {
   const chosen: Item[] = [];
   const deferred: { item: Item; wait: number }[] = [];
   let soonest = Number.POSITIVE_INFINITY;
-  for (const item of queue.heads()) {
-    if (calls.out() + chosen.length >= lane.concurrency()) break;
+  turns.offer(queue.heads(), (item) => {
+    if (calls.out() + chosen.length >= lane.concurrency()) return "full";
     const wait = lane.delay(item);
     if (wait === 0) {
       queue.begin(item);
       chosen.push(item);
-    } else if (wait > LONGEST_WAIT_MS) {
+      return "goes";
+    }
+    if (wait > LONGEST_WAIT_MS) {
       queue.forget(item.orderKey);
       deferred.push({ item, wait });
     } else soonest = Math.min(soonest, wait);
-  }
+    return "waits";
+  });
   if (deferred.length > 0) await lane.defer(deferred);
   if (chosen.length > 0) {
     const started = await lane.start(chosen);

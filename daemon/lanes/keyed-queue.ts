@@ -1,9 +1,13 @@
 import type { LaneItem } from "./lane.ts";
+import { priorityOf } from "./priorities.ts";
 
 /** The due items a drain knows: one queue for each key, and the keys whose item is being called. */
 export type KeyedQueue<Item extends LaneItem> = {
-  /** Adds items read from the database, in order. */
-  add(items: readonly Item[]): void;
+  /**
+   * Adds items read from the database, in order. What is known of a key is forgotten when more urgent ones come; true
+   * when something was.
+   */
+  add(items: readonly Item[]): boolean;
   /** The first item of each key that is not busy, in the order the keys came. */
   heads(): Item[];
   /** Marks the key of its first item as busy and removes the item. */
@@ -16,6 +20,10 @@ export type KeyedQueue<Item extends LaneItem> = {
   clear(): void;
   /** Keys that are busy or queued: reading them again would break their order. */
   busyKeys(): string[];
+  /** Those of them that are busy, or whose first item is at least as urgent as a priority. */
+  keysUpTo(priority: number): string[];
+  /** How many keys wait whose first item is of a priority. */
+  count(priority: number): number;
   isEmpty(): boolean;
 };
 
@@ -25,11 +33,15 @@ export function createKeyedQueue<Item extends LaneItem>(): KeyedQueue<Item> {
   const busy = new Set<string>();
   return {
     add(items) {
+      let forgot = false;
       for (const item of items) {
         const queue = queues.get(item.orderKey);
-        if (queue === undefined) queues.set(item.orderKey, [item]);
+        const isOvertaken = queue?.[0] !== undefined && priorityOf(item) < priorityOf(queue[0]);
+        if (queue === undefined || isOvertaken) queues.set(item.orderKey, [item]);
         else queue.push(item);
+        forgot ||= isOvertaken;
       }
+      return forgot;
     },
     heads() {
       const heads: Item[] = [];
@@ -48,6 +60,12 @@ export function createKeyedQueue<Item extends LaneItem>(): KeyedQueue<Item> {
     forget: (key) => void queues.delete(key),
     clear: () => queues.clear(),
     busyKeys: () => [...new Set([...busy, ...queues.keys()])],
+    keysUpTo(priority) {
+      const urgent = [...queues].filter(([, [head]]) => head !== undefined && priorityOf(head) <= priority);
+      return [...new Set([...busy, ...urgent.map(([key]) => key)])];
+    },
+    count: (priority) =>
+      [...queues.values()].filter(([head]) => head !== undefined && priorityOf(head) === priority).length,
     isEmpty: () => queues.size === 0,
   };
 }

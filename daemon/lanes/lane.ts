@@ -15,8 +15,14 @@ export function keyOf({ kind, laneId }: { kind: string; laneId: string }): strin
   return `${kind}:${laneId}`;
 }
 
-/** A due row. Items with the same `orderKey` go one after another, others concurrently. */
-export type LaneItem = { itemId: string; orderKey: string };
+/**
+ * A due row. Items with the same `orderKey` go one after another, others
+ * concurrently, the more urgent first; without a priority it is the usual one.
+ */
+export type LaneItem = { itemId: string; orderKey: string; priority?: number };
+
+/** Which due items to read: at most so many of one priority, without those whose key is in `busy`. */
+export type Look = { priority: number; busy: readonly string[]; most: number };
 
 /** What one kind of lane does; made once, opened for each drain. */
 export type LaneWork<Item extends LaneItem, Result> = {
@@ -44,6 +50,8 @@ export type OpenLane<Item extends LaneItem, Result> = {
   delay(item: Item): number;
   /** Due items in order, without those whose key is in `busy`. */
   peek(busy: readonly string[], limit: number): Promise<Item[]>;
+  /** The same by priority, each in order; absent where all items have the same. */
+  peekEach?(looks: readonly Look[]): Promise<Item[]>;
   /**
    * Records durably that calls for these items start; returns those that may be called. Throws
    * when the lane is not ours.

@@ -3,6 +3,7 @@ import type { MessageRow } from "../../db/messages/messages.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import { Nullable } from "../lib/nullable.ts";
+import { type Priority, PrioritySchema, priorityOfRank } from "../lib/priority.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { usualEnd } from "./message-end.ts";
 
@@ -54,6 +55,12 @@ export const MessageSchema = Type.Object(
         description: "When a message that still waits fails with `expired`; null for received messages",
       }),
     ),
+    priority: Nullable(
+      Type.Unsafe<Priority>({
+        ...PrioritySchema,
+        description: "What goes first from its channel; null for received messages",
+      }),
+    ),
     status_history: StatusHistorySchema,
     edits: Type.Array(
       Type.Object({
@@ -94,6 +101,7 @@ export const MessageSchema = Type.Object(
         next_attempt_at: null,
         scheduled_at: null,
         expires_at: "2026-11-22T09:30:00.000Z",
+        priority: "normal",
         status_history: [
           { status: "queued", at: "2026-11-21T09:30:00.000Z" },
           { status: "sent", at: "2026-11-21T09:30:00.120Z" },
@@ -166,6 +174,7 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     expires_at: outbound ? endOf(row) : null,
+    priority: outbound ? priorityOfRank(row.priority) : null,
     status_history: row.status_history,
     edits: row.edits === null ? [] : JSON.parse(row.edits),
     edited_at: row.edited_at?.toISOString() ?? null,

@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
+import { type Priority, PrioritySchema } from "../lib/priority.ts";
+import { MESSAGE_TYPES, type MessageTypeName } from "../message-types/message-type.ts";
 
 const Seconds = Type.Number({ minimum: 0, maximum: 3600 });
 
@@ -65,6 +67,23 @@ const webSettings = {
   ),
 };
 
+/** The priority of messages by type; of templates also by category. */
+type Priorities = { [Type in MessageTypeName]?: Priority | Partial<Record<TemplateCategory, Priority>> };
+type TemplateCategory = "AUTHENTICATION" | "UTILITY" | "MARKETING";
+
+const OfCategories = Type.Object(
+  {
+    AUTHENTICATION: Type.Optional(PrioritySchema),
+    UTILITY: Type.Optional(PrioritySchema),
+    MARKETING: Type.Optional(PrioritySchema),
+  },
+  { additionalProperties: false },
+);
+
+function prioritiesOf(type: MessageTypeName) {
+  return type === "template" ? Type.Union([PrioritySchema, OfCategories]) : PrioritySchema;
+}
+
 /** What a client may set of how a channel behaves. */
 export const ChannelSettingsSchema = Type.Object(
   {
@@ -95,6 +114,18 @@ export const ChannelSettingsSchema = Type.Object(
           ...webRate,
         },
         { additionalProperties: false },
+      ),
+    ),
+    priority: Type.Optional(
+      Type.Unsafe<Priorities>(
+        Type.Object(
+          Object.fromEntries(MESSAGE_TYPES.map((type) => [type, Type.Optional(prioritiesOf(type))])),
+          {
+            additionalProperties: false,
+            description:
+              'What goes first, by message type and, of templates, by category, such as `{ "template": { "UTILITY": "high" } }`. Authentication templates are `high` and marketing templates `low` unless it says otherwise; the rest is `normal`. A send may say otherwise',
+          },
+        ),
       ),
     ),
     ...webSettings,

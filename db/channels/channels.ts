@@ -1,5 +1,7 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
+type Rank = "high" | "normal" | "low";
+
 export type ChannelSettings = {
   /** Nothing is sent; what is accepted waits. */
   paused?: boolean;
@@ -12,6 +14,7 @@ export type ChannelSettings = {
     typing?: boolean;
     rest?: { after: number; seconds: number } | null;
   };
+  priority?: Partial<Record<string, Rank | Partial<Record<string, Rank>>>>;
   quiet_hours?: { from: string; to: string; time_zone: string } | null;
   warmup?: { new_contacts_per_day: number; most_per_day: number } | null;
 };

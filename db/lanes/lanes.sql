@@ -9,13 +9,19 @@ language sql immutable parallel safe as $$
   select kind || '' = 'media'
 $$;
 
+/* The priorities of what waits in a lane, as they are stored: high, normal and low. */
+create or replace function priorities() returns setof smallint
+language sql immutable parallel safe rows 3 as $$
+  select unnest(array[0, 1, 2]::smallint[])
+$$;
+
 /*
- * What is due first in each lane in which something waits. Walks from id to id on
- * the index, however many items each has. A channel's files wait in a lane of the
- * same id: they have an index of their own, and what is not a file is found by
- * reading past the files that are due before it.
+ * What is due first of each priority in each lane in which something waits. Walks
+ * from id to id on the index, however many items each has. A channel's files wait
+ * in a lane of the same id: they have an index of their own, and what is not a
+ * file is found by reading past the files that are due before it.
  */
-create or replace function first_of_each_lane() returns setof lane_items
+create or replace function first_of_each_priority() returns setof lane_items
 language sql stable as $$
   with recursive waiting as (
     (select lane_id from lane_items where state <> 'sending' order by lane_id limit 1)
@@ -29,11 +35,13 @@ language sql stable as $$
   select first.*
   from waiting
   cross join lateral (
-    (
-      select * from lane_items as item
-      where item.state <> 'sending' and item.lane_id = waiting.lane_id and not holds_files(item.kind)
-      order by item.due_at limit 1
-    )
+    select item.* from priorities() as rank (priority)
+    cross join lateral (
+      select * from lane_items as known
+      where known.state <> 'sending' and known.lane_id = waiting.lane_id and known.priority = rank.priority
+        and not holds_files(known.kind)
+      order by known.due_at limit 1
+    ) as item
     union all
     (
       select * from lane_items as file
@@ -41,6 +49,13 @@ language sql stable as $$
       order by file.due_at limit 1
     )
   ) as first
+$$;
+
+/* What is due first in each lane in which something waits, whatever its priority. */
+create or replace function first_of_each_lane() returns setof lane_items
+language sql stable as $$
+  select distinct on (organization_id, kind, lane_id) * from first_of_each_priority()
+  order by organization_id, kind, lane_id, due_at
 $$;
 
 /*

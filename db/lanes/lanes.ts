@@ -41,10 +41,14 @@ export async function wakeLane(sql: Queryable, lane: LaneKey): Promise<void> {
  */
 export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
   // files are named outright: they have an index of their own
-  const ofKind = lane.kind === "media" ? sql`first.kind = 'media'` : sql`not holds_files(first.kind)`;
+  const ofKind =
+    lane.kind === "media"
+      ? sql`first.kind = 'media'`
+      : sql`first.priority = rank.priority and not holds_files(first.kind)`;
   const [row] = await sql<{ wait_ms: number }[]>`
     select milliseconds_until(greatest(item.due_at, lane.paused_until)) as wait_ms
-    from (
+    from priorities() as rank (priority)
+    cross join lateral (
       -- one index, read in order, as far as the first; a channel's files wait in a lane of the same id
       select * from lane_items as first
       where first.lane_id = ${lane.laneId} and ${ofKind} and first.state <> 'sending' and (first.held or not exists (
@@ -57,7 +61,9 @@ export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
     ) as item
     left join lanes as lane
       on lane.organization_id = item.organization_id and lane.kind = item.kind and lane.lane_id = item.lane_id
-    where item.organization_id = ${lane.organizationId} and item.kind = ${lane.kind}`;
+    where item.organization_id = ${lane.organizationId} and item.kind = ${lane.kind}
+    order by item.due_at
+    limit 1`;
   return row?.wait_ms ?? null;
 }
 

@@ -53,7 +53,7 @@ begin
     select input.n, input.organization_id, input.id, input.channel_id, conversation.id as conversation_id,
       identity.contact_id, conversation.status as conversation_status, conversation.assignee_id,
       input.addressed, input.type, input.address, input.user_id,
-      input.content, input.metadata,
+      input.content, input.metadata, coalesce(input.priority, 1) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
       coalesce(
@@ -83,14 +83,16 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
-      content, metadata, status_history, scheduled_at, expires_at, created_at, updated_at
+      content, metadata, status_history, scheduled_at, expires_at, priority, created_at, updated_at
     )
     select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address, user_id,
-      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, created_at, created_at
+      content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, 1), created_at,
+      created_at
     from located
   ), queued as (
-    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at)
-    select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now()), ends_at
+    insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at, priority)
+    select organization_id, 'channel', channel_id, id::text, conversation_id, coalesce(scheduled_at, now()), ends_at,
+      priority
     from located
   )
   select array_agg(told.event) into announced
@@ -109,6 +111,9 @@ begin
     ) as newest
   ) as told;
 
+  if may_overtake(inputs) then
+    perform hurry_earlier(inputs);
+  end if;
   perform emit_events(announced);
   perform wake_lane(lane.organization_id, 'channel', lane.channel_id)
   from (select distinct input.organization_id, input.channel_id from unnest(inputs) as input order by 2) as lane;

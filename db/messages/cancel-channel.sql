@@ -20,7 +20,7 @@ begin
   ended := array(
     select item_id from lane_items
     where lane_id = channel and state <> 'sending' and organization_id = organization and kind = 'channel'
-    order by due_at, position limit most
+    order by priority, due_at, position limit most
     for update skip locked
   ) || array(
     select item_id from lane_items

@@ -29,11 +29,12 @@ begin
       limit most
       for update skip locked
     ), usual_end as (
-      select item.* from first_of_each_lane() as first
+      select item.* from first_of_each_priority() as first
       cross join lateral (
         -- reads one index in order, up to the limit; a channel's files wait in a lane with the same id
         select waiting.organization_id, waiting.lane_id, waiting.item_id, waiting.held from lane_items as waiting
-        where waiting.lane_id = first.lane_id and not holds_files(waiting.kind) and waiting.state <> 'sending'
+        where waiting.lane_id = first.lane_id and waiting.priority = first.priority
+          and not holds_files(waiting.kind) and waiting.state <> 'sending'
           and waiting.due_at <= now() - interval '24 hours' and waiting.expires_at is null
         order by waiting.due_at, waiting.position
         limit most

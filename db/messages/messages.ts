@@ -22,6 +22,8 @@ export type AcceptInput = {
   expires_at?: string | null;
   /** The same end as a span from when it is due, where it was given so: the database counts it by its own clock. */
   ttl_seconds?: number | null;
+  /** 0 is high, 2 low; absent or null: normal. */
+  priority?: number | null;
   /** Refused unless its recipient wrote within the last 24 hours. */
   needs_window: boolean;
   /** Sent to a person, as opposed to an operation. */
@@ -94,6 +96,8 @@ export type MessageRow = {
   scheduled_at: Date | null;
   /** Null: 24 hours after it is due. */
   expires_at: Date | null;
+  /** 0 is high, 2 low; null: normal. */
+  priority: number | null;
   /** JSON text of what it was before, oldest first; null when it was never edited. */
   edits: string | null;
   edited_at: Date | null;

@@ -5,6 +5,8 @@ import { dropItems } from "../lanes/lanes.ts";
 export type DueSend = {
   item_id: string;
   order_key: string;
+  /** 0 is high, 1 normal, 2 low. */
+  priority: number;
   state: "queued" | "unknown";
   attempt: number;
   type: string;
@@ -33,23 +35,25 @@ export type SendResult = {
 
 type ChannelKey = { organizationId: string; channelId: string };
 
+/** Which due messages to read: at most so many of one priority, without those of busy conversations. */
+export type PriorityLook = { priority: number; busy: readonly string[]; most: number };
+
 /**
- * Due messages of a channel in order, without conversations that are busy or
- * held back. Items whose message is gone leave the lane: nothing else would ever take them out.
+ * Due messages of a channel, of the given priorities, each in order, without
+ * conversations that are busy or held back. Items whose message is gone leave
+ * the lane: nothing else would ever take them out.
  */
 export async function peekSends(
   sql: Sql,
   channel: ChannelKey,
-  busy: readonly string[],
-  limit: number,
+  looks: readonly PriorityLook[],
 ): Promise<DueSend[]> {
-  const rows = await sql<(DueSend | Orphan)[]>`
-    select item.item_id, item.order_key, item.state, item.attempt, message.type, message.content, message.address,
-      message.user_id, message.conversation_id
-    from (
-      -- one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
+  // one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
+  const due = looks.map(
+    ({ priority, busy, most }) => sql`(
       select * from lane_items as due
-      where due.lane_id = ${channel.channelId} and not holds_files(due.kind) and due.state <> 'sending' and due.due_at <= now()
+      where due.lane_id = ${channel.channelId} and due.priority = ${priority} and not holds_files(due.kind)
+        and due.state <> 'sending' and due.due_at <= now()
         -- hashed, unlike a comparison with all of an array
         and due.order_key not in (select unnest(${busy as string[]}::text[]))
         and not exists (
@@ -58,8 +62,13 @@ export async function peekSends(
             and ahead.organization_id = due.organization_id
         )
       order by due.due_at, due.position
-      limit ${limit}
-    ) as item
+      limit ${most}
+    )`,
+  );
+  const rows = await sql<(DueSend | Orphan)[]>`
+    select item.item_id, item.order_key, item.priority, item.state, item.attempt, message.type, message.content,
+      message.address, message.user_id, message.conversation_id
+    from (${due.reduce((some, one) => sql`${some} union all ${one}`)}) as item
     -- lateral with a limit: always a look-up by key, whatever the statistics say
     left join lateral (
       select * from messages as known
@@ -67,7 +76,7 @@ export async function peekSends(
       limit 1
     ) as message on true
     where item.organization_id = ${channel.organizationId} and item.kind = 'channel'
-    order by item.due_at, item.position`;
+    order by item.priority, item.due_at, item.position`;
   const found = rows.filter((row): row is DueSend => row.type !== null);
   if (found.length < rows.length) {
     const orphans = rows.filter((row) => row.type === null).map((row) => row.item_id);

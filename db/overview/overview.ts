@@ -41,11 +41,13 @@ export async function laneDepths(
   counted: number,
 ): Promise<LaneDepth[]> {
   // one index, read in order, as far as the limit; a channel's files wait in a lane of the same id
-  const firstOf = (kinds: ReturnType<Sql>) => sql`(
+  const firstOf = (items: ReturnType<Sql>) => sql`
     select organization_id, kind, due_at from lane_items
-    where lane_id = wanted.id and ${kinds} and state <> 'sending'
-    order by due_at, position limit ${counted}
-  )`;
+    where lane_id = wanted.id and ${items} and state <> 'sending'
+    order by due_at, position limit ${counted}`;
+  const ofEachPriority = sql`
+    select known.* from priorities() as rank (priority)
+    cross join lateral (${firstOf(sql`priority = rank.priority and not holds_files(kind)`)}) as known`;
   return await sql<LaneDepth[]>`
     select depth.kind, wanted.id as lane_id, depth.waiting, depth.waiting < ${counted}::bigint as counted_all,
       depth.oldest_due_at, depth.next_due_at, lane.paused_until, lane.owner is not null as owned
@@ -54,7 +56,7 @@ export async function laneDepths(
       select item.organization_id, item.kind, count(*) as waiting,
         min(item.due_at) filter (where item.due_at <= now()) as oldest_due_at,
         min(item.due_at) filter (where item.due_at > now()) as next_due_at
-      from (${firstOf(sql`not holds_files(kind)`)} union all ${firstOf(sql`kind = 'media'`)}) as item
+      from (${ofEachPriority} union all (${firstOf(sql`kind = 'media'`)})) as item
       group by item.organization_id, item.kind
     ) as depth
     left join lateral (

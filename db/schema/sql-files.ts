@@ -48,6 +48,7 @@ import cancelMessage from "../messages/cancel-one.sql" with { type: "text" };
 import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
 import ensureRecipients from "../messages/ensure-recipients.sql" with { type: "text" };
 import finishSends from "../messages/finish-sends.sql" with { type: "text" };
+import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
 import startSends from "../messages/start-sends.sql" with { type: "text" };
 import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
@@ -95,6 +96,7 @@ import importedCells from "./migrations/0037_imported_cells.sql" with { type: "t
 import conversationReads from "./migrations/0039_conversation_reads.sql" with { type: "text" };
 import channelSandbox from "./migrations/0040_sandbox_channels.sql" with { type: "text" };
 import recipients from "./migrations/0041_recipients.sql" with { type: "text" };
+import priorities from "./migrations/0042_priorities.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -134,6 +136,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0039_conversation_reads.sql", conversationReads],
   ["0040_sandbox_channels.sql", channelSandbox],
   ["0041_recipients.sql", recipients],
+  ["0042_priorities.sql", priorities],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -153,6 +156,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["events/emit.sql", emitEvents],
   ["messages/addresses.sql", addresses],
   ["messages/ensure-recipients.sql", ensureRecipients],
+  ["messages/hurry.sql", hurryEarlier],
   ["messages/accept.sql", acceptMessages],
   ["messages/advance.sql", advanceMessages],
   ["messages/cancel-channel.sql", cancelChannel],

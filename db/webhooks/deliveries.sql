@@ -14,7 +14,7 @@ language sql stable as $$
   cross join lateral (
     -- by the lane alone, whose ids are unique: one index, read in order, as far as the limit
     select * from lane_items as due
-    where due.lane_id = target.id and due.state <> 'sending' and due.due_at <= now()
+    where due.lane_id = target.id and due.priority = 1 and due.state <> 'sending' and due.due_at <= now()
       -- hashed, unlike a comparison with all of an array
       and due.item_id not in (select unnest(busy))
     order by due.due_at, due.position
@@ -167,7 +167,7 @@ begin
   cleared := array(
     select item_id from lane_items
     where lane_id = endpoint and state <> 'sending' and organization_id = organization and kind = 'endpoint'
-    order by due_at, position limit most
+    order by priority, due_at, position limit most
     for update skip locked
   );
   delete from lane_items where organization_id = organization and item_id = any (cleared);

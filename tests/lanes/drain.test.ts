@@ -109,6 +109,35 @@ test("an item that has to wait long is put off, and its key with it", async () =
   expect(noted.begun).toEqual([2]);
 });
 
+test("an urgent item goes before those that are read ahead", async () => {
+  const rows = Array.from({ length: 8 }, (_, order) => ({ order, priority: 1 }));
+  const { lane, noted } = laneOf([], {
+    concurrency: () => 1,
+    // longer than a drain waits until it looks for urgent ones
+    run: async ({ order }) => {
+      if (order !== 0) return;
+      rows.push({ order: 8, priority: 0 });
+      await Bun.sleep(250);
+    },
+  });
+  lane.peekEach = async (looks) => {
+    const wanted = looks.flatMap(({ priority, busy, most }) =>
+      rows.filter((row) => row.priority === priority && !busy.includes(`key ${row.order}`)).slice(0, most),
+    );
+    return wanted.map((row) => ({ ...row, itemId: String(row.order), orderKey: `key ${row.order}` }));
+  };
+  lane.start = async (items) => {
+    for (const { order } of items)
+      rows.splice(
+        rows.findIndex((row) => row.order === order),
+        1,
+      );
+    return [...items];
+  };
+  await drain(lane, control());
+  expect(noted.begun).toEqual([0, 8, 1, 2, 3, 4, 5, 6, 7]);
+});
+
 test("a drain that is told to stop finishes what is out and starts nothing", async () => {
   const { stop, ...rest } = control();
   const { lane, noted } = laneOf(["a", "a", "a"], {

@@ -10,7 +10,7 @@ import { type Watched, watchPlans } from "../support/watched-plans.ts";
 const ORGANIZATION = "org_test";
 const MESSAGES = 30_000;
 /** The messages are on more than ten times as many. */
-const MOST_PAGES = 60;
+const MOST_PAGES = 80;
 
 let database: TestDatabase;
 let watched: Watched;

@@ -38,7 +38,10 @@ const LOOKS: [what: string, look: () => Promise<unknown>][] = [
   ["what is due next", () => nextDue(watched.sql, { organizationId, kind: "channel", laneId: channelId })],
   ["how much waits", () => laneDepths(watched.sql, organizationId, [channelId], 100)],
   // of no message it finds, so that each look takes out as many items as it may find
-  ["what may be sent", () => peekSends(watched.sql, { organizationId, channelId }, [], 20)],
+  [
+    "what may be sent",
+    () => peekSends(watched.sql, { organizationId, channelId }, [{ priority: 1, busy: [], most: 20 }]),
+  ],
   ["what has waited for a day", () => watched.sql`select expire_messages(20)`],
 ];
 

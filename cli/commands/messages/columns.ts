@@ -39,6 +39,7 @@ export const messageDetails: Column<Message>[] = [
     value: (message) => (message.content === undefined ? null : JSON.stringify(message.content)),
   },
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
+  { title: "priority", value: (message) => message.priority },
   { title: "attempts", value: (message) => message.attempts },
   { title: "next attempt", value: (message) => message.next_attempt_at, kind: "time" },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },

@@ -36,6 +36,11 @@ export const messageOptions = {
     value: "time",
     description: "Instead of --ttl: give up after 30m, 2h (from now) or a date",
   },
+  priority: {
+    value: "priority",
+    choices: ["high", "normal", "low"],
+    description: "What goes first from the channel (default: as the channel is set)",
+  },
   metadata: {
     value: "name=value",
     repeat: true,

@@ -68,7 +68,7 @@ async function newMessage(options: MessageOptions, recipient: () => Promise<Reci
     ...(await recipient()),
     ...{ type, content },
     ...(options.metadata.length === 0 ? {} : { metadata }),
-    ...given({ scheduled_at: fromNow(options.at) }),
+    ...given({ scheduled_at: fromNow(options.at), priority: options.priority }),
     ...endOf(options),
   };
 }

@@ -12,6 +12,7 @@ import type { AcceptRequest } from "./accept.ts";
 import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { checkMediaLinks } from "./media-links.ts";
+import { rankOfSend } from "./priority.ts";
 import { type RecipientDependencies, recipientOf } from "./recipient.ts";
 import type { SendBody } from "./send-body.ts";
 import { fingerprint, invalidField, metadata, schedule } from "./send-fields.ts";
@@ -42,8 +43,10 @@ export async function checkSend(
   checkMediaLinks(guard, content);
   const scheduledAt = schedule(body.scheduled_at);
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
-  if (type.type === "template")
-    await checkTemplate({ templates, accountTemplates }, platform, channel, content);
+  const category =
+    type.type === "template"
+      ? await checkTemplate({ templates, accountTemplates }, platform, channel, content)
+      : null;
   if (type.type === "template" && address === null)
     await refuseAuthentication(templates, platform, channel, content);
   const id = newMessageId();
@@ -71,6 +74,7 @@ export async function checkSend(
     scheduled_at: scheduledAt,
     expires_at: expiresAt,
     ttl_seconds: body.ttl_seconds ?? null,
+    priority: rankOfSend({ given: body.priority, settings: channel.settings, type: type.type, category }),
     needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
     created_at: accepted.created_at,

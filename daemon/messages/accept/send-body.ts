@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { type Priority, PrioritySchema } from "../../lib/priority.ts";
 import { ReplyTo } from "../../message-types/fields.ts";
 import { messageTypes } from "../../message-types/registry.ts";
 import { LONGEST_LIFE_SECONDS } from "../message-end.ts";
@@ -65,6 +66,13 @@ export const SendBody = Type.Object(
         minimum: 1,
         maximum: LONGEST_LIFE_SECONDS,
         description: "Instead of `expires_at`: how many seconds after it is due the message may be sent",
+      }),
+    ),
+    priority: Type.Optional(
+      Type.Unsafe<Priority>({
+        ...PrioritySchema,
+        description:
+          "What goes first from this channel. The default is the channel's setting: `high` for authentication templates, `low` for marketing templates, otherwise `normal`. Messages of one conversation stay in order",
       }),
     ),
     metadata: Type.Optional(

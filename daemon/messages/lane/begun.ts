@@ -11,3 +11,8 @@ export function begun<Item extends { itemId: string; row: DueSend }>(
     return attempt === undefined ? [] : [{ ...item, row: { ...item.row, attempt } }];
   });
 }
+
+/** A due message as an item of its lane. */
+export function sendOf(row: DueSend) {
+  return { itemId: row.item_id, orderKey: row.order_key, priority: row.priority, row };
+}

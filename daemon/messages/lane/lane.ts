@@ -5,14 +5,15 @@ import { pauseLeft } from "../../../db/lanes/lanes.ts";
 import { readdress } from "../../../db/messages/recipients.ts";
 import { type DueSend, finishSends, peekSends, startSends } from "../../../db/messages/sends.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
-import type { Lane, LaneItem, LaneWork, OpenLane } from "../../lanes/lane.ts";
+import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.ts";
 import { createPause, type Pause } from "../../lanes/pause.ts";
+import { PRIORITIES } from "../../lanes/priorities.ts";
 import { waitingIn } from "../../lanes/waiting.ts";
 import { findMessageType } from "../../message-types/registry.ts";
 import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
-import { begun } from "./begun.ts";
+import { begun, sendOf } from "./begun.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
 import { createRests, type Resting, type RestTimes, silence } from "./rest.ts";
@@ -89,6 +90,13 @@ async function openChannel(
     return true;
   }
 
+  async function peekEach(looks: readonly Look[]): Promise<Send[]> {
+    const due = await peekSends(sql, key, looks);
+    const rows = await readdress(sql, key, due, provider.addressedBy);
+    await strangers.meet(policy, rows);
+    return rows.map(sendOf);
+  }
+
   return {
     refresh,
     concurrency: () => (standing.isWell() && !resting.isTrying() ? policy.concurrency : 1),
@@ -111,12 +119,8 @@ async function openChannel(
         isAddressed: findMessageType(row.type)?.addressed !== false,
         isStranger: strangers.has(row),
       }),
-    async peek(busy, limit) {
-      const due = await peekSends(sql, key, busy, limit);
-      const rows = await readdress(sql, key, due, provider.addressedBy);
-      await strangers.meet(policy, rows);
-      return rows.map((row) => ({ itemId: row.item_id, orderKey: row.order_key, row }));
-    },
+    peek: (busy, most) => peekEach(PRIORITIES.map((priority) => ({ priority, busy, most }))),
+    peekEach,
     async start(items) {
       const ids = items.map((item) => item.itemId);
       return begun(items, await startSends(sql, key, daemonId, ids, policy.attempts));

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from "bun:test";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { eventually } from "../support/until.ts";
+
+/* The more urgent goes first; the messages of one conversation stay in order. */
+const waypost = sharedDaemon();
+const RATE = { per_second: 1, per_recipient_seconds: 0 };
+const change = (settings: object) => waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { settings });
+beforeEach(() => change({ paused: true, rate: RATE }));
+
+const send = async (to: string, more: object = {}) => {
+  const { status, body } = await waypost.call("POST", "/v1/messages", {
+    channel_id: waypost.channelId,
+    to,
+    type: "text",
+    content: { body: "Hello" },
+    ...more,
+  });
+  expect(status).toBe(201);
+  return body.id as string;
+};
+const priorityOf = async (id: string) => (await waypost.call("GET", `/v1/messages/${id}`)).body.priority;
+const ranksOf = async (...ids: string[]) => {
+  const rows = await waypost.sql<{ item_id: string; priority: number }[]>`
+    select item_id, priority from lane_items where item_id = any (${ids})`;
+  return ids.map((id) => rows.find((row) => row.item_id === id)?.priority);
+};
+const template = (name: string) => ({
+  type: "template",
+  content: { template: { name, language: { code: "en_US" }, components: [] } },
+});
+
+test("what is urgent goes before what was accepted earlier", async () => {
+  const low = await send("14155558101", { priority: "low" });
+  const normal = await send("14155558102");
+  const high = await send("14155558103", { priority: "high" });
+  expect(await Promise.all([low, normal, high].map(priorityOf))).toEqual(["low", "normal", "high"]);
+  await change({ paused: false });
+  const started = await eventually("attempt of each", async () => {
+    const rows = await waypost.sql<{ message_id: string }[]>`
+      select message_id from message_attempts
+      where message_id = any (${[low, normal, high]}) order by started_at`;
+    return rows.length === 3 && rows.map((row) => row.message_id);
+  });
+  expect(started).toEqual([high, normal, low]);
+});
+
+test("what waits in a conversation is hurried by what is more urgent and comes after it", async () => {
+  const earlier = await send("14155558104", { priority: "low" });
+  const elsewhere = await send("14155558105", { priority: "low" });
+  const later = await send("14155558104", { scheduled_at: new Date(Date.now() + 3600_000).toISOString() });
+  const urgent = await send("14155558104", { priority: "high" });
+  expect(await ranksOf(earlier, elsewhere, later, urgent)).toEqual([0, 2, 1, 0]);
+  // the record says what was asked for
+  expect(await priorityOf(earlier)).toBe("low");
+});
+
+test("a normal message hurries a low one before it, and no other", async () => {
+  const low = await send("14155558106", { priority: "low" });
+  const normal = await send("14155558106");
+  const lowAgain = await send("14155558106", { priority: "low" });
+  expect(await ranksOf(low, normal, lowAgain)).toEqual([1, 1, 2]);
+});
+
+test("the channel's settings rank types and categories of templates, unless the send does", async () => {
+  const [channel] =
+    await waypost.sql`select organization_id, waba_id from channels where id = ${waypost.channelId}`;
+  for (const [name, category] of Object.entries({
+    offer: "MARKETING",
+    code: "AUTHENTICATION",
+    news: "UTILITY",
+  }))
+    await waypost.sql`
+      insert into templates (organization_id, id, waba_id, name, language, category, status, components)
+      values (${channel?.organization_id}, ${`tp_${name}`}, ${channel?.waba_id}, ${name}, 'en_US', ${category},
+        'approved', '[{"type":"BODY","text":"Hello"}]')`;
+  const ranks = async () =>
+    await ranksOf(
+      await send("14155558107", template("offer")),
+      await send("14155558108", template("code")),
+      await send("14155558109", template("news")),
+      await send("14155558110"),
+    );
+  expect(await ranks()).toEqual([2, 0, 1, 1]);
+  await change({ priority: { text: "high", template: { MARKETING: "normal", UTILITY: "low" } } });
+  expect(await ranks()).toEqual([1, 0, 2, 0]);
+  expect(await ranksOf(await send("14155558111", { priority: "low" }))).toEqual([2]);
+  await change({ priority: { template: "low" } });
+  expect(await ranks()).toEqual([2, 2, 2, 1]);
+  await change({ priority: {} });
+});
+
+test("a priority that does not exist is refused, in a send and in settings", async () => {
+  const body = { channel_id: waypost.channelId, to: "14155558112", type: "text", content: { body: "Hi" } };
+  expect((await waypost.call("POST", "/v1/messages", { ...body, priority: "urgent" })).status).toBe(422);
+  expect((await change({ priority: { text: "urgent" } })).status).toBe(422);
+});
