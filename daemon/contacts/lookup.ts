@@ -12,9 +12,18 @@ export const LookupBody = Type.Object(
     identifiers: Type.Array(
       Type.Object({
         type: Type.Union(
-          ["contact_id", "phone", "whatsapp", "wa_id", "email", "external_id"].map((type) =>
-            Type.Literal(type),
-          ),
+          [
+            "contact_id",
+            "phone",
+            "whatsapp",
+            "wa_id",
+            "bsuid",
+            "parent_bsuid",
+            "lid",
+            "username",
+            "email",
+            "external_id",
+          ].map((type) => Type.Literal(type)),
         ),
         value: Type.String({ minLength: 1, maxLength: 512 }),
         source: Type.Optional(
@@ -87,6 +96,13 @@ function identitiesOf({ type, value, source }: Identifier, country: string | nul
       return [{ type: "external", source: source ?? "", value }];
     case "wa_id":
       return numbers(value.replace(/\D/g, ""));
+    case "bsuid":
+    case "parent_bsuid":
+      return [{ type, value: value.trim() }];
+    case "lid":
+      return [{ type, value: value.trim().replace(/@lid$/, "") }];
+    case "username":
+      return [{ type, value: usernameOf(value) }];
     case "whatsapp":
       return whatsapp(value.trim(), country);
     default:
@@ -96,14 +112,23 @@ function identitiesOf({ type, value, source }: Identifier, country: string | nul
 
 /**
  * Any WhatsApp address: a number, a wa_id, `<digits>@c.us`,
- * `<digits>:<device>@s.whatsapp.net`, `<digits>@lid`, a user id.
+ * `<digits>:<device>@s.whatsapp.net`, `<digits>@lid`, a user id, a user name.
  */
 function whatsapp(value: string, country: string | null): IdentityKey[] {
-  const [user = "", server] = value.split("@");
+  const [user = "", server] = value.startsWith("@") ? [value] : value.split("@");
   const digits = user.split(":")[0]?.replace(/\D/g, "") ?? "";
   if (server === "lid") return [{ type: "lid", value: digits }];
   if (server !== undefined) return numbers(digits);
-  return [...numbers(phoneDigits(value, country)), { type: "lid", value }, { type: "bsuid", value }];
+  return [
+    ...numbers(phoneDigits(value, country)),
+    ...["lid", "bsuid", "parent_bsuid"].map((type) => ({ type, value })),
+    { type: "username", value: usernameOf(value) },
+  ];
+}
+
+/** User names are compared without regard to case; people write them with an @ in front. */
+function usernameOf(value: string): string {
+  return value.trim().replace(/^@/, "").toLowerCase();
 }
 
 /** WhatsApp's id of a person is usually their number. */

@@ -15,7 +15,9 @@ export const IdentitySchema = Type.Object(
   {
     id: Type.String(),
     type: Type.Union(
-      ["phone", "wa_id", "lid", "bsuid", "email", "external"].map((type) => Type.Literal(type)),
+      ["phone", "wa_id", "lid", "bsuid", "parent_bsuid", "username", "email", "external"].map((type) =>
+        Type.Literal(type),
+      ),
     ),
     value: Type.String({ description: "Numbers as digits, email addresses in lower case" }),
     source: Nullable(Type.String({ description: "For an external id: the system it comes from" })),

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 
-/** Every value of a message's `type`, in the order of the specification. */
+/** Every value of a message's `type`: those of the specification in its order, then others. */
 export const MESSAGE_TYPES = [
   "text",
   "image",
@@ -30,6 +30,7 @@ export const MESSAGE_TYPES = [
   "delete_message",
   "message_status_query",
   "message_media_download",
+  "request_contact_info",
 ] as const;
 
 export type MessageTypeName = (typeof MESSAGE_TYPES)[number];

@@ -5,6 +5,7 @@ import { ctaUrl } from "./interactive/cta-url.ts";
 import { list } from "./interactive/list.ts";
 import { locationRequest } from "./interactive/location-request.ts";
 import { mediaCarousel } from "./interactive/media-carousel.ts";
+import { requestContactInfo } from "./interactive/request-contact-info.ts";
 import { audio } from "./media/audio.ts";
 import { document } from "./media/document.ts";
 import { image } from "./media/image.ts";
@@ -42,6 +43,7 @@ const REGISTRY = {
   list,
   location,
   location_request: locationRequest,
+  request_contact_info: requestContactInfo,
   contact,
   reaction,
   mark_as_read: markAsRead,

@@ -76,6 +76,9 @@ export type Move = { kind: "move"; providerMessageId: string; from: Identity[]; 
 /** A number and a platform's own id turned out to be one person's. */
 export type Pair = { kind: "pair"; lid: string; phone: string };
 
+/** Two identities turned out to be one person's: the contact of the first stays. */
+export type Same = { kind: "same"; one: Identity; other: Identity };
+
 /** Somebody whom the phone of a number knows of, such as from before the number came to us. */
 export type Known = {
   kind: "known";
@@ -133,6 +136,7 @@ export type InboundFact =
   | Revision
   | Move
   | Pair
+  | Same
   | Known
   | Preference
   | CallNews

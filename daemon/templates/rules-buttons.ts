@@ -4,7 +4,13 @@ import { type Part, variablesOf } from "./rules-text.ts";
 
 const MOST_BUTTONS = 10;
 /** The most buttons of each kind; other kinds are left for Meta to check. */
-const MOST_OF_A_KIND: Record<string, number> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1, OTP: 1 };
+const MOST_OF_A_KIND: Record<string, number> = {
+  URL: 2,
+  PHONE_NUMBER: 1,
+  COPY_CODE: 1,
+  OTP: 1,
+  REQUEST_CONTACT_INFO: 1,
+};
 
 /** What is wrong with a template's buttons (Meta, "Components of a message template", buttons). */
 export function buttonErrors(part: Part, path: string, category: string, most = MOST_BUTTONS): FieldError[] {
@@ -28,6 +34,12 @@ function groupErrors(buttons: Part[], path: string, category: string): FieldErro
   const changes = quick.filter((is, index) => index > 0 && is !== quick[index - 1]).length;
   const apart = changes > 1 ? [{ path, message: "buttons of type QUICK_REPLY must stand together" }] : [];
   const otp = buttons.some(({ type }) => type === "OTP");
+  const asks = buttons.findIndex(({ type }) => type === "REQUEST_CONTACT_INFO");
+  if (asks >= 0 && category === "AUTHENTICATION")
+    return [
+      ...apart,
+      { path: `${path}/${asks}/type`, message: "not in a template of category AUTHENTICATION" },
+    ];
   return category === "AUTHENTICATION" && !otp
     ? [...apart, { path, message: "an AUTHENTICATION template needs a button of type OTP" }]
     : apart;
@@ -35,7 +47,7 @@ function groupErrors(buttons: Part[], path: string, category: string): FieldErro
 
 function buttonError(button: Part, path: string): FieldError[] {
   const text = typeof button.text === "string" ? button.text : "";
-  const optional = ["OTP", "COPY_CODE"].includes(String(button.type));
+  const optional = ["OTP", "COPY_CODE", "REQUEST_CONTACT_INFO"].includes(String(button.type));
   const label =
     codePoints(text) > 25 || (text === "" && !optional)
       ? [{ path: `${path}/text`, message: "1 to 25 characters" }]

@@ -9,8 +9,6 @@ create or replace function link_identities(organization text, received json, fre
 language plpgsql as $$
 declare
   person record;
-  contact text;
-  other_contact text;
 begin
   for person in
     select distinct message.identity_type, message.identity_value, message.other_type, message.other_value
@@ -20,17 +18,54 @@ begin
     where message.id = any (fresh) and message.other_value is not null
   loop
     -- one by one: the pairs before may have merged contacts that this one names
-    contact := contact_of(organization, person.identity_type, person.identity_value);
-    other_contact := contact_of(organization, person.other_type, person.other_value);
-    if contact is null and other_contact is not null then
-      perform attach_identity(organization, other_contact, person.identity_type, person.identity_value);
-    elsif other_contact is null and contact is not null then
-      perform attach_identity(organization, contact, person.other_type, person.other_value);
-    elsif contact <> other_contact then
-      perform merge_contacts(organization, contact, other_contact);
+    perform link_two(
+      organization, person.identity_type, person.identity_value, person.other_type, person.other_value
+    );
+  end loop;
+end $$;
+
+/*
+ * Does the same for identities that were told of as one person's. Each: type, value, other_type, other_value. Mostly it
+ * is known already: then each is looked up once, and that is all.
+ */
+create or replace function link_same(organization text, pairs json) returns void
+language plpgsql as $$
+declare
+  person record;
+begin
+  for person in
+    select distinct pair.type, pair.value, pair.other_type, pair.other_value
+    from json_to_recordset(pairs) as pair (type text, value text, other_type text, other_value text)
+    where contact_of(organization, pair.type, pair.value)
+      is distinct from contact_of(organization, pair.other_type, pair.other_value)
+    order by pair.type, pair.value, pair.other_type, pair.other_value
+  loop
+    perform link_two(organization, person.type, person.value, person.other_type, person.other_value);
+  end loop;
+end $$;
+
+/* Gives two identities to one contact, if at least one of them is known; tells of a contact that changed by it. */
+create or replace function link_two(
+  organization text, identity_type text, identity_value text, other_type text, other_value text
+) returns void language plpgsql as $$
+declare
+  contact text := contact_of(organization, identity_type, identity_value);
+  other_contact text := contact_of(organization, other_type, other_value);
+begin
+  if contact is null and other_contact is not null then
+    perform attach_identity(organization, other_contact, identity_type, identity_value);
+    if identity_type = 'phone' then
+      perform tell_contact(organization, other_contact);
+    end if;
+  elsif other_contact is null and contact is not null then
+    perform attach_identity(organization, contact, other_type, other_value);
+    if other_type = 'phone' then
       perform tell_contact(organization, contact);
     end if;
-  end loop;
+  elsif contact <> other_contact then
+    perform merge_contacts(organization, contact, other_contact);
+    perform tell_contact(organization, contact);
+  end if;
 end $$;
 
 /* The contact that an identity of the platform belongs to; null when it is nobody's. */
@@ -128,6 +163,34 @@ begin
     end if;
   end loop;
   perform tell_contact(organization, holder);
+end $$;
+
+/*
+ * Keeps the user names by which people wrote: a contact has the last one, and one that somebody else had before is
+ * theirs no more.
+ */
+create or replace function keep_usernames(organization text, received json, fresh uuid[]) returns void
+language plpgsql as $$
+declare
+  named record;
+begin
+  for named in
+    select distinct on (person.contact) person.contact, lower(message.username) as username
+    from json_to_recordset(received) as message (
+      id uuid, identity_type text, identity_value text, username text, at timestamptz
+    )
+    cross join lateral contact_of(organization, message.identity_type, message.identity_value) as person (contact)
+    where message.id = any (fresh) and message.username <> ''
+    order by person.contact, message.at desc, message.id desc
+  loop
+    continue when contact_of(organization, 'username', named.username) = named.contact;
+    delete from contact_identities as known
+    where known.organization_id = organization and known.contact_id = named.contact and known.type = 'username';
+    delete from contact_identities as known
+    where known.organization_id = organization and known.type = 'username' and known.source = ''
+      and known.value = named.username;
+    perform attach_identity(organization, named.contact, 'username', named.username);
+  end loop;
 end $$;
 
 /*

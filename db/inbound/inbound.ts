@@ -81,6 +81,7 @@ export type InboundWrite =
       Given<"move", { provider_message_id: string; remembered: string; from: Identity[]; to: Identity[] }>)
   | (OfChannel & Given<"channel", ChannelNewsInput>)
   | (OfOrganization & Given<"pairs", { lid: string; phone: string }[]>)
+  | (OfOrganization & Given<"same", (Identity & { other_type: string; other_value: string })[]>)
   | (OfOrganization &
       Given<
         "known",

@@ -36,6 +36,7 @@ begin
   perform link_identities(organization, received, fresh);
   perform rename_contacts(organization, received, fresh);
   perform verify_identities(organization, received, fresh);
+  perform keep_usernames(organization, received, fresh);
 
   with incoming as (
     select message.*, identity.contact_id, conversation.id as conversation_id

@@ -80,6 +80,7 @@ const MISFITS: Record<string, string> = {
   location: "the schema types coordinates as strings, the examples beside it give numbers",
   template: "the pattern of a button's index is misspelt, and allows 2 to 6 alone",
   location_request: "interactive.type lacks location_request_message",
+  request_contact_info: "interactive.type lacks request_contact_info",
   cta_url: "interactive.type lacks cta_url",
   media_carousel: "interactive.type lacks carousel",
   product_carousel: "interactive.type lacks carousel",

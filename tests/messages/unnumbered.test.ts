@@ -166,3 +166,52 @@ test("what waits for a user id goes to the number once that is known", async () 
   await waypost.call("PATCH", channel, { settings: { paused: false } });
   expect(await waypost.until(body.id, "read")).toMatchObject({ to: "15550000099", recipient: null });
 });
+
+test("somebody known by user id alone is answered, shares the number, and stays one contact with one conversation", async () => {
+  const [recipient, number] = ["US.15550000010", "15550000010"];
+  // a template went to the number before anybody knew that the two are one person
+  const before = await send({ to: number }, TEMPLATE);
+  const wrote = await writes(recipient, { text: "Hi", name: "Ada", username: "Ada.Byron" });
+  await waypost.call("POST", `/v1/contacts/${wrote.contact_id}/notes`, { body: "Prefers the morning." });
+  const image = { type: "image", content: { media_url: "https://example.com/map.png" } };
+  const ask = { type: "request_contact_info", content: { body: "May we call you?" } };
+  const sent = [before];
+  for (const what of [TEXT, image, TEMPLATE, ask])
+    sent.push(await send({ contact_id: wrote.contact_id }, what));
+  for (const { body } of sent) await waypost.until(body.id, "read");
+  const shared = await eventually("shared number", async () => {
+    const { body } = await waypost.call("GET", `/v1/contacts?phone=${encodeURIComponent(`+${number}`)}`);
+    const [contact] = body.data;
+    return contact?.identities.length === 3 && contact;
+  });
+  const known = shared.identities.map(({ type, value }: Record<string, string>) => `${type} ${value}`);
+  expect(known.sort()).toEqual([`bsuid ${recipient}`, `phone ${number}`, "username ada.byron"]);
+  const { body: all } = await waypost.call("GET", `/v1/messages?contact_id=${shared.id}&limit=50`);
+  expect(new Set(all.data.map((one: { conversation_id: string }) => one.conversation_id)).size).toBe(1);
+  expect(all.data.map(({ type }: { type: string }) => type).sort()).toEqual(
+    ["contact", "image", "request_contact_info", "template", "template", "text", "text"].sort(),
+  );
+  const notes = await waypost.call("GET", `/v1/contacts/${wrote.contact_id}/notes`);
+  expect(notes.body.data).toMatchObject([{ body: "Prefers the morning." }]);
+  for (const whom of [{ recipient }, { to: number }, { contact_id: wrote.contact_id }])
+    expect((await send(whom)).body).toMatchObject({ to: number, recipient: null });
+});
+
+test("a new user id is the same person's, and a new user name replaces the old one", async () => {
+  const { contact_id } = await writes("US.15550000011", { text: "Hi", username: "grace" });
+  await control("inbound", {
+    from: "US.15550000011",
+    kind: "user_id",
+    content: { user_id: "US.15550000012" },
+  });
+  await eventually("new user id", async () => (await idsOf(contact_id)).includes("US.15550000012"));
+  const wrote = await writes("US.15550000012", { text: "Me again", username: "hopper" });
+  expect(wrote.contact_id).toBe(contact_id);
+  expect((await idsOf(contact_id)).sort()).toEqual(["US.15550000012", "hopper"]);
+  expect((await send({ contact_id })).body.recipient).toBe("US.15550000012");
+});
+
+async function idsOf(contact: string): Promise<string[]> {
+  const { body } = await waypost.call("GET", `/v1/contacts/${contact}`);
+  return body.identities.map(({ value }: { value: string }) => value);
+}

@@ -8,7 +8,7 @@ import { applyChannelNews } from "./channel-news.ts";
 import { channelsOf } from "./channels-of.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
-import { applyKnown, applyPairs } from "./people.ts";
+import { applyKnown, applyPairs, applySame } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
 import { applyRevisions } from "./revisions.ts";
 import { applyReportedStatuses } from "./statuses.ts";
@@ -25,6 +25,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   revision: applyRevisions,
   move: applyMoves,
   pair: applyPairs,
+  same: applySame,
   known: applyKnown,
   preference: applyPreferences,
   call: applyCalls,

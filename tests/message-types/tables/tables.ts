@@ -14,13 +14,14 @@ import {
 import { address, contact, location } from "./places.ts";
 import { catalog, multiProduct, productCarousel, singleProduct } from "./products.ts";
 import { template } from "./template.ts";
-import { editMessage, linkTable, locationRequest, text } from "./words.ts";
+import { editMessage, linkTable, locationRequest, requestContactInfo, text } from "./words.ts";
 
 /** What there is to say about each type's content. */
 export const TABLES: Record<MessageTypeName, Table> = {
   ...{ text, image, video, audio, document, sticker, template, buttons, list, location, contact, reaction },
   ...{ catalog, poll, address, presence },
   location_request: locationRequest,
+  request_contact_info: requestContactInfo,
   mark_as_read: markAsRead,
   cta_url: ctaUrl,
   media_carousel: mediaCarousel,

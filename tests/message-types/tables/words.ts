@@ -28,6 +28,13 @@ export const locationRequest: Table = {
   ],
 };
 
+export const requestContactInfo: Table = {
+  content: { body: "May we call you?", reply_to },
+  required: ["/body"],
+  limits: [words("/body", 1024)],
+  aliases: [[{ text: "May we call you?" }, { body: "May we call you?" }]],
+};
+
 const url = "https://example.com/";
 
 export const linkTable: Table = {

@@ -14,6 +14,7 @@ export const ENCODERS: Encoders = {
   list: null,
   location: null,
   location_request: null,
+  request_contact_info: null,
   contact: null,
   reaction: null,
   cta_url: null,

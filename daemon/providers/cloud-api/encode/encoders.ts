@@ -1,6 +1,6 @@
 import type { Encoders } from "../../encoders.ts";
 import { mediaCarousel, productCarousel } from "./carousels.ts";
-import { address, buttons, ctaUrl, list, locationRequest } from "./interactive.ts";
+import { address, buttons, ctaUrl, list, locationRequest, requestContactInfo } from "./interactive.ts";
 import { audio, document, image, sticker, video } from "./media.ts";
 import { catalog, multiProduct, singleProduct } from "./products.ts";
 import { contact, location, markAsRead, reaction, template, text } from "./words.ts";
@@ -18,6 +18,7 @@ export const ENCODERS: Encoders = {
   list,
   location,
   location_request: locationRequest,
+  request_contact_info: requestContactInfo,
   contact,
   reaction,
   mark_as_read: markAsRead,

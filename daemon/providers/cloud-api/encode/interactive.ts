@@ -21,6 +21,10 @@ export function locationRequest(content: Content<"location_request">): Record<st
   return interactive("location_request_message", content, { name: "send_location" });
 }
 
+export function requestContactInfo(content: Content<"request_contact_info">): Record<string, unknown> {
+  return interactive("request_contact_info", content, { name: "request_contact_info" });
+}
+
 export function address({
   country,
   values,

@@ -7,6 +7,11 @@ export function identities(phone: unknown, userId: unknown): Identity[] {
   const user = text(userId);
   return [
     ...(number === null ? [] : [{ type: "phone" as const, value: number }]),
-    ...(user === null || user === "" ? [] : [{ type: "bsuid" as const, value: user }]),
+    ...(user === null || user === "" ? [] : [{ type: kindOf(user), value: user }]),
   ];
+}
+
+/** Linked portfolios share ids of their own, which say so. */
+function kindOf(userId: string): "bsuid" | "parent_bsuid" {
+  return /^[A-Z]{2}\.ENT\./.test(userId) ? "parent_bsuid" : "bsuid";
 }

@@ -1,5 +1,5 @@
 import { objects } from "../../../lib/objects.ts";
-import type { Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
+import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
 import { readContent } from "./content.ts";
 import { identities } from "./identities.ts";
 import { readRevision } from "./revision.ts";
@@ -27,7 +27,8 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
   const contact = contactOf(message, value);
   const userId = message.from_user_id ?? contact?.user_id;
-  const [person, alias = null] = identities(message.from, userId);
+  const number = message.from ?? sharedNumber(type, message);
+  const [person, alias = null] = identities(number, userId);
   if (person === undefined) return [];
   const received: ReceivedMessage = {
     kind: "message",
@@ -36,13 +37,27 @@ function readMessage(message: Json, value: Json): InboundFact[] {
     person,
     alias,
     name: text(field(contact?.profile, "name")),
-    fromPhone: digits(message.from),
+    fromPhone: digits(number),
     userId: text(userId),
     username: text(field(contact?.profile, "username")),
     ...readContent(type, message),
     at: moment(message.timestamp),
   };
-  return [received];
+  return [received, ...withParent(person, message.from_parent_user_id ?? contact?.parent_user_id)];
+}
+
+/** The number that somebody shared because they were asked for it: it is their own. */
+function sharedNumber(type: string, message: Json): unknown {
+  const [card] = type === "contacts" ? objects(message.contacts) : [];
+  return card?.origin === "contact_request" ? objects(card.phones)[0]?.wa_id : undefined;
+}
+
+/** A person's id among linked portfolios, beside what they are known by. */
+function withParent(one: Identity, id: unknown): InboundFact[] {
+  const value = text(id);
+  return value === null || value === ""
+    ? []
+    : [{ kind: "same", one, other: { type: "parent_bsuid", value } }];
 }
 
 /** What the call says of a message's sender. */

@@ -1,13 +1,14 @@
 import { objects } from "../../../lib/objects.ts";
-import type { ReportedStatus } from "../../inbound.ts";
+import type { ReportedStatus, Same } from "../../inbound.ts";
 import { describeError, type GraphError } from "../errors.ts";
+import { identities } from "./identities.ts";
 import { field, type Json, moment, text } from "./values.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUSES: readonly ReportedStatus["status"][] = ["sent", "delivered", "read", "played", "failed"];
 
 /** One status of a message we sent; our id is what we put into `biz_opaque_callback_data`. */
-export function readStatus(status: Json): ReportedStatus[] {
+export function readStatus(status: Json): (ReportedStatus | Same)[] {
   const providerMessageId = text(status.id);
   const name = STATUSES.find((one) => one === status.status);
   if (providerMessageId === null || name === undefined) return [];
@@ -22,7 +23,14 @@ export function readStatus(status: Json): ReportedStatus[] {
       error: name === "failed" ? describeError(graphError(objects(status.errors)[0])) : null,
       pricing: status.pricing ?? null,
     },
+    ...(name === "delivered" ? recipientsOf(status) : []),
   ];
+}
+
+/** The recipient's number and user id, where a status has both: once a message is enough, so `delivered` is taken. */
+function recipientsOf(status: Json): Same[] {
+  const [one, other] = identities(status.recipient_id, status.recipient_user_id);
+  return one === undefined || other === undefined ? [] : [{ kind: "same", one, other }];
 }
 
 function graphError(error: Json | undefined): GraphError {

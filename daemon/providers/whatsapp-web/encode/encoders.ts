@@ -1,6 +1,6 @@
 import type { Encoders } from "../../encoders.ts";
 import { mediaCarousel, productCarousel } from "./carousels.ts";
-import { address, buttons, ctaUrl, list, locationRequest } from "./interactive.ts";
+import { address, buttons, ctaUrl, list, locationRequest, requestContactInfo } from "./interactive.ts";
 import { audio, document, image, sticker, video } from "./media.ts";
 import {
   deleteMessage,
@@ -28,6 +28,7 @@ export const ENCODERS: Encoders = {
   list,
   location,
   location_request: locationRequest,
+  request_contact_info: requestContactInfo,
   contact,
   reaction,
   mark_as_read: markAsRead,

@@ -58,6 +58,13 @@ export function locationRequest(content: Content<"location_request">): Draft {
   });
 }
 
+export function requestContactInfo(content: Content<"request_contact_info">): Draft {
+  return renderedDraft({
+    blocks: [content.body, "📞 Please reply with your phone number."],
+    quote: content.reply_to,
+  });
+}
+
 export function address(content: Content<"address">): Draft {
   return renderedDraft({
     blocks: [

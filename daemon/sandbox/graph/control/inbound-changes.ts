@@ -53,7 +53,7 @@ function echo({ content, from, phone, world }: Given): Change {
   const { kind = "text", ...rest } = content;
   const id = newWamid(from, "outbound");
   const common = { from: phone.digits, to: from, id, timestamp: seconds(Date.now()) };
-  const message = { ...common, ...inboundMessage(String(kind), rest, world, phone) };
+  const message = { ...common, ...inboundMessage(String(kind), rest, world, phone, from) };
   return {
     field: "smb_message_echoes",
     id,

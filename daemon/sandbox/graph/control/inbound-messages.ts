@@ -1,11 +1,12 @@
 import type { Phone } from "../accounts/phone.ts";
 import type { MediaKind } from "../media/limits.ts";
 import type { InboundMessage } from "../webhooks/body.ts";
+import { sharedContact } from "../webhooks/shared-contact.ts";
 import type { World } from "../world.ts";
 import { inboundFile } from "./inbound-files.ts";
 
 type Content = Record<string, unknown>;
-type Maker = (content: Content, world: World, phone: Phone) => InboundMessage;
+type Maker = (content: Content, world: World, phone: Phone, from: string) => InboundMessage;
 
 const under =
   (type: string, defaults: Content): Maker =>
@@ -33,6 +34,16 @@ const KINDS: Record<string, Maker> = {
         ...content,
       },
     ],
+  }),
+  contact_request: (content, _world, _phone, from) => sharedContact(from, content),
+  user_id: (content, _world, _phone, from) => ({
+    type: "system",
+    system: {
+      type: "user_changed_user_id",
+      body: "User changed their user ID",
+      previous_user_id: from,
+      ...content,
+    },
   }),
   button_reply: reply("button_reply", { id: "yes", title: "Yes" }),
   list_reply: reply("list_reply", { id: "first", title: "First" }),
@@ -75,11 +86,12 @@ export function inboundMessage(
   content: Content,
   world: World,
   phone: Phone,
+  from: string,
 ): InboundMessage | undefined {
   const maker = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (maker === undefined) return undefined;
   const { context, ...own } = content;
-  return { ...maker(own, world, phone), ...(context === undefined ? {} : { context }) };
+  return { ...maker(own, world, phone, from), ...(context === undefined ? {} : { context }) };
 }
 
 /** A message with a file, whose bytes the sandbox serves like any other media. */

@@ -58,7 +58,7 @@ function report(world: World, phone: Phone, body: Inbound): string {
     return change.id;
   }
   const given =
-    body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone) : undefined);
+    body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone, from) : undefined);
   const message = compose(from, body.text, given);
   const name = body.name ?? "Sandbox Person";
   const { username } = body;

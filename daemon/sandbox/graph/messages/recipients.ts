@@ -125,7 +125,7 @@ export function isForeign(userId: string): boolean {
 }
 
 /** The number that a person hides, by their user id: it is the id without its country. */
-function hiddenNumber(userId: string): string {
+export function hiddenNumber(userId: string): string {
   return userId.replace(/^[A-Z]{2}\.(ENT\.)?/, "");
 }
 

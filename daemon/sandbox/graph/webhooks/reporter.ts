@@ -2,9 +2,12 @@ import { newWamid } from "../http/ids.ts";
 import type { Accepted } from "../messages/message-log.ts";
 import { type Recipient, recipientOf } from "../messages/recipients.ts";
 import type { Timings } from "../options.ts";
-import { textFrom } from "./body.ts";
+import { seconds, sender, textFrom } from "./body.ts";
 import type { Outbox } from "./outbox.ts";
+import { sharedContact } from "./shared-contact.ts";
 import { createTimeline } from "./timeline.ts";
+
+const CONTACT_REQUEST = "interactive.request_contact_info";
 
 export type Reporter = { follow(call: Accepted): void; pending(): number; clear(): void };
 
@@ -26,7 +29,17 @@ function report(outbox: Outbox, call: Accepted, recipient: Recipient, step: numb
 }
 
 function reply(outbox: Outbox, call: Accepted, recipient: Recipient): void {
-  if (recipient.reply === undefined || call.to === null) return;
+  if (call.to === null) return;
+  if (call.byUserId && call.type === CONTACT_REQUEST) return share(outbox, call, call.to);
+  if (recipient.reply === undefined) return;
   const message = textFrom(call.to, newWamid(call.to, "inbound"), recipient.reply);
   outbox.push({ kind: "message", phone: call.phone, from: call.to, name: "Sandbox Recipient", message });
+}
+
+/** Whoever hides their number shares it when they are asked for it. */
+function share(outbox: Outbox, { phone, wamid }: Accepted, from: string): void {
+  const id = newWamid(from, "inbound");
+  const given = { ...sender(from), id, timestamp: seconds(Date.now()), context: { id: wamid } };
+  const message = { ...given, ...sharedContact(from) };
+  outbox.push({ kind: "message", phone, from, name: "Sandbox Recipient", message });
 }

@@ -5,6 +5,7 @@ import { image } from "./image.ts";
 import { interactiveAddress } from "./interactive-address.ts";
 import { interactiveButton } from "./interactive-button.ts";
 import { interactiveCarousel } from "./interactive-carousel.ts";
+import { interactiveContactRequest } from "./interactive-contact-request.ts";
 import { interactiveCtaUrl } from "./interactive-cta-url.ts";
 import { interactiveList } from "./interactive-list.ts";
 import { interactiveLocationRequest } from "./interactive-location-request.ts";
@@ -33,6 +34,7 @@ const all: readonly Kind[] = [
   interactiveList,
   interactiveCtaUrl,
   interactiveLocationRequest,
+  interactiveContactRequest,
   interactiveAddress,
   interactiveProduct,
   interactiveProductList,
