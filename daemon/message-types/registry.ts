@@ -43,7 +43,6 @@ const REGISTRY = {
   list,
   location,
   location_request: locationRequest,
-  request_contact_info: requestContactInfo,
   contact,
   reaction,
   mark_as_read: markAsRead,
@@ -61,6 +60,7 @@ const REGISTRY = {
   delete_message: deleteMessage,
   message_status_query: messageStatusQuery,
   message_media_download: messageMediaDownload,
+  request_contact_info: requestContactInfo,
 } satisfies Record<MessageTypeName, unknown>;
 
 /** The canonical content of each type. */

@@ -205,3 +205,21 @@ describe("repeating", () => {
     expect(server.requests).toEqual([]);
   });
 });
+
+describe("whom it goes to", () => {
+  const to = async (named: string) => {
+    const env = { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY };
+    await runCli(["send", "--to", named, "--text", "Hello"], { env });
+    const { type, content, ...whom } = posted()[0] as Record<string, unknown>;
+    return whom;
+  };
+
+  test.each([
+    ["US.13491208655302741918", { recipient: "US.13491208655302741918", channel_id: "ch_1" }],
+    ["81234567890123@lid", { recipient: "81234567890123@lid", channel_id: "ch_1" }],
+    ["ct_01JDB2M5S8", { contact_id: "ct_01JDB2M5S8", channel_id: "ch_1" }],
+    ["cv_01JDB2M5S8", { conversation_id: "cv_01JDB2M5S8" }],
+  ])("%s is what it says", async (named, whom) => {
+    expect(await to(named)).toEqual(whom);
+  });
+});

@@ -26,7 +26,7 @@ function accept(platform: Platform, type: string, content: Json): Json | string[
   }
 }
 
-test("every type of the specification is defined, in its order", () => {
+test("every type is defined, those of the specification in its order", () => {
   expect(messageTypes().map(({ type }) => type)).toEqual([...MESSAGE_TYPES]);
 });
 

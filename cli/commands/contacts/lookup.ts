@@ -8,7 +8,10 @@ import { contactDetails } from "./columns.ts";
 const options = {
   id: { value: "id", description: "By its id" },
   phone: { value: "number", description: "By a phone number" },
-  whatsapp: { value: "address", description: "By any WhatsApp address: a number, a JID, a LID" },
+  whatsapp: {
+    value: "address",
+    description: "By any WhatsApp address: a number, a user id, a user name, a LID",
+  },
   "wa-id": { value: "digits", description: "By WhatsApp's id" },
   email: { value: "address", description: "By an email address" },
   "external-id": { value: "id", description: "By the id in the system of --source" },

@@ -62,7 +62,7 @@ function inboundBody(options: Options): object {
   if ((text === undefined) === (kind === undefined)) throw usageFailure("give one of --text and --kind");
   if (content !== undefined && kind === undefined) throw usageFailure("--content needs --kind");
   return {
-    from: from === undefined ? SOMEBODY : normalizeRecipient(from),
+    from: from === undefined ? SOMEBODY : senderOf(from),
     ...(text === undefined ? { kind } : { text }),
     ...given({
       content: content === undefined ? undefined : parseContent(content),
@@ -70,6 +70,11 @@ function inboundBody(options: Options): object {
       phone_number_id: phoneNumberId,
     }),
   };
+}
+
+/** A number, or the user id of somebody who hides theirs. */
+function senderOf(from: string): string {
+  return /^[A-Z]{2}\./.test(from) ? from : normalizeRecipient(from);
 }
 
 function parseContent(text: string): object {

@@ -55,7 +55,10 @@ export const messageOptions = {
 } as const;
 
 export const sendOptions = {
-  to: { value: "number", description: "Recipient: country code and number" },
+  to: {
+    value: "recipient",
+    description: "A number with its country code, a user id or LID, or the id of a contact or conversation",
+  },
   conversation: {
     value: "id",
     description: "Conversation to send in, in place of --to and --channel",

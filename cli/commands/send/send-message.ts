@@ -27,7 +27,10 @@ const acceptedColumns: Column<AcceptedMessage>[] = [
 ];
 
 /** Whom a message goes to, and on which channel. */
-export type Recipient = Pick<NewMessage, "to" | "conversation_id" | "channel_id">;
+export type Recipient = Pick<
+  NewMessage,
+  "to" | "recipient" | "contact_id" | "conversation_id" | "channel_id"
+>;
 
 /** Sends what the options describe and prints what became of it, waiting if that is asked for. */
 export async function sendMessage(

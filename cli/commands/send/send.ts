@@ -3,9 +3,9 @@ import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { given } from "../../lib/values/given.ts";
-import { normalizeRecipient } from "../../lib/values/recipient.ts";
 import { findChannel } from "./channel.ts";
 import { type SendOptions, sendOptions } from "./options.ts";
+import { namedBy } from "./recipient.ts";
 import { type Recipient, sendMessage } from "./send-message.ts";
 import { typeExamples } from "./type-examples.ts";
 
@@ -36,6 +36,10 @@ export const send = command({
       description: "An answer in a conversation, from its channel",
       command: "waypost send --conversation cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --text 'It is ready'",
     },
+    {
+      description: "To a contact, or to somebody without a number",
+      command: "waypost send --to US.13491208655302741918 --text 'It is ready'",
+    },
     { description: "What a program prints", command: "uptime | waypost send --to 4915112345678 --text -" },
     {
       description: "Show the request, and send nothing",
@@ -60,10 +64,14 @@ export const send = command({
 async function recipientOf(cli: Cli, { to, conversation, channel }: SendOptions): Promise<Recipient> {
   if (to === undefined && conversation === undefined)
     throw usageFailure("say whom to send to", "Give --to with a number, or --conversation with an id.");
-  const isKnown = channel !== undefined || conversation !== undefined;
+  const named = to === undefined ? {} : namedBy(to);
+  if (conversation !== undefined && named.conversation_id !== undefined)
+    throw usageFailure("give one of --to and --conversation when both are conversations");
+  const inConversation = conversation ?? named.conversation_id;
+  const isKnown = channel !== undefined || inConversation !== undefined;
   return given({
-    to: to === undefined ? undefined : normalizeRecipient(to),
-    conversation_id: conversation,
+    ...named,
+    conversation_id: inConversation,
     channel_id: isKnown ? channel : await findChannel(cli),
   });
 }

@@ -63,6 +63,9 @@ const taken: Record<string, Json[]> = {
   "interactive.location_request_message": [
     interactive({ type: "location_request_message", body, action: { name: "send_location" } }),
   ],
+  "interactive.request_contact_info": [
+    interactive({ type: "request_contact_info", body, action: { name: "request_contact_info" } }),
+  ],
   "interactive.address_message": [address("IN")],
   "interactive.product": [
     interactive({ type: "product", action: { catalog_id: "1", product_retailer_id: "sku" } }),

@@ -30,7 +30,7 @@ function report(outbox: Outbox, call: Accepted, recipient: Recipient, step: numb
 
 function reply(outbox: Outbox, call: Accepted, recipient: Recipient): void {
   if (call.to === null) return;
-  if (call.byUserId && call.type === CONTACT_REQUEST) return share(outbox, call, call.to);
+  if (call.byUserId && call.type === CONTACT_REQUEST) share(outbox, call, call.to);
   if (recipient.reply === undefined) return;
   const message = textFrom(call.to, newWamid(call.to, "inbound"), recipient.reply);
   outbox.push({ kind: "message", phone: call.phone, from: call.to, name: "Sandbox Recipient", message });

@@ -1,0 +1,47 @@
+/** People whom a paired number knows by LID alone: they are answered, read it, and stay who they are when their number is told. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type Chat, startChat } from "./chat.ts";
+
+let chat: Chat;
+beforeAll(async () => {
+  chat = await startChat();
+});
+afterAll(() => chat.stop());
+
+const send = async (whom: object, what: object = { type: "text", content: { body: "Good morning" } }) =>
+  (await chat.daemon.call("POST", "/v1/messages", { channel_id: chat.channelId, ...what, ...whom })).body;
+
+test("somebody who hides their number is answered by LID, contact and conversation, and reads it", async () => {
+  const hidden = "15550001801";
+  const wrote = await chat.receive("text", { body: "Guess who" }, hidden);
+  const { contact_id, conversation_id, from_user_id: recipient } = wrote;
+  expect(wrote).toMatchObject({ from_phone: null, from_user_id: expect.stringMatching(/^\d+@lid$/) });
+  const ask = { type: "request_contact_info", content: { body: "May we call you?" } };
+  for (const sent of [
+    await send({ recipient }),
+    await send({ contact_id }),
+    await send({ conversation_id }, ask),
+  ]) {
+    expect(sent).toMatchObject({ to: null, recipient });
+    const read = await chat.daemon.until(sent.id, "read", "failed");
+    expect(read).toMatchObject({ status: "read", to: null, to_phone: null, recipient, contact_id });
+    expect((await chat.onPhone(read.provider_message_id, hidden)).fromMe).toBe(false);
+  }
+  const typing = await send({ contact_id }, { type: "presence", content: { presence: "composing" } });
+  await chat.daemon.until(typing.id, "sent");
+});
+
+test("once the number is told, there is one contact with one conversation, and messages go to the number", async () => {
+  const late = "15550001901";
+  const first = await chat.receive("text", { body: "Guess" }, late);
+  const { from_user_id: recipient } = first;
+  const answer = await send({ recipient });
+  expect(await chat.daemon.until(answer.id, "read")).toMatchObject({ to: null, recipient });
+  const second = await chat.receive("text", { body: "It's me" }, late);
+  expect(second).toMatchObject({ from_phone: late, contact_id: first.contact_id });
+  const later = await send({ recipient });
+  expect(await chat.daemon.until(later.id, "read")).toMatchObject({ to: late, recipient: null });
+  const { body } = await chat.daemon.call("GET", `/v1/messages?contact_id=${second.contact_id}`);
+  expect(body.data).toHaveLength(4);
+  expect(new Set(body.data.map((one: { conversation_id: string }) => one.conversation_id)).size).toBe(1);
+});
