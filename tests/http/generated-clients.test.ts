@@ -1,15 +1,14 @@
 /**
  * Clients that two generators make of the OpenAPI document: complete, each file of them loads, and they send and list.
- * Needs Python and Java, and PyPI for the generators, which it keeps in the user's cache; says so and skips where these
- * are missing.
+ * Needs Python and Java, and PyPI for the generators, which it keeps in the user's cache, as it keeps what they made of
+ * the same document; says so and skips where these are missing.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { lock } from "../../db/embedded/lock.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PACKAGES = [
   ...["openapi-python-client==0.29.1", "openapi-generator-cli==7.14.0"],
@@ -18,10 +17,11 @@ const PACKAGES = [
 ];
 
 const INSTALL_TIMEOUT_MS = 300_000;
+/** What no run has used for this long is removed. */
+const KEPT_MS = 24 * 3600_000;
 /** Java compiles for long runs by default, at twice the work. */
 const SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-const folder = temporaryFolder("clients");
 /** A Python with the generators in it. */
 const generators = join(
   process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
@@ -32,11 +32,11 @@ const missing = await prepare();
 if (missing !== null) process.stdout.write(`No clients are generated: ${missing}.\n`);
 
 let daemon: TestDaemon;
+let openapi = "";
 beforeAll(async () => {
   if (missing !== null) return;
   daemon = await startTestDaemon();
-  const document = await fetch(`${daemon.url}/openapi.json`);
-  await Bun.write(join(folder, "openapi.json"), await document.text());
+  openapi = await (await fetch(`${daemon.url}/openapi.json`)).text();
   await daemon.call("POST", "/v1/contacts", { phone_number: "+14155550199", name: "Ada" });
 });
 afterAll(async () => {
@@ -55,16 +55,9 @@ url, key, channel = (os.environ[name] for name in ("URL", "KEY", "CHANNEL"))
 test.skipIf(missing !== null)(
   "a client of openapi-python-client sends a message and lists contacts",
   async () => {
-    const [program, target] = [join(generators, "bin/openapi-python-client"), join(folder, "first/client")];
-    const generated = await run([
-      program,
-      "generate",
-      "--path",
-      "openapi.json",
-      "--output-path",
-      target,
-      "--meta",
-      "none",
+    const generated = await generate([
+      ...[join(generators, "bin/openapi-python-client"), "generate", "--path", "openapi.json"],
+      ...["--output-path", "made/client", "--meta", "none"],
     ]);
     expect(generated.code).toBe(0);
     // it can't upload a file as text, and says so of the two imports; nothing else is left out
@@ -74,7 +67,7 @@ test.skipIf(missing !== null)(
       "WARNING parsing POST /v1/contacts/import/preview",
     ]);
     const used = await use(
-      "first",
+      generated.folder,
       `
 from client import Client
 from client.api.contacts import list_contacts
@@ -98,9 +91,9 @@ test.skipIf(missing !== null)(
   "a client of openapi-generator sends a message and lists contacts",
   async () => {
     const program = join(generators, "bin/openapi-generator-cli");
-    const options = ["--generator-name", "python", "--package-name", "client", "--output", "second"];
+    const options = ["--generator-name", "python", "--package-name", "client", "--output", "made"];
     const documents = ["apiDocs", "modelDocs", "apiTests", "modelTests"].map((name) => `${name}=false`);
-    const generated = await run(
+    const generated = await generate(
       [program, "generate", "--input-spec", "openapi.json", ...options, "--global-property"].concat(
         `apis,models,supportingFiles,${documents.join(",")}`,
       ),
@@ -108,7 +101,7 @@ test.skipIf(missing !== null)(
     expect(generated.output).not.toMatch(/Duplicate file path|Exception/);
     expect(generated.code).toBe(0);
     const used = await use(
-      "second",
+      generated.folder,
       `
 import client as c
 api = c.ApiClient(c.Configuration(host=url, api_key={"apiKey": key}))
@@ -149,16 +142,47 @@ async function install(): Promise<string | null> {
   return null;
 }
 
-function use(name: string, program: string) {
-  const env = { URL: daemon.url, KEY: daemon.key, CHANNEL: daemon.channelId };
-  return run([python, "-c", LOAD_ALL + program], { PYTHONPATH: join(folder, name), ...env });
+type Generated = { folder: string; code: number; output: string };
+
+/** What a generator makes of the document: the same each time, so that it is made once for each document. */
+async function generate(command: string[]): Promise<Generated> {
+  const inputs = Bun.hash(JSON.stringify([openapi, command]));
+  const folder = `${generators}-made-${inputs.toString(36)}`;
+  const ended = join(folder, "ended.json");
+  const turn = await lock(`${generators}.lock`, INSTALL_TIMEOUT_MS);
+  try {
+    removeUnused();
+    if (existsSync(ended)) return { folder, ...(await Bun.file(ended).json()) };
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, "made"), { recursive: true });
+    await Bun.write(join(folder, "openapi.json"), openapi);
+    const result = await run(command, {}, folder);
+    if (result.code === 0) await Bun.write(ended, JSON.stringify(result));
+    return { folder, ...result };
+  } finally {
+    turn.release();
+  }
 }
 
-/** Runs a command in the folder; its exit code and all that it printed. */
-async function run(command: string[], more: Record<string, string> = {}) {
+/** Each use of a client sets its folder's time, which tells those that are still used. */
+function removeUnused(): void {
+  const prefix = `${basename(generators)}-made-`;
+  const names = readdirSync(dirname(generators)).filter((name) => name.startsWith(prefix));
+  for (const folder of names.map((name) => join(dirname(generators), name)))
+    if (statSync(folder).mtimeMs < Date.now() - KEPT_MS) rmSync(folder, { recursive: true, force: true });
+}
+
+async function use(folder: string, program: string) {
+  utimesSync(folder, new Date(), new Date());
+  const env = { URL: daemon.url, KEY: daemon.key, CHANNEL: daemon.channelId };
+  return run([python, "-c", LOAD_ALL + program], { PYTHONPATH: join(folder, "made"), ...env });
+}
+
+/** Runs a command; its exit code and all that it printed. */
+async function run(command: string[], more: Record<string, string> = {}, cwd = dirname(generators)) {
   const child = Bun.spawn(["/bin/sh", "-c", 'exec "$0" "$@" 2>&1', ...command], {
-    cwd: folder,
-    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", JAVA_TOOL_OPTIONS: SHORT_LIVED, ...more },
+    cwd,
+    env: { ...process.env, JAVA_TOOL_OPTIONS: SHORT_LIVED, ...more },
     stdin: "ignore",
     stdout: "pipe",
   });
