@@ -2,7 +2,7 @@
  * Measures the daemon on this machine: memory when idle, from request to webhook, sending, accepting; or, told
  * `webhooks`, the delivering of events, or, told `sessions`, many paired numbers, told `contacts`, searches among a
  * million of them, or, told `imports`, importing a million, or, told `hostile`, health among hostile clients, or,
- * told `startup`, how long the executables take to start, or, told `steady`, ten minutes of a customer's traffic, or,
+ * told `startup`, how long the executables take to start (those of the folder --programs, or new ones), or, told `steady`, ten minutes of a customer's traffic, or,
  * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
  * `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
@@ -55,7 +55,7 @@ const MEASUREMENTS: Record<
     stage: Stage,
     quick: boolean,
     open: OpenStage,
-    size: { messages: number; whose: Whose },
+    size: { messages: number; whose: Whose; programs: string | undefined },
   ) => Promise<{ report: object; text: string }>
 > = {
   all: measureAll,
@@ -78,6 +78,7 @@ const { values: options, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     stock: { type: "boolean", default: false },
     messages: { type: "string", default: "10000000" },
+    programs: { type: "string" },
   },
 });
 const interrupted = Promise.withResolvers<never>();
@@ -87,6 +88,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
 }
 
+const { programs } = options;
 const messages = Number(options.messages);
 if (!Number.isInteger(messages) || messages < 1000)
   throw new Error("--messages takes a whole number from 1000 on");
@@ -95,7 +97,7 @@ if (measure === undefined) throw new Error(`measure one of ${Object.keys(MEASURE
 const stages: Promise<Stage>[] = [];
 try {
   const whose = whosePostgres();
-  const measuring = measure(await open(whose), options.quick, open, { messages, whose });
+  const measuring = measure(await open(whose), options.quick, open, { messages, whose, programs });
   const { report, text } = await Promise.race([measuring, interrupted.promise]);
   const path = resolve(options.out);
   mkdirSync(dirname(path), { recursive: true });

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import type { StartupReport } from "../../scripts/benchmarks/startup/startup.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
+import { COMPILED } from "../support/programs.ts";
 
 afterAll(removeTemporaryFolders);
 
 test("a quick run of startup measures the executables beside true, curl and their source", async () => {
   const path = join(temporaryFolder(), "startup.json");
-  const { success, output } = await run([join(ROOT, "scripts/bench"), "startup", "--quick", "--out", path]);
+  const programs = COMPILED === undefined ? [] : ["--programs", COMPILED];
+  const bench = [join(ROOT, "scripts/bench"), "startup", "--quick", "--out", path, ...programs];
+  const { success, output } = await run(bench);
   expect(output).toContain(`Written to ${path}`);
   expect(success).toBe(true);
   const report: StartupReport = await Bun.file(path).json();
@@ -19,4 +22,4 @@ test("a quick run of startup measures the executables beside true, curl and thei
   }
   expect(report.ratios.versionToTrue).toBeGreaterThan(1);
   expect(report.targets).toHaveLength(2);
-}, 120_000);
+}, 300_000);

@@ -5,7 +5,8 @@
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-const COMPILED = process.env.TEST_PROGRAMS;
+/** The folder of the compiled programs, if the run has made them. */
+export const COMPILED = process.env.TEST_PROGRAMS;
 
 /** The command that runs the CLI; it loads no `.env` of the folder. */
 export function cliProgram({ isSource = false } = {}): string[] {

@@ -1,12 +1,12 @@
 /** How long the executables take to start: `--version` beside `true`, `send` beside `curl` of the same request. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { compile } from "../../lib/compile.ts";
 import { ROOT } from "../../lib/run.ts";
 import { atMost, showTarget, type Target } from "../report.ts";
 import { runProgram } from "../stage/process.ts";
-import type { Stage } from "../stage/stage.ts";
+import type { OpenStage, Stage } from "../stage/stage.ts";
 import { quantile, rounded } from "../statistics.ts";
 import type { StartupOptions, StartupRuns } from "./runs.ts";
 
@@ -42,17 +42,18 @@ const QUICK = 3;
 const VERSION_MS = 60;
 const SEND_MS = 250;
 
-/** Compiles the programs anew, and runs them beside their source and beside what they are compared with. */
+/** Compiles the programs anew, unless `programs` is a folder that has them, and runs them beside their source and beside what they are compared with. */
 export async function measureStartup(
   stage: Stage,
   quick: boolean,
+  _open: OpenStage,
+  { programs }: { programs?: string | undefined },
 ): Promise<{ report: StartupReport; text: string }> {
   if (Bun.which("curl") === null) throw new Error("curl is needed to compare with");
   const folder = mkdtempSync(join(tmpdir(), "waypost-startup-"));
   try {
-    await compile(join(ROOT, "cli/main.ts"), join(folder, "waypost"));
-    await compile(join(ROOT, "daemon/main.ts"), join(folder, "waypostd"));
-    const options = planOf(stage, folder, quick ? QUICK : FULL);
+    if (programs === undefined) await compileInto(folder);
+    const options = planOf(stage, folder, resolve(programs ?? folder), quick ? QUICK : FULL);
     const found = await runProgram<StartupRuns>("startup/runs.ts", options);
     return reportOf(stage, quick, options.runs, found);
   } finally {
@@ -60,14 +61,19 @@ export async function measureStartup(
   }
 }
 
-function planOf({ daemon }: Stage, folder: string, runs: number): StartupOptions {
-  const [compiled, source] = [join(folder, "waypost"), fromSource("cli/main.ts")];
+async function compileInto(folder: string): Promise<void> {
+  await compile(join(ROOT, "cli/main.ts"), join(folder, "waypost"));
+  await compile(join(ROOT, "daemon/main.ts"), join(folder, "waypostd"));
+}
+
+function planOf({ daemon }: Stage, home: string, programs: string, runs: number): StartupOptions {
+  const [compiled, source] = [join(programs, "waypost"), fromSource("cli/main.ts")];
   const send = ["send", "--channel", daemon.channelId, "--to", "14155550100", "--text", "Hello"];
   return {
     runs,
     environment: {
       PATH: process.env.PATH ?? "",
-      HOME: folder,
+      HOME: home,
       WAYPOST_URL: daemon.url,
       WAYPOST_API_KEY: daemon.key,
     },
@@ -75,7 +81,7 @@ function planOf({ daemon }: Stage, folder: string, runs: number): StartupOptions
       true: ["true"],
       version: [compiled, "--version"],
       versionFromSource: [...source, "--version"],
-      daemonVersion: [join(folder, "waypostd"), "--version"],
+      daemonVersion: [join(programs, "waypostd"), "--version"],
       daemonVersionFromSource: [...fromSource("daemon/main.ts"), "--version"],
       curl: curl(daemon),
       send: [compiled, ...send],
