@@ -64,7 +64,7 @@ function unread(results: TestResult[]): string[] {
 async function runTests({ folder, environment }: TestStage, names: string[]): Promise<TestResult[]> {
   const report = join(folder, `${crypto.randomUUID()}.xml`);
   // Bun's five seconds are short for a browser, and on a machine that is busy with other things.
-  const timeout = "--timeout=90000";
+  const timeout = "--timeout=300000";
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
   const command = [process.execPath, "--no-env-file", "test", timeout, ...reporter, ...names];
   const success = await inherit(command, environment);

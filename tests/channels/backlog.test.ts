@@ -52,7 +52,7 @@ test("a channel for which many messages wait is deleted at once; each is cancell
     select count(*) as count, count(distinct body::json ->> 'message_id') as messages from events
     where channel_id = ${channelId} and body::json ->> 'status' = 'cancelled'`;
   expect({ ...events }).toEqual({ count: MANY, messages: MANY });
-}, 120_000);
+}, 300_000);
 
 test("an endpoint for which many deliveries wait is deleted at once, and they end", async () => {
   const { id } = (await call("POST", ENDPOINTS, { url: "https://example.com/hook" })).body;
@@ -64,7 +64,7 @@ test("an endpoint for which many deliveries wait is deleted at once, and they en
     select count(*) as count from deliveries
     where endpoint_id = ${id} and status = 'exhausted' and error = 'the endpoint was deleted'`;
   expect(deliveries?.count).toBe(MANY);
-}, 120_000);
+}, 300_000);
 
 test("a piece ends so many and no more, and nothing of a channel that is still there", async () => {
   await daemon.kill();

@@ -23,7 +23,7 @@ let watched: Watched;
 beforeAll(async () => {
   rows = await manyRows();
   ({ database, watched } = rows);
-}, 120_000);
+}, 300_000);
 afterAll(() => rows?.close());
 
 const READER = { organizationId: ORGANIZATION, reader: ASSIGNEE };

@@ -22,7 +22,7 @@ let watched: Watched;
 beforeAll(async () => {
   rows = await manyRows();
   ({ database, watched } = rows);
-}, 120_000);
+}, 300_000);
 afterAll(() => rows?.close());
 
 const WHEN: Partial<MessageFilter> = { createdAfter: daysAgo(14), createdBefore: daysAgo(10) };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await makeRows();
   watched = await watchPlans(database.url);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

@@ -18,7 +18,7 @@ let secrets: string;
 beforeAll(async () => {
   [place, database] = await Promise.all([buildAsContainer(), emptyDatabase()]);
   secrets = writeSecrets(database.url);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await database.drop();
   removeTemporaryFolders();

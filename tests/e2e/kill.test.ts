@@ -32,7 +32,7 @@ test("kill -9 loses no accepted message and doubles none whose outcome was known
   const listed = await site.sql<{ message_id: string }[]>`
     select message_id from message_attempts where possible_duplicate and message_id = any (${doubled}::uuid[])`;
   expect(listed.map((row) => row.message_id).sort()).toEqual(doubled.sort());
-}, 120_000);
+}, 300_000);
 
 /** Posts every message until it is answered 201, while the daemon is killed again and again. */
 async function sendWhileKilling(): Promise<string[]> {

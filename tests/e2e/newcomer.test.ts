@@ -23,5 +23,5 @@ test.skipIf(!canClone)(
     expect(transcript).toContain("Everything was as documented");
     expect(code).toBe(0);
   },
-  180_000,
+  300_000,
 );

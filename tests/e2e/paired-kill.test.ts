@@ -73,7 +73,7 @@ test("kill -9 loses no message either way, and nobody sees one twice", async () 
   expect(control.failures()).toEqual([]);
   // each would ask for a message again that is there, and hold up those behind it
   expect(web.control.received().data.filter(({ type }) => type === "retry")).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 function personOf(n: number): string {
   return `4917000001${String(n % PEOPLE).padStart(2, "0")}`;

@@ -36,7 +36,7 @@ test("200 posts with one key and a kill -9 in their middle make one message, as 
     select (select count(*) from messages where direction = 'outbound') as messages,
       (select count(*) from contact_notes) as notes`;
   expect({ ...stored }).toEqual({ messages: ROUNDS, notes: ROUNDS });
-}, 120_000);
+}, 300_000);
 
 /** Kills the daemon at another moment of each round. */
 async function killSoon(round: number): Promise<void> {

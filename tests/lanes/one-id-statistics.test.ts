@@ -22,7 +22,7 @@ beforeAll(async () => {
   await database.sql`vacuum analyze lane_items`;
   await queue("channel", MESSAGES);
   watched = await watchPlans(database.url);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await watched?.sql.end();
   await database?.drop();

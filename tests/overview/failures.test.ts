@@ -16,7 +16,7 @@ let watched: Watched;
 beforeAll(async () => {
   rows = await manyRows();
   ({ database, watched } = rows);
-}, 120_000);
+}, 300_000);
 afterAll(() => rows?.close());
 
 /** Has the oldest of the messages of the last hour fail now. */

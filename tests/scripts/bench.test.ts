@@ -38,7 +38,7 @@ test("a quick run measures everything, prints its targets and writes them as JSO
   for (const { name, reached } of report.targets) {
     expect(output).toContain(`${reached ? "reached" : "missed "}  ${name}`);
   }
-}, 120_000);
+}, 300_000);
 
 test("a quick run of webhooks measures deliveries beside the bare loops, and bad neighbours", async () => {
   const path = join(temporaryFolder(), "webhooks.json");
@@ -53,7 +53,7 @@ test("a quick run of webhooks measures deliveries beside the bare loops, and bad
   }
   expect(report.neighbours.healthy).toBe(3);
   expect(report.targets).toHaveLength(4);
-}, 120_000);
+}, 300_000);
 
 test("a quick run of logins measures known users beside unknown ones", async () => {
   const path = join(temporaryFolder(), "logins.json");
@@ -63,7 +63,7 @@ test("a quick run of logins measures known users beside unknown ones", async () 
   const report: LoginReport = await Bun.file(path).json();
   expect(Math.min(report.known, report.unknown)).toBeGreaterThan(0);
   expect(report.targets).toHaveLength(1);
-}, 120_000);
+}, 300_000);
 
 test("a quick run of steady traffic receives every webhook, window by window", async () => {
   const path = join(temporaryFolder(), "steady.json");
@@ -77,7 +77,7 @@ test("a quick run of steady traffic receives every webhook, window by window", a
     expect(received.p99).toBeGreaterThanOrEqual(received.p50);
     expect(megabytes).toBeGreaterThan(0);
   }
-}, 120_000);
+}, 300_000);
 
 const isInstalled = existsSync("/usr/lib/postgresql");
 
@@ -98,7 +98,7 @@ test.if(isInstalled)(
     }
     expect(targets).toHaveLength(4);
   },
-  120_000,
+  300_000,
 );
 
 test.if(!isInstalled)("a run on Debian's Postgres says when there is none", async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const ready = JSON.parse(daemon.found);
   url = ready.url;
   sandbox = { WAYPOST_SANDBOX_URL: ready.sandbox };
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await daemon.terminate();
   await files.stop();
