@@ -22,6 +22,37 @@ export async function testDatabase(): Promise<TestDatabase> {
   return createDatabase(await template);
 }
 
+/**
+ * A migrated database with what `fill` puts in. It is filled once for all files of the run that ask for this name, and
+ * cloned for each of them.
+ */
+export async function filledDatabase(name: string, fill: (sql: Sql) => Promise<void>): Promise<TestDatabase> {
+  template ??= makeTemplate();
+  const filled = `${await template}_${name}`;
+  server ??= startServer();
+  const { admin } = await server;
+  const turn = await admin.reserve();
+  try {
+    await turn`select pg_advisory_lock(hashtext(${filled}))`;
+    const known = await turn`select from pg_database where datname = ${filled}`;
+    if (known.length === 0) await fillAs(admin, filled, fill);
+  } finally {
+    await turn`select pg_advisory_unlock(hashtext(${filled}))`;
+    turn.release();
+  }
+  return createDatabase(filled);
+}
+
+/** It has the name only when it is full. */
+async function fillAs(admin: Sql, name: string, fill: (sql: Sql) => Promise<void>): Promise<void> {
+  const database = await testDatabase();
+  await fill(database.sql);
+  await database.sql.end();
+  const given = new URL(database.url).pathname.slice(1);
+  await admin`alter database ${admin(given)} rename to ${admin(name)}`;
+  made.delete(given);
+}
+
 /** A database with nothing in it at all. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase("template0");
@@ -38,12 +69,22 @@ export async function shareTemplate(): Promise<Record<string, string>> {
 export async function stopTestDatabases(): Promise<void> {
   if (!server) return;
   const { admin, postgres } = await server;
-  for (const name of made) await admin`drop database if exists ${admin(name)} with (force)`;
+  for (const name of [...made, ...(await filledHere(admin))])
+    await admin`drop database if exists ${admin(name)} with (force)`;
   await admin.end();
   await postgres.stop();
   server = undefined;
   template = undefined;
   made.clear();
+}
+
+/** Those that were filled from this process's own template, by whatever process. */
+async function filledHere(admin: Sql): Promise<string[]> {
+  if (process.env.TEST_TEMPLATE || template === undefined) return [];
+  const prefix = `${await template}_`;
+  const rows = await admin<{ name: string }[]>`
+    select datname as name from pg_database where starts_with(datname::text, ${prefix})`;
+  return rows.map(({ name }) => name);
 }
 
 type Server = { postgres: TestPostgres; admin: Sql };

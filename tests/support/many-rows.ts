@@ -2,7 +2,7 @@
 import { expect } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
 import { makeBigRows } from "../../scripts/benchmarks/big/rows.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { filledDatabase, type TestDatabase } from "./database.ts";
 import { type Watched, type WatchedPlan, watchPlans } from "./watched-plans.ts";
 
 export const ORGANIZATION = "org_plans";
@@ -21,14 +21,7 @@ export const LIMIT = 26;
 export type ManyRows = { database: TestDatabase; watched: Watched; close(): Promise<void> };
 
 export async function manyRows(): Promise<ManyRows> {
-  const database = await testDatabase();
-  const { sql } = database;
-  await sql`
-    insert into channels (organization_id, id, platform, status, name)
-    select ${ORGANIZATION}, id, 'whatsapp_official', 'connected', 'Plans' from unnest(${CHANNELS}::text[]) as id`;
-  const rows = { organizationId: ORGANIZATION, channelIds: CHANNELS, endpointIds: ["ep_1", "ep_2"] };
-  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: 28 });
-  await letSomeWait(sql);
+  const database = await filledDatabase("many_rows", fill);
   const watched = await watchPlans(database.url);
   return {
     database,
@@ -38,6 +31,15 @@ export async function manyRows(): Promise<ManyRows> {
       await database.drop();
     },
   };
+}
+
+async function fill(sql: Sql): Promise<void> {
+  await sql`
+    insert into channels (organization_id, id, platform, status, name)
+    select ${ORGANIZATION}, id, 'whatsapp_official', 'connected', 'Plans' from unnest(${CHANNELS}::text[]) as id`;
+  const rows = { organizationId: ORGANIZATION, channelIds: CHANNELS, endpointIds: ["ep_1", "ep_2"] };
+  await makeBigRows(sql, { ...rows, messages: MESSAGES, days: 28 });
+  await letSomeWait(sql);
 }
 
 /** Puts each tenth message and delivery back to where it waits. */
