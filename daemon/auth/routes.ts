@@ -3,23 +3,22 @@ import { Elysia } from "elysia";
 import {
   deleteKey,
   findKey,
-  insertKey,
   type KeyRow,
   listKeys,
   type NewSecret,
   rotateKey,
 } from "../../db/auth/api-keys.ts";
-import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
+import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../lib/ids.ts";
 import { audit } from "./audit.ts";
-import { MOST_KEYS, mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
-import { hashKey, newKey } from "./key.ts";
+import { createKey, type KeyWishes, secretOf } from "./create-key.ts";
+import { MOST_KEYS } from "./given-access.ts";
+import { newKey } from "./key.ts";
 import {
   CreateKeyBody,
   KeySchema,
@@ -53,7 +52,7 @@ export function keyRoutes(http: Http, { sql, reading, cursors, pepper }: KeyDepe
         const make = async (sql: Queryable) => {
           const key = newKey();
           const row = await transact(sql, (transaction) =>
-            create(transaction, caller, body, secretOf(key, pepper)),
+            createKey(transaction, caller, wishesOf(caller, body), secretOf(key, pepper)),
           );
           return { status: 201, body: { ...showKey(row), key } };
         };
@@ -166,32 +165,13 @@ const TOO_MANY = {
   detail: `an organisation has at most ${MOST_KEYS} API keys; revoke some`,
 };
 
-async function create(
-  sql: Transaction,
-  caller: Caller,
-  body: Static<typeof CreateKeyBody>,
-  secret: NewSecret,
-) {
-  const { name, permissions } = body;
-  await mayGiveAccess(sql, caller);
-  await refuseTooManyKeys(sql, caller);
-  const row = await insertKey(sql, {
-    organization_id: caller.organizationId,
-    id: newId("key"),
-    name,
-    permissions,
-    channel_ids: body.channel_ids ?? caller.channelIds?.slice() ?? null,
-    created_by: caller.actor.id,
-    expires_at: expiryOf(body.expires_at),
-    ...secret,
-  });
-  const { channel_ids, expires_at } = row;
-  await audit(sql, caller, {
-    action: "key.created",
-    target: { type: "key", id: row.id },
-    changes: { name, permissions, channel_ids, expires_at },
-  });
-  return row;
+function wishesOf(caller: Caller, body: Static<typeof CreateKeyBody>): KeyWishes {
+  return {
+    name: body.name,
+    permissions: body.permissions,
+    channelIds: body.channel_ids ?? caller.channelIds?.slice() ?? null,
+    expiresAt: expiryOf(body.expires_at),
+  };
 }
 
 /** Whoever rotates a key learns its secret, so the key may not do more than they may. */
@@ -217,8 +197,4 @@ async function mustFind(sql: Queryable, caller: Caller, id: string): Promise<Key
   const key = await findKey(sql, caller.organizationId, id);
   if (key === null || !mayUseKey(caller, key)) throw notFound("key");
   return key;
-}
-
-function secretOf(key: string, pepper: Uint8Array): NewSecret {
-  return { hash: hashKey(key, pepper), prefix: key.slice(0, 7), last4: key.slice(-4) };
 }

@@ -43,3 +43,8 @@ export const PermissionSchema = Type.Union(
 export function grants(granted: readonly string[], wanted: string): boolean {
   return granted.includes("*") || granted.includes(wanted);
 }
+
+/** Whether a text names a permission, or all of them. */
+export function isPermission(name: string): boolean {
+  return name === "*" || PERMISSIONS.some((one) => one === name);
+}

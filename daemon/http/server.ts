@@ -5,6 +5,7 @@ import type { Secrets } from "../secrets/envelope.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body/body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
+import { readForm } from "./body/form.ts";
 import { patientWith } from "./body/patience.ts";
 import { boundTimes } from "./body/times.ts";
 import { createUnknownBodies } from "./body/unknown-bodies.ts";
@@ -75,8 +76,10 @@ export function createHttp({
 
   /** Reads the body of a request; of whoever is not known, for so long as it is waited for. */
   async function read(request: Request, server: Server, kind: unknown, contentType: string) {
-    const readBody = (wait?: Wait) =>
-      kind === "signed" ? readBytes(request, MAX_WEBHOOK_BYTES, wait) : readJson(request, contentType, wait);
+    const readBody = (wait?: Wait) => {
+      if (kind === "signed") return readBytes(request, MAX_WEBHOOK_BYTES, wait);
+      return kind === "form" ? readForm(request, contentType, wait) : readJson(request, contentType, wait);
+    };
     if (callers.of(request) !== undefined) return await readBody();
     const { address } = senderOf(request, server);
     return await unknownBodies.read<Uint8Array | object | undefined>(networkOf(address ?? ""), readBody);

@@ -18,6 +18,8 @@ import { contactRoutes } from "../contacts/routes.ts";
 import { contactSettingsRoutes } from "../contacts/settings-routes.ts";
 import { conversationRoutes } from "../conversations/routes.ts";
 import { crmRoutes } from "../crm/routes.ts";
+import { devicePageRoutes } from "../device-login/page-routes.ts";
+import { deviceLoginRoutes } from "../device-login/routes.ts";
 import { docsRoutes } from "../docs/routes.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import { describeEvents } from "../events/documentation.ts";
@@ -154,6 +156,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(logRoutes(http, shared))
     .use(keyRoutes(http, listing("keys")))
     .use(loginRoutes(http, shared))
+    .use(deviceLoginRoutes(http, shared))
+    .use(devicePageRoutes(http, shared))
     .use(userRoutes(http, listing("users")))
     .use(invitationRoutes(http, listing("invitations")))
     .use(auditRoutes(http, listing("audit")))

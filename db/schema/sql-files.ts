@@ -97,6 +97,7 @@ import conversationReads from "./migrations/0039_conversation_reads.sql" with { 
 import channelSandbox from "./migrations/0040_sandbox_channels.sql" with { type: "text" };
 import recipients from "./migrations/0041_recipients.sql" with { type: "text" };
 import priorities from "./migrations/0042_priorities.sql" with { type: "text" };
+import deviceLogins from "./migrations/0043_device_logins.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -137,6 +138,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0040_sandbox_channels.sql", channelSandbox],
   ["0041_recipients.sql", recipients],
   ["0042_priorities.sql", priorities],
+  ["0043_device_logins.sql", deviceLogins],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

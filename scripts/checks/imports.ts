@@ -64,6 +64,7 @@ export const LAYERS: readonly string[] = [
   "daemon/inbound",
   "daemon/sandbox",
   "daemon/docs",
+  "daemon/device-login",
   "daemon/start",
   "daemon/main.ts",
   "cli/lib/failures",

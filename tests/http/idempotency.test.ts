@@ -7,6 +7,8 @@ import { type ApiDocument, examples } from "./openapi-document.ts";
 
 /** Not the organisation's, but somebody's who logs in; Meta's, which are told apart by what they hold; nothing to keep. */
 const WITHOUT = [
+  "/v1/auth/device/authorization",
+  "/v1/auth/device/token",
   "/v1/auth/invitations/accept",
   "/v1/auth/login",
   "/v1/auth/logout",

@@ -113,7 +113,7 @@ function tooLarge(limit: number) {
   return problem(413, "body_too_large", `the body is larger than ${limit} bytes`);
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,0 +1,51 @@
+import { insertKey, type KeyRow, type NewSecret } from "../../db/auth/api-keys.ts";
+import type { Transaction } from "../../db/connection/client.ts";
+import type { Caller } from "../http/caller.ts";
+import { newId } from "../lib/ids.ts";
+import { audit } from "./audit.ts";
+import { mayGiveAccess, refuseTooManyKeys } from "./given-access.ts";
+import { hashKey } from "./key.ts";
+
+/** What a new key is called, and may do. */
+export type KeyWishes = {
+  name: string;
+  permissions: string[];
+  channelIds: string[] | null;
+  expiresAt: Date | null;
+};
+
+/**
+ * Makes a key in the name of a caller, with its audit log entry. Throws 401 when the caller was removed in the
+ * meantime, and 409 when the organisation has as many keys as it may.
+ */
+export async function createKey(
+  sql: Transaction,
+  caller: Caller,
+  { name, permissions, channelIds, expiresAt }: KeyWishes,
+  secret: NewSecret,
+): Promise<KeyRow> {
+  await mayGiveAccess(sql, caller);
+  await refuseTooManyKeys(sql, caller);
+  const row = await insertKey(sql, {
+    organization_id: caller.organizationId,
+    id: newId("key"),
+    name,
+    permissions,
+    channel_ids: channelIds,
+    created_by: caller.actor.id,
+    expires_at: expiresAt,
+    ...secret,
+  });
+  const { channel_ids, expires_at } = row;
+  await audit(sql, caller, {
+    action: "key.created",
+    target: { type: "key", id: row.id },
+    changes: { name, permissions, channel_ids, expires_at },
+  });
+  return row;
+}
+
+/** What is stored of a key. */
+export function secretOf(key: string, pepper: Uint8Array): NewSecret {
+  return { hash: hashKey(key, pepper), prefix: key.slice(0, 7), last4: key.slice(-4) };
+}

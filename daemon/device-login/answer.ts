@@ -1,0 +1,55 @@
+import { answerDeviceLogin, type DeviceLogin, findDeviceLogin } from "../../db/auth/device-logins.ts";
+import { refuseMorePermissions } from "../auth/key-rules.ts";
+import type { Origin } from "../auth/login.ts";
+import { type Problem, problem } from "../http/problem.ts";
+import { hashCode, readUserCode } from "./codes.ts";
+import { type Credentials, type SignInDependencies, signIn } from "./sign-in.ts";
+
+/** The question behind a code that somebody typed. Throws 404 when there is none, and 429 after too many of those. */
+export async function find(
+  { sql, tokenPepper, throttle }: SignInDependencies,
+  typed: string,
+  { address }: Pick<Origin, "address">,
+): Promise<{ code: string; login: DeviceLogin }> {
+  const attempt = await throttle.token(address);
+  const code = readUserCode(typed);
+  const login = code === null ? null : await findDeviceLogin(sql, hashCode(code, tokenPepper));
+  if (code !== null && login !== null) return { code, login };
+  await attempt.failed();
+  throw noSuchCode();
+}
+
+/** Approves a question in the name of whoever has these credentials. Throws 403 when it asks for more than they may. */
+export async function approve(
+  dependencies: SignInDependencies,
+  code: string,
+  login: DeviceLogin,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<void> {
+  const caller = await signIn(dependencies, credentials, origin);
+  const granted = [...(login.permissions ?? caller.permissions)];
+  refuseMorePermissions(caller, granted);
+  const approval = {
+    organization_id: caller.organizationId,
+    approver_type: caller.actor.type,
+    approver_id: caller.actor.id,
+    granted,
+    channel_ids: caller.channelIds?.slice() ?? null,
+  };
+  if (!(await answerDeviceLogin(dependencies.sql, hashCode(code, dependencies.tokenPepper), approval)))
+    throw noSuchCode();
+}
+
+/** Refuses a question. Whoever knows its code may. */
+export async function refuse({ sql, tokenPepper }: SignInDependencies, code: string): Promise<void> {
+  await answerDeviceLogin(sql, hashCode(code, tokenPepper), null);
+}
+
+function noSuchCode(): Problem {
+  return problem(
+    404,
+    "not_found",
+    "this code was used, has expired or never existed; look again in the terminal",
+  );
+}

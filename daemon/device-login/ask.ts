@@ -1,0 +1,49 @@
+import { countDeviceLogins, insertDeviceLogin } from "../../db/auth/device-logins.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { isPermission } from "../http/permissions.ts";
+import { problem } from "../http/problem.ts";
+import { hashCode, LIFE_SECONDS, newDeviceCode, newUserCode } from "./codes.ts";
+import { refused } from "./refusals.ts";
+
+/** How many questions may wait at a time: of one address, and of all. */
+const MOST_OF_ADDRESS = 10;
+const MOST = 1_000;
+
+export type Question = { host: string; program: string; address: string | null; scope: string | undefined };
+
+/** Both codes of a new question; only their hashes are stored. Throws 429 when too many wait for an answer. */
+export async function ask(
+  sql: Sql,
+  pepper: Uint8Array,
+  { host, program, address, scope }: Question,
+): Promise<{ deviceCode: string; userCode: string }> {
+  const permissions = permissionsIn(scope);
+  const waiting = await countDeviceLogins(sql, address);
+  if (waiting.own >= MOST_OF_ADDRESS || waiting.all >= MOST) throw tooMany();
+  const deviceCode = newDeviceCode();
+  const userCode = newUserCode();
+  await insertDeviceLogin(sql, {
+    ...{ host: readable(host), program: readable(program), address, permissions },
+    device_code_hash: hashCode(deviceCode, pepper),
+    user_code_hash: hashCode(userCode, pepper),
+    expires_at: new Date(Date.now() + LIFE_SECONDS * 1_000),
+  });
+  return { deviceCode, userCode };
+}
+
+function permissionsIn(scope: string | undefined): string[] | null {
+  const named = [...new Set(scope?.split(" ").filter((name) => name !== ""))];
+  if (!named.every(isPermission)) throw refused("invalid_scope");
+  return named.length === 0 ? null : named;
+}
+
+/** A program says of itself what it likes: one line, in letters that don't turn the page around. */
+function readable(text: string): string {
+  const plain = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").trim();
+  return plain === "" ? "unknown" : plain;
+}
+
+function tooMany() {
+  const detail = "too many logins wait for an approval; try again in a minute";
+  return problem(429, "too_many_logins", detail, { headers: { "retry-after": "60" } });
+}

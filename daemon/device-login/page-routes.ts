@@ -1,0 +1,117 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { isSameOrigin } from "../auth/cookie.ts";
+import { originOf } from "../auth/login-routes.ts";
+import { Problem } from "../http/problem.ts";
+import type { SenderReader } from "../http/sender.ts";
+import type { Http } from "../http/server.ts";
+import { approve, find, refuse } from "./answer.ts";
+import { readUserCode } from "./codes.ts";
+import { approvalPage, codePage, endPage } from "./page.ts";
+import type { SignInDependencies } from "./sign-in.ts";
+
+export type DevicePageDependencies = SignInDependencies & { senderOf: SenderReader };
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const Code = Type.Object({ user_code: text(64) });
+const Answer = Type.Object({
+  ...{ user_code: text(64), answer: text(16) },
+  ...{ email: text(256), password: text(256), key: text(256) },
+});
+const hidden = { detail: { hide: true } };
+
+/**
+ * `/device`: where somebody who may create keys types a terminal's code and allows it a key. It keeps no cookie: every
+ * answer brings its own credentials, so there is no login that another site's form could use.
+ */
+export function devicePageRoutes(http: Http, dependencies: DevicePageDependencies) {
+  const { senderOf } = dependencies;
+  return new Elysia()
+    .use(http)
+    .get("/device", ({ query }) => page(codePage(readUserCode(query.user_code ?? "") ?? "")), {
+      ...hidden,
+      query: Code,
+    })
+    .post(
+      "/device",
+      async ({ body, request, server }) => {
+        const typed = body.user_code ?? "";
+        return await shown(
+          request,
+          (complaint) => codePage(typed, complaint),
+          async () => {
+            const { code, login } = await find(dependencies, typed, senderOf(request, server));
+            return approvalPage(code, login);
+          },
+        );
+      },
+      { ...hidden, takes: "form", body: Code },
+    )
+    .post(
+      "/device/answer",
+      async ({ body, request, server, set }) => {
+        const { user_code: typed = "", answer, email = "", password = "", key = "" } = body;
+        const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        return await shown(
+          request,
+          (complaint) => codePage(typed, complaint),
+          async () => {
+            const { code, login } = await find(dependencies, typed, origin);
+            if (answer !== "approve") {
+              await refuse(dependencies, code);
+              return endPage("Refused", "The terminal gets no key. You can close this page.");
+            }
+            const again = (complaint: string) => approvalPage(code, login, complaint);
+            return await shown(request, again, async () => {
+              const credentials = { email: email.trim(), password, key: key.trim() };
+              await approve(dependencies, code, login, credentials, origin);
+              return endPage("Allowed", `Go back to the terminal on ${login.host}. You can close this page.`);
+            });
+          },
+        );
+      },
+      { ...hidden, takes: "form", body: Answer },
+    );
+}
+
+/** The page that the work makes; what it refuses is shown as a complaint on the page before. */
+async function shown(
+  request: Request,
+  before: (complaint: string) => string,
+  work: () => Promise<string | Response>,
+): Promise<Response> {
+  if (!isSameOrigin(request))
+    return page(endPage("Not from here", "This form was sent by another site."), 403);
+  try {
+    const made = await work();
+    return typeof made === "string" ? page(made) : made;
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
+    return page(before(sentence(cause)), cause.status, cause.extras.headers);
+  }
+}
+
+function sentence({ detail, code }: Problem): string {
+  if (code === "unauthorized") return "Wrong email address, password or API key.";
+  if (code === "missing_permission" && !detail.includes("can't"))
+    return "This user or key may not create keys (keys:manage). Ask somebody who may.";
+  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+}
+
+/** `same-origin` and not `no-referrer`: with that, browsers say `Origin: null` of our own forms. */
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+function page(body: string, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+}

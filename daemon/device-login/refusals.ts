@@ -1,0 +1,18 @@
+import { type Problem, problem } from "../http/problem.ts";
+
+/** The errors of RFC 8628, 3.5 and RFC 6749, 5.2 that a program is told, and what they mean. */
+const REFUSALS = {
+  authorization_pending: "nobody has approved it yet; ask again after the interval",
+  slow_down: "asked again too early; wait 5 seconds longer each time from now on",
+  expired_token: "the code has expired; begin anew",
+  access_denied: "it was refused on the daemon's page",
+  invalid_grant: "the device code was used, has expired or never existed",
+  unsupported_grant_type: "only device codes are exchanged here",
+  invalid_scope: "the scope names a permission that does not exist",
+} as const;
+
+/** A problem whose body also has the members that RFC 6749, 5.2 gives an error. */
+export function refused(error: keyof typeof REFUSALS): Problem {
+  const detail = REFUSALS[error];
+  return problem(400, error, detail, { members: { error, error_description: detail } });
+}

@@ -1,0 +1,85 @@
+import { Elysia } from "elysia";
+import { documented } from "../http/openapi/documentation.ts";
+import type { SenderReader } from "../http/sender.ts";
+import type { Http } from "../http/server.ts";
+import { ask } from "./ask.ts";
+import { INTERVAL_SECONDS, LIFE_SECONDS } from "./codes.ts";
+import { refused } from "./refusals.ts";
+import { AuthorizationBody, AuthorizationSchema, GRANT_TYPE, TokenBody, TokenSchema } from "./schemas.ts";
+import { type TakeDependencies, take } from "./take.ts";
+
+export type DeviceLoginDependencies = TakeDependencies & { senderOf: SenderReader };
+
+const tags = ["Login"];
+const PENDING = {
+  description: "No key yet: `code` and `error` say why, in the words of RFC 8628",
+  code: "authorization_pending",
+  detail: "nobody has approved it yet; ask again after the interval",
+};
+
+/** `/v1/auth/device`: how a program without a browser gets a key of its own (RFC 8628). */
+export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependencies) {
+  const { sql, tokenPepper, senderOf } = dependencies;
+  return new Elysia({ prefix: "/v1/auth/device" })
+    .use(http)
+    .post(
+      "/authorization",
+      async ({ body, request, server }) => {
+        const { address, isSecure } = senderOf(request, server);
+        const { host = "", client_id: program = "", scope } = body;
+        const { deviceCode, userCode } = await ask(sql, tokenPepper, { host, program, address, scope });
+        const page = `${isSecure ? "https" : "http"}://${new URL(request.url).host}/device`;
+        return {
+          device_code: deviceCode,
+          user_code: userCode,
+          verification_uri: page,
+          verification_uri_complete: `${page}?user_code=${userCode}`,
+          expires_in: LIFE_SECONDS,
+          interval: INTERVAL_SECONDS,
+        };
+      },
+      {
+        takes: "form",
+        body: AuthorizationBody,
+        detail: documented({
+          tags,
+          open: true,
+          operation: "authorizeDevice",
+          summary: "Ask for a key by device code",
+          description:
+            "Device authorization request of RFC 8628, as a form or JSON. Show the user `verification_uri` and `user_code`; somebody who may create keys approves on that page. Ask for the token meanwhile.",
+          errors: [400, 429, 503],
+          wording: {
+            400: {
+              description: "Unknown permission in `scope`",
+              code: "invalid_scope",
+              detail: "the scope names a permission that does not exist",
+            },
+          },
+          responses: { 200: { description: "The codes, good for ten minutes", schema: AuthorizationSchema } },
+        }),
+      },
+    )
+    .post(
+      "/token",
+      async ({ body, request, server, set }) => {
+        if (body.grant_type !== GRANT_TYPE) throw refused("unsupported_grant_type");
+        const requestId = String(set.headers["x-request-id"] ?? "");
+        return await take(dependencies, body.device_code, { ...senderOf(request, server), requestId });
+      },
+      {
+        takes: "form",
+        body: TokenBody,
+        detail: documented({
+          tags,
+          open: true,
+          operation: "takeDeviceToken",
+          summary: "Ask for the key that was approved",
+          description: "Device access token request of RFC 8628, as a form or JSON. The key is given once.",
+          errors: [400, 401, 409, 429, 503],
+          wording: { 400: PENDING },
+          responses: { 200: { description: "The new API key", schema: TokenSchema } },
+        }),
+      },
+    );
+}

@@ -1,0 +1,55 @@
+import { deleteLoginSession } from "../../db/auth/login-sessions.ts";
+import type { Authenticator } from "../auth/authenticate.ts";
+import { type LoginDependencies, login, type Origin } from "../auth/login.ts";
+import { hashToken } from "../auth/tokens.ts";
+import type { Caller } from "../http/caller.ts";
+import { problem } from "../http/problem.ts";
+
+export type SignInDependencies = LoginDependencies & { authenticator: Authenticator };
+
+/** What somebody typed to prove who they are: an API key, or an email address and a password. */
+export type Credentials = { key: string; email: string; password: string };
+
+/**
+ * Who this is, if they may create keys. Nothing of it lasts: no cookie is set, and a login ends at once. Throws 401 for
+ * wrong credentials, 403 without the permission, and 429 after too many.
+ */
+export async function signIn(
+  dependencies: SignInDependencies,
+  { key, email, password }: Credentials,
+  origin: Origin,
+): Promise<Caller> {
+  if (key !== "") return await byKey(dependencies, key, origin);
+  if (email === "" || password === "")
+    throw problem(422, "invalid_request", "enter your email address and password, or an API key");
+  const { sql, tokenPepper, authenticator } = dependencies;
+  const { token } = await login(dependencies, { email, password, organizationId: null }, origin);
+  try {
+    return await authenticator.require(
+      requestWith("authorization", `Bearer ${token}`),
+      "keys:manage",
+      origin,
+    );
+  } finally {
+    await deleteLoginSession(sql, hashToken(token, tokenPepper));
+  }
+}
+
+async function byKey(
+  { authenticator, throttle }: SignInDependencies,
+  key: string,
+  origin: Origin,
+): Promise<Caller> {
+  const attempt = await throttle.token(origin.address);
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw problem(401, "unauthorized", "this is no API key");
+  const request = requestWith("x-api-key", key);
+  return await authenticator.require(request, "keys:manage", origin).catch(async (cause: unknown) => {
+    await attempt.failed();
+    throw cause;
+  });
+}
+
+/** The authenticator judges requests; this one asks for nothing else. */
+function requestWith(header: string, value: string): Request {
+  return new Request("http://localhost/", { headers: { [header]: value } });
+}
