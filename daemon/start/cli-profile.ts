@@ -24,7 +24,7 @@ export async function addProfile(environment: Environment, profile: NewProfile):
     return describe(name, path, isUsed ? null : file.current);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return `The terminal client could not be set up (${reason}). Log in with the key: waypost login --url ${profile.url}`;
+    return `The terminal client could not be set up (${reason}). Log in with the key: waypost login --key --url ${profile.url}`;
   }
 }
 

@@ -64,7 +64,7 @@ describe("login", () => {
 describe("login in a terminal", () => {
   test("asks for the key without showing it, and can be corrected", async () => {
     const home = newHome();
-    const run = runCliInTerminal(["login", "--url", server.url], { home });
+    const run = runCliInTerminal(["login", "--key", "--url", server.url], { home });
     await run.until("(hidden): ");
     run.type(`wrong\u0015${KEY}x\u007f\r`);
     expect(await run.exited).toBe(0);
@@ -74,7 +74,7 @@ describe("login in a terminal", () => {
 
   test("takes a pasted key, with the marks terminals put around it", async () => {
     const home = newHome();
-    const run = runCliInTerminal(["login", "--url", server.url], { home });
+    const run = runCliInTerminal(["login", "--key", "--url", server.url], { home });
     await run.until("(hidden): ");
     run.type(`\u001b[200~${KEY}\u001b[201~`);
     run.type("\r");
@@ -83,7 +83,7 @@ describe("login in a terminal", () => {
 
   test("Ctrl-C ends it with 130, nothing saved, and typing is shown again", async () => {
     const home = newHome();
-    const words = cliCommand(["login", "--url", server.url]).map((word) => `'${word}'`);
+    const words = cliCommand(["login", "--key", "--url", server.url]).map((word) => `'${word}'`);
     const run = runInTerminal(
       ["sh", "-c", `${words.join(" ")}; echo "code $?"; stty -a`],
       cliEnvironment(home),

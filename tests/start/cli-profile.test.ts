@@ -51,7 +51,7 @@ test("one for the same address stays, and the new one comes into use", async () 
 
 test("a file that can't be understood is left, and the way to log in is named", async () => {
   const { environment, path } = newConfig("{");
-  expect(await addProfile(environment, OURS)).toContain("waypost login --url http://127.0.0.1:8484");
+  expect(await addProfile(environment, OURS)).toContain("waypost login --key --url http://127.0.0.1:8484");
   expect(readFileSync(path, "utf8")).toBe("{");
 });
 

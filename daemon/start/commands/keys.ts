@@ -80,7 +80,7 @@ function describe({ name, permissions, key }: Made, url: string): string {
     `Name         ${name}`,
     `Permissions  ${permissions.join(", ")}`,
     "",
-    `It is shown only this once. To use it in the terminal client: waypost login --url ${url}`,
+    `It is shown only this once. To use it in the terminal client: waypost login --key --url ${url}`,
     "",
   ].join("\n");
 }

@@ -10,7 +10,7 @@ const HIDDEN = "(hidden): ";
 const login: Flow = {
   name: "login",
   async prepare({ daemon }) {
-    return { words: ["login", "--url", daemon.url], env: {}, home: newHome() };
+    return { words: ["login", "--key", "--url", daemon.url], env: {}, home: newHome() };
   },
   stages: [
     {

@@ -1,0 +1,76 @@
+/** `waypost login` on a terminal: a code, a page in a real browser, a key. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
+
+const executablePath = process.env.CHROMIUM_PATH || Bun.which("chromium");
+if (!executablePath)
+  process.stdout.write("There is no chromium (CHROMIUM_PATH): the page is not looked at.\n");
+
+const daemon = sharedDaemon();
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!executablePath) return;
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+afterAll(() => browser?.close());
+
+const profiles = (home: string) => Bun.file(join(home, ".config/waypost/config.json"));
+const CODE = /code\s+(?:\S*m)?([A-Z]{4}-[A-Z]{4})/;
+
+async function start(...more: string[]) {
+  const home = newHome();
+  const run = runCliInTerminal(["login", "--url", daemon.url, "--no-color", ...more], { home });
+  await run.until("--key");
+  return { home, run, code: CODE.exec(run.screen())?.[1] ?? "" };
+}
+
+async function answer(fields: Record<string, string>): Promise<void> {
+  const init = { method: "POST", headers: { origin: daemon.url }, body: new URLSearchParams(fields) };
+  expect((await fetch(`${daemon.url}/device/answer`, init)).status).toBe(200);
+}
+
+test.skipIf(!executablePath)("a user allows a terminal on the page, and it has a key", async () => {
+  const { home, run, code } = await start("--permission", "messages:send");
+  expect(run.screen()).toContain(`open  ${daemon.url}/device`);
+  const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (line) => void (line.type() === "error" && complaints.push(line.text())));
+  await page.goto(`${daemon.url}/device`);
+  await page.getByLabel("Code").fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Continue" }).click();
+  expect(await page.locator("table").textContent()).toContain("messages:send");
+  if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
+  await page.getByLabel("An API key").fill(daemon.key);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByRole("heading", { name: "Allowed" }).waitFor();
+  expect(complaints).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+  expect(await run.exited).toBe(0);
+  const { api_key, organization_id } = (await profiles(home).json()).profiles.default;
+  expect(organization_id).toBe(daemon.organizationId);
+  expect(run.screen()).not.toContain(api_key);
+  const me = JSON.parse((await runCli(["whoami", "--json"], { home })).stdout);
+  expect(me.permissions).toEqual(["messages:send"]);
+});
+
+test("a refusal ends it with 3 and saves nothing", async () => {
+  const { home, run, code } = await start();
+  await answer({ user_code: code, answer: "refuse" });
+  expect(await run.exited).toBe(3);
+  expect(run.screen()).toContain("refused on the daemon's page");
+  expect(await profiles(home).exists()).toBe(false);
+});
+
+test("in CI a key is asked for, and without a terminal as well", async () => {
+  const run = runCliInTerminal(["login", "--url", daemon.url], { env: { CI: "1" } });
+  await run.until("(hidden): ");
+  run.type("\u0003");
+  expect(await run.exited).toBe(130);
+  expect((await runCli(["login", "--url", daemon.url])).code).toBe(2);
+});
