@@ -1,13 +1,19 @@
 import { CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { COMMANDS } from "./commands/list.ts";
-import { createCli } from "./lib/command/cli.ts";
+import { type Cli, createCli } from "./lib/command/cli.ts";
 import { meantBy, toFailure } from "./lib/command/command-line-failure.ts";
 import { complete, completionFlags } from "./lib/command/complete.ts";
 import { loadCommands, loadFor } from "./lib/command/load.ts";
 import { commandWords, createParser } from "./lib/command/parser.ts";
 import { ExitCode } from "./lib/failures/exit-codes.ts";
 import { type Failure, usageFailure } from "./lib/failures/failure.ts";
+import {
+  LOOK_FOR_RELEASE,
+  lookForRelease,
+  updateNotice,
+  wantsNotices,
+} from "./lib/installation/update-notice.ts";
 import type { JqFilter } from "./lib/output/jq.ts";
 import { createOutput } from "./lib/output/output.ts";
 import { expandAlias, readAliases } from "./lib/settings/aliases.ts";
@@ -56,6 +62,10 @@ const COMPLETE = "complete-words";
 /** Runs one command line and returns its exit code; never rejects. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<ExitCode> {
   if (argv[0] === COMPLETE) return await printCompletions(argv.slice(1), environment);
+  if (argv[0] === LOOK_FOR_RELEASE) {
+    await lookForRelease(environment);
+    return ExitCode.done;
+  }
   const parse = async (words: readonly string[]) => {
     const commands = await loadFor(COMMANDS, commandWords(words));
     const parser = createParser(PROGRAM, commands, async (command, { flags, options, ...given }) => {
@@ -64,6 +74,7 @@ export async function runProgram(argv: readonly string[], environment: Environme
       const cli = createCli(flags, { environment, project, filter, commands: allCommands, explain });
       if (ignored !== null) cli.output.warn(ignored);
       await command.run({ cli, options, arguments: await completeArguments(cli, command, given.arguments) });
+      await noteUpdate(cli, command.path);
     });
     await parser.parseAsync(words, { from: "user" });
   };
@@ -94,6 +105,14 @@ async function withoutAlias(argv: readonly string[], environment: Environment): 
   if (isKnown) return argv;
   const aliases = await readAliases(environment);
   return expandAlias(argv, argv.indexOf(first), aliases) ?? argv;
+}
+
+/** Tells a person of a newer version, once what they asked for is there. */
+async function noteUpdate({ terminal, environment, output, flags }: Cli, path: string): Promise<void> {
+  const isSeen = terminal.isOutput && terminal.canRedraw && output.format === "terminal" && !flags.quiet;
+  if (!isSeen || path === "upgrade" || !wantsNotices(environment)) return;
+  const notice = await updateNotice(environment);
+  if (notice !== null) output.note(output.style.dim(notice));
 }
 
 /** jq takes a while to load: only where it is asked for. */

@@ -2,6 +2,7 @@ import { lstat, readdir, readlink } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Installation, PROGRAM, type Program } from "../../lib/installation/installation.ts";
+import { updatesPath } from "../../lib/installation/update-notice.ts";
 import { profilePath } from "../../lib/settings/profiles.ts";
 import type { Environment } from "../../lib/terminal/terminal.ts";
 
@@ -36,7 +37,7 @@ export async function findPlaces(
   const paths: Record<Place["what"], string[]> = {
     program: installation.by === "script" ? await programsOfScript(program) : [],
     copy: [join(environment.XDG_CACHE_HOME || join(home, ".cache"), "waypost"), ...(isRoot ? OF_ROOT : [])],
-    settings: [profilePath(environment)],
+    settings: [profilePath(environment), updatesPath(environment)],
     data: [...inData.map((name) => join(data, name)), ...service],
   };
   const kinds = Object.entries(paths) as [Place["what"], string[]][];

@@ -14,7 +14,8 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   WAYPOST_LISTEN_SECRET: "signing secret of what listen forwards",
   WAYPOST_WEBHOOK_SECRET: "signing secret, for webhooks verify",
   WAYPOST_SANDBOX_URL: "address of the sandbox, unless --sandbox-url is given",
-  WAYPOST_RELEASES_URL: "address of the newest version, for upgrade --check",
+  WAYPOST_RELEASES_URL: "address of the newest version, for upgrade --check and the update notice",
+  WAYPOST_NO_UPDATE_NOTICE: "set it for no word of newer versions; so does NO_UPDATE_NOTIFIER",
   WAYPOST_HOME: "data directory of a daemon, for uninstall",
   XDG_DATA_HOME: "folder that holds waypost, the data directory, for uninstall (default: ~/.local/share)",
   XDG_CACHE_HOME: "folder that holds waypost, what scripts fetched, for uninstall (default: ~/.cache)",
@@ -28,5 +29,5 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: "where open looks for the browser",
   NO_COLOR: "set it to anything for no colours",
   TERM: "`dumb`: no colours, and no live views",
-  CI: "set it for no live views",
+  CI: "set it for no live views, no browser and no update notice",
 };

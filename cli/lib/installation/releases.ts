@@ -38,6 +38,11 @@ export async function newestVersion(address: string, timeoutMs: number): Promise
   return version;
 }
 
+/** Whether it is written as versions are. */
+export function isVersion(value: unknown): value is string {
+  return typeof value === "string" && VERSION.test(value);
+}
+
 /** Whether `version` comes after `other`. */
 export function isNewer(version: string, other: string): boolean {
   return Bun.semver.order(version, other) > 0;
@@ -66,7 +71,7 @@ function versionIn(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     const version = isObject(value) ? value.version : null;
-    return typeof version === "string" && VERSION.test(version) ? version : null;
+    return isVersion(version) ? version : null;
   } catch {
     return null;
   }
