@@ -1,6 +1,6 @@
 import type { Cli } from "../lib/command/cli.ts";
 import type { Definition } from "../lib/command/definition.ts";
-import { type Choice, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
+import { type Choice, firstOf, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
 import { usageFailure } from "../lib/failures/failure.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -14,8 +14,8 @@ export async function completeArguments(cli: Cli, command: Definition, given: Ar
   const missing = missingOf(command, given);
   const [first] = missing;
   if (first === undefined) return given;
-  const resources = missing.map((name) => resourceOf(command.path, name));
-  if (!canPick(cli) || resources.includes(undefined))
+  const isPickable = missing.every((name) => isChoice(command, name));
+  if (!canPick(cli) || !isPickable)
     throw usageFailure(`missing required argument '${first}'`, `See: waypost ${command.path} --help`);
   const picked = new Map<string, string>();
   for (const name of missing) picked.set(name, await pick(cli, command, name));
@@ -40,10 +40,18 @@ function missingOf(command: Definition, given: Arguments): string[] {
     .map(([name]) => name);
 }
 
+/** Whether what is missing is one of some words, or of things that there is a list of. */
+function isChoice(command: Definition, name: string): boolean {
+  return command.arguments[name]?.choices !== undefined || resourceOf(command.path, name) !== undefined;
+}
+
 async function pick(cli: Cli, command: Definition, name: string): Promise<string> {
+  const words = command.arguments[name]?.choices?.map((id) => ({ id, label: "" }));
+  if (words !== undefined) return await pickOf(cli, questionOf(command, name, undefined), words);
   const resource = resourceOf(command.path, name);
   const choices = resource === undefined ? [] : await listChoices(cli, resource);
-  if (choices.length === 0) throw usageFailure(`there are no ${resource} to choose from`);
+  if (choices.length === 0)
+    throw usageFailure(`there are no ${resource} to choose from`, resource && firstOf(resource));
   return await pickOf(cli, questionOf(command, name, resource), choices);
 }
 

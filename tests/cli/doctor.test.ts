@@ -189,3 +189,12 @@ test("without a daemon it says so and ends with 4; profiles that others may read
   expect(run.stdout).toContain("reachability\tproblem\thttp://127.0.0.1:1 can't be reached");
   expect(run.stdout).toContain(`chmod 600 '${path}'`);
 });
+
+test("the project file that chooses here is named, with what it chooses", async () => {
+  const home = newHome();
+  const path = `${home}/waypost.toml`;
+  await Bun.write(path, 'channel = "ch_shop"\n');
+  const { stdout } = await runCli(["doctor", "--json"], { home, env: { ...env(), WAYPOST_PROJECT: path } });
+  const findings: Finding[] = JSON.parse(stdout).data;
+  expect(findings.find(({ check }) => check === "project")?.found).toBe(`${path}: channel ch_shop`);
+});

@@ -70,6 +70,23 @@ test.each(["\u0003", "\u001b"])("%j leaves with 130 and a clean terminal", async
   expect(run.screen()).toEndWith("\u001b[?25h");
 });
 
+test("a word that can be one of a few is chosen from them", async () => {
+  const run = runCliInTerminal(["completion"], { env: env() });
+  await run.until("3 of 3");
+  run.type("fi");
+  await run.until("1 of 3");
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  expect(run.screen()).toContain("complete -c waypost");
+});
+
+test("with nothing to choose from it says how to make one", async () => {
+  const run = runCliInTerminal(["endpoints", "get"], { env: env() });
+  await run.until("there are no endpoints");
+  expect(await run.exited).toBe(2);
+  expect(run.screen()).toContain("Create one: waypost endpoints create <url>");
+});
+
 test("with nothing to choose from, without a terminal or on a dumb one it is a usage error", async () => {
   const none = runCliInTerminal(["orders", "get"], { env: env() });
   await none.until("there are no orders");

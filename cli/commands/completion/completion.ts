@@ -9,7 +9,7 @@ export const completion = command({
   description:
     "Print the completion script of a shell. It completes commands, options, values and ids; ids come from the daemon.",
   output: "The script.",
-  arguments: { shell: { description: "bash, zsh or fish" } },
+  arguments: { shell: { description: "bash, zsh or fish", choices: Object.keys(COMPLETION_SCRIPTS) } },
   examples: [
     { description: "bash, in ~/.bashrc", command: 'eval "$(waypost completion bash)"' },
     { description: "zsh, in ~/.zshrc, after compinit", command: 'eval "$(waypost completion zsh)"' },

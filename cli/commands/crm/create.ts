@@ -7,7 +7,7 @@ export const createRecord = command({
   path: "crm create",
   summary: "Create a company, a deal or a task",
   output: "The new record.",
-  arguments: { kind: { description: "company, deal or task" } },
+  arguments: { kind: { description: "company, deal or task", choices: ["company", "deal", "task"] } },
   options: {
     ...recordFieldOptions,
     name: { value: "name", required: true, description: "What it is called" },

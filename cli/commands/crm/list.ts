@@ -8,7 +8,9 @@ export const listRecords = command({
   path: "crm list",
   summary: "List records of one kind",
   output: "One line for each record, newest first: id, name, stage, amount, due, completed, change.",
-  arguments: { kind: { description: "contact, company, deal or task" } },
+  arguments: {
+    kind: { description: "contact, company, deal or task", choices: ["contact", "company", "deal", "task"] },
+  },
   options: {
     pipeline: { value: "id", description: "Only deals in this pipeline" },
     stage: { value: "name", description: "Only deals in this stage" },

@@ -45,7 +45,7 @@ export const doctor = command({
   exitCodes: [ExitCode.unreachable, ExitCode.failed],
   async run({ cli, options }) {
     const settings = await cli.settings();
-    const here = await lookHere(settings);
+    const here = await lookHere(settings, cli.project);
     // what needs no key is looked at all the same
     const client = settings.withheldFor === null ? cli.client() : cli.client(withoutKey(settings));
     const there = await lookThere(await client);

@@ -1,10 +1,18 @@
 import { stat } from "node:fs/promises";
+import type { Project } from "../../lib/settings/project.ts";
 import { own, type Settings } from "../../lib/settings/settings.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-/** What is configured on this machine: address, key, and who else may read the profiles. */
-export async function lookHere(settings: Settings): Promise<Finding[]> {
-  return [addressFinding(settings), keyFinding(settings), await fileFinding(settings)];
+/** What is configured on this machine: address, key, the project's choice, and who else may read the profiles. */
+export async function lookHere(settings: Settings, project: Project | null): Promise<Finding[]> {
+  const here = [addressFinding(settings), keyFinding(settings), await fileFinding(settings)];
+  return project === null ? here : [...here, projectFinding(project)];
+}
+
+/** The file that chooses here, and what: whoever wonders about a profile or channel finds it named. */
+function projectFinding({ path, ...chosen }: Project): Finding {
+  const choices = Object.entries(chosen).map(([name, value]) => `${name} ${value}`);
+  return well("project", choices.length === 0 ? path : `${path}: ${choices.join(", ")}`);
 }
 
 function addressFinding({ url, proxy, profile }: Settings): Finding {

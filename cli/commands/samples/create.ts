@@ -11,7 +11,9 @@ export const createSample = command({
   description:
     "Write a webhook receiver that runs and verifies signatures to a new folder. It needs nothing but the language itself. No file is overwritten.",
   output: "The paths of the files, one a line.",
-  arguments: { language: { description: "node, python, go or php" } },
+  arguments: {
+    language: { description: "node, python, go or php", choices: ["node", "python", "go", "php"] },
+  },
   options: { out: { value: "folder", description: "Where to write it (default: waypost-<language>)" } },
   examples: [
     { description: "In the folder waypost-python", command: "waypost samples create python" },

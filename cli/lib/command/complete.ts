@@ -33,6 +33,8 @@ async function candidates(
   if (command === undefined) return nextWords(plain, list);
   const place = plain.length - command.path.split(" ").length;
   const name = Object.keys(command.arguments)[place];
+  const choices = name === undefined ? undefined : command.arguments[name]?.choices;
+  if (choices !== undefined) return choices.map((id) => ({ id, label: "" }));
   const resource = name === undefined ? undefined : resourceOf(command.path, name);
   return resource === undefined ? [] : await ids(cli, resource);
 }

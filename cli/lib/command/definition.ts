@@ -1,6 +1,11 @@
 import type { ExitCode } from "../failures/exit-codes.ts";
 
-export type ArgumentDefinition = { description: string; optional?: true };
+export type ArgumentDefinition = {
+  description: string;
+  optional?: true;
+  /** The only words it can be: offered where it is left out on a terminal, and by completion. */
+  choices?: readonly string[];
+};
 
 export type OptionDefinition = {
   description: string;

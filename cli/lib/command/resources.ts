@@ -49,6 +49,27 @@ const READ = {
 
 export type Resource = keyof typeof READ;
 
+/** How to make the first of a kind; what is not here comes by itself. */
+const FIRST: { [Kind in Resource]?: string } = {
+  channels: "Add a number: waypost channels create --name <name>, or waypost channels pair",
+  templates: "Create one: waypost templates create --file <file>",
+  contacts: "Create one: waypost contacts upsert, or import a file: waypost contacts import <file>",
+  conversations: "One begins with the first message: waypost send --to <number> --text <text>",
+  messages: "Send one: waypost send --to <number> --text <text>",
+  deliveries: "Deliveries begin with an endpoint: waypost endpoints create <url>",
+  imports: "Import a file: waypost contacts import <file>",
+  lists: "Create one: waypost crm create-list <name>",
+  keys: "Create one: waypost keys create --name <name> --permission <permission>",
+  invitations: "Invite somebody: waypost users invite <email> --role agent",
+  endpoints: "Create one: waypost endpoints create <url>",
+  profiles: "Save one: waypost login",
+};
+
+/** What to do where there is nothing of a kind yet. */
+export function firstOf(resource: Resource): string | undefined {
+  return FIRST[resource];
+}
+
 /** What arguments and options other than `id` name. */
 const NAMED: Readonly<Record<string, Resource>> = {
   assignee: "users",
