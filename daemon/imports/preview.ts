@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, identifyingOf } from "./read/columns.ts";
+import { countryOfNumbers } from "./read/country.ts";
 import { csvRecord } from "./read/csv.ts";
 import { ENCODINGS } from "./read/encodings.ts";
 import type { Piece, Splitter } from "./read/piece.ts";
@@ -36,6 +37,12 @@ export const PreviewSchema = Type.Object(
       description:
         "The fields among the columns that contacts are found by; an import of a file with columns needs one of them",
     }),
+    default_country: Nullable(
+      Type.String({
+        description:
+          "Of phone numbers without a country code: what the request or the organisation says, else what most of the file's first numbers are of",
+      }),
+    ),
     records: Type.Array(
       Type.Object({
         line: Type.Integer(),
@@ -60,6 +67,7 @@ export const PreviewSchema = Type.Object(
         sheets: [],
         columns: [{ header: "Telefon", field: "phone_number", examples: ["+49 1512 3456789"] }],
         found_by: ["phone_number"],
+        default_country: "DE",
         records: [{ line: 2, contact: { phone_number: "+4915123456789" }, refusal: null }],
       },
     ],
@@ -72,7 +80,7 @@ export const PreviewSchema = Type.Object(
  */
 export async function preview(
   body: AsyncIterable<Uint8Array>,
-  { choices, default_country: country, ...file }: PreviewOptions,
+  { choices, default_country, ...file }: PreviewOptions,
 ): Promise<Static<typeof PreviewSchema>> {
   const source = await openSource(chunksOf(body), file);
   try {
@@ -80,6 +88,7 @@ export async function preview(
     const text = await beginningOf(source.parts);
     const { settings, start } = prepare(format, text, choices);
     const splitter = createSplitter(format, settings, start);
+    const country = default_country ?? countryOfNumbers(format, settings, start, text);
     const pieces = await firstOf(splitter, text.subarray(start.offset));
     return {
       format,
@@ -89,6 +98,7 @@ export async function preview(
       sheets: [...(sheets?.names ?? [])],
       columns: columnsOf(settings, pieces),
       found_by: identifyingOf(settings.columns),
+      default_country: country,
       records: readPieces(format, settings, pieces).map((row) => shown(row, country)),
     };
   } finally {

@@ -1,10 +1,11 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type ImportRow, listRefusals, type RefusalRow } from "../../db/imports/imports.ts";
+import { listSeparator } from "./list-separator.ts";
 import { csvRecord } from "./read/csv.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./read/csv-line.ts";
-import { SENT_AS } from "./read/format.ts";
+import { isSheet, SENT_AS } from "./read/format.ts";
 import { REFUSED_LINE, REFUSED_REASON } from "./read/our-columns.ts";
-import { parseSettings, type ReadSettings } from "./read/prepare.ts";
+import { parseSettings } from "./read/prepare.ts";
 import { showRefusal } from "./record.ts";
 import { streamed } from "./streamed.ts";
 
@@ -25,7 +26,7 @@ export function refusalsResponse(sql: Sql, row: ImportRow, format: "csv" | "ndjs
 }
 
 async function* linesOf(sql: Sql, row: ImportRow, format: "csv" | "ndjson") {
-  const { heading, lineOf } = format === "csv" ? asCsv(parseSettings(row.settings)) : AS_JSON;
+  const { heading, lineOf } = format === "csv" ? asCsv(row) : AS_JSON;
   yield heading;
   let after = 0;
   while (true) {
@@ -40,7 +41,9 @@ type Lines = { heading: string; lineOf: (row: RefusalRow) => string };
 
 const AS_JSON: Lines = { heading: "", lineOf: (row) => `${JSON.stringify(showRefusal(row))}\n` };
 
-function asCsv({ columns, delimiter }: ReadSettings): Lines {
+function asCsv(row: ImportRow): Lines {
+  const { columns, delimiter } = parseSettings(row.settings);
+  const separator = isSheet(row.format) ? listSeparator(row.default_country) : delimiter;
   if (columns.length === 0)
     return {
       heading: csvLine(["line", "code", "detail", "record"]),
@@ -53,7 +56,7 @@ function asCsv({ columns, delimiter }: ReadSettings): Lines {
   const headers = columns.map(({ header }) => header);
   const kept = headers.flatMap((header, index) => (own.includes(header) ? [] : [index]));
   const lineFrom = (cells: readonly string[], added: readonly string[]) =>
-    csvLine([...kept.map((index) => cells[index] ?? ""), ...added], delimiter);
+    csvLine([...kept.map((index) => cells[index] ?? ""), ...added], separator);
   return {
     heading: BYTE_ORDER_MARK + lineFrom(headers, own),
     lineOf(row) {

@@ -65,7 +65,8 @@ const ImportQuery = Type.Object({
   default_country: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{2}$",
-      description: "For phone numbers without a country code; default: the organisation's",
+      description:
+        "For phone numbers without a country code; default: the organisation's, else that of most of the file's first numbers",
     }),
   ),
   dry_run: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),

@@ -10,6 +10,7 @@ import {
 import { problem } from "../http/problem.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
+import { countryOfNumbers } from "./read/country.ts";
 import type { Encoding } from "./read/encodings.ts";
 import { type Format, hasColumns } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
@@ -110,8 +111,9 @@ async function begin(
   const { settings, start } = prepare(format, beginning, choices);
   if (hasColumns(format)) requireIdentity(settings.columns, settings.constants);
   const place = { place_offset: start.offset, place_line: start.line };
+  const country = row.default_country ?? countryOfNumbers(format, settings, start, beginning);
   await insertImport(sql, {
-    ...{ ...row, ...place, format },
+    ...{ ...row, ...place, format, default_country: country },
     encoding: encoding(),
     settings: JSON.stringify(settings),
   });

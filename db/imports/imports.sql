@@ -170,8 +170,10 @@ end $$;
  * Writes what contacts said, each once, of messages on WhatsApp: state, stated_at (null: not
  * known), source and proof. A refusal counts, unless a consent is known to be later; a consent
  * counts over a refusal only when it is known to be later, so that an old file undoes no stop.
+ * Returns the contacts of whom something changed by it.
  */
-create or replace function write_import_consents(organization text, contacts text[], consents json) returns void
+drop function if exists write_import_consents(text, text[], json);
+create or replace function note_import_consents(organization text, contacts text[], consents json) returns setof text
 language sql as $$
   insert into contact_consents as known (organization_id, contact_id, channel, state, stated_at, source, proof)
   select organization, said.contact, 'whatsapp', said.state, said.stated_at, said.source, said.proof
@@ -194,10 +196,15 @@ language sql as $$
   end and (known.state, known.stated_at, known.proof, known.source) is distinct from (
     excluded.state, coalesce(excluded.stated_at, known.stated_at), coalesce(excluded.proof, known.proof), excluded.source
   )
+  returning known.contact_id
 $$;
 
-/* Suppresses contacts, each once, on WhatsApp: reason, created_at (null: now) and proof. One that holds back all stays. */
-create or replace function write_import_suppressions(organization text, contacts text[], stops json) returns void
+/*
+ * Suppresses contacts, each once, on WhatsApp: reason, created_at (null: now) and proof. One that holds back all stays.
+ * Returns the contacts of whom something changed by it.
+ */
+drop function if exists write_import_suppressions(text, text[], json);
+create or replace function note_import_suppressions(organization text, contacts text[], stops json) returns setof text
 language sql as $$
   insert into suppressions as known (organization_id, contact_id, channel, reason, created_at, proof)
   select organization, said.contact, 'whatsapp', said.reason, coalesce(said.created_at, now()), said.proof
@@ -209,16 +216,17 @@ language sql as $$
   on conflict (organization_id, contact_id, channel) do update set
     reason = excluded.reason, until = null, created_at = excluded.created_at, proof = excluded.proof
   where known.until is not null or known.reason = 'marketing_stopped'
+  returning known.contact_id
 $$;
 
-/* Makes and changes contacts. The first record of each contact counts as what it did, the others as duplicates. */
+/* Makes and changes contacts, with what they said. The first record of each contact counts as what it did, the others as duplicates. */
 create or replace function write_import_rows(organization text, import text, rows json)
 returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
 language sql as $$
   with taken as materialized (
     select one.n, one.outcome, one.contact_id from upsert_contacts(organization, rows, false) as one
   ), consented as (
-    select write_import_consents(organization, array_agg(said.contact_id), json_agg(said.consent))
+    select note_import_consents(organization, array_agg(said.contact_id), json_agg(said.consent)) as contact
     from (
       -- of several records of one contact a refusal counts, else the last
       select distinct on (taken.contact_id) taken.contact_id, input.consent
@@ -228,7 +236,7 @@ language sql as $$
       order by taken.contact_id, (input.consent ->> 'state' = 'denied') desc, taken.n desc
     ) as said
   ), suppressed as (
-    select write_import_suppressions(organization, array_agg(said.contact_id), json_agg(said.suppression))
+    select note_import_suppressions(organization, array_agg(said.contact_id), json_agg(said.suppression)) as contact
     from (
       select distinct on (taken.contact_id) taken.contact_id, input.suppression
       from taken
@@ -242,18 +250,22 @@ language sql as $$
     order by contact_id
     on conflict do nothing
     returning contact
+  ), changed as (
+    select contact from consented union select contact from suppressed
   ), judged as (
-    select taken.n, taken.outcome, met.contact is not null
-      and row_number() over (partition by taken.contact_id order by taken.n) = 1 as is_first
+    select taken.n,
+      case when taken.outcome = 'unchanged' and changed.contact is not null then 'updated' else taken.outcome end as outcome,
+      met.contact is not null and row_number() over (partition by taken.contact_id order by taken.n) = 1 as is_first
     from taken
     left join met on met.contact = taken.contact_id
+    left join changed on changed.contact = taken.contact_id
   )
   select count(*) filter (where is_first and outcome = 'created'),
     count(*) filter (where is_first and outcome = 'updated'),
     count(*) filter (where is_first and outcome = 'unchanged'),
     count(*) filter (where not is_first and outcome not in ('conflict', 'too_large')),
     coalesce(array_agg(n order by n) filter (where outcome in ('conflict', 'too_large')), '{}')
-  from judged, (select count(*) from consented) as consents, (select count(*) from suppressed) as stops
+  from judged
 $$;
 
 /*

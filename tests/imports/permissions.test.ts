@@ -87,3 +87,12 @@ test.each<[boolean | null, string[]]>([
 ])("%s is said in many words", (answer, words) => {
   expect(words.filter((word) => readAnswer(word) !== answer)).toEqual([]);
 });
+
+test("a contact of whom only a consent or a suppression is new counts as updated", async () => {
+  const line = "+49 151 00000791;ja;01.03.2025;Formular 7;;";
+  expect(await rows(line)).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+  expect(await rows(line)).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await rows("+49 151 00000791;nein;01.04.2025;;;")).toMatchObject({ updated: 1, unchanged: 0 });
+  expect(await rows("+49 151 00000791;;;;ja;")).toMatchObject({ updated: 1, unchanged: 0 });
+  expect(await rows("+49 151 00000791;;;;ja;")).toMatchObject({ updated: 0, unchanged: 1 });
+});

@@ -1,5 +1,6 @@
 import { analyse } from "chardet";
 import type { Encoding } from "./encodings.ts";
+import { guessNeighbour } from "./guess-neighbour.ts";
 
 /** Encodings that are told apart by what is written in them; those of ISO as Windows extends them. */
 const GUESSED: Record<string, Encoding> = {
@@ -27,18 +28,19 @@ const SAMPLE_BYTES = 16 * 1024;
 
 /**
  * The likeliest encoding of text that is not all ASCII: UTF-8 when more of it is valid than
- * not, else an older one by the letters that it would make, and Windows-1252 when none stands out.
+ * not, else an older one by the letters that it would make, and Windows-1252, or one like it, when none stands out.
  */
 export function guessEncoding(text: Uint8Array): Encoding {
   if (isMostlyUtf8(text)) return "utf-8";
-  const matches = analyse(sampleOf(text));
+  const sample = sampleOf(text);
+  const matches = analyse(sample);
   const western = Math.max(
     0,
     ...matches.filter(({ name }) => WESTERN.includes(name)).map((one) => one.confidence),
   );
   const best = matches.find(({ name }) => Object.hasOwn(GUESSED, name));
   if (best === undefined || best.confidence < SURE || best.confidence < western + MARGIN)
-    return "windows-1252";
+    return guessNeighbour(sample);
   return GUESSED[best.name] ?? "windows-1252";
 }
 

@@ -1,6 +1,7 @@
 import { isEmailAddress } from "../../contacts/fields.ts";
 import { parsePhone } from "../../contacts/phone.ts";
 import type { ContactFields, Refusal, SpareCell } from "../read/row.ts";
+import { restoreZero } from "./lost-zeros.ts";
 import { isShortened, restoreDigits, SHORTENED } from "./shortened-numbers.ts";
 
 /** A record's fields, those that are kept beside them, and what is wrong with the ones left out. */
@@ -12,10 +13,11 @@ export type Addresses = { fields: ContactFields; faults: Refusal[] };
  */
 export function takeAddresses(given: ContactFields, country: string | null): Addresses {
   const { spare_phone_numbers: phones = [], spare_emails: emails = [], ...fields } = given;
-  if (fields.phone_number) fields.phone_number = restoreDigits(fields.phone_number);
+  const restore = (text: string) => restoreZero(restoreDigits(text), country);
+  if (fields.phone_number) fields.phone_number = restore(fields.phone_number);
   if (phones.length + emails.length === 0 && !isShortened(fields.phone_number)) return { fields, faults: [] };
   const found = { fields, faults: [] };
-  const restored = phones.map(({ header, text }) => ({ header, text: restoreDigits(text) }));
+  const restored = phones.map(({ header, text }) => ({ header, text: restore(text) }));
   takeFirst(found, "phone_number", restored, (text) => parsePhone(text, country) !== null);
   takeFirst(found, "email", emails, isEmailAddress);
   return found;

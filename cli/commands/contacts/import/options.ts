@@ -23,7 +23,10 @@ export const importOptions = {
     repeat: true,
     description: "Value for contacts where the file has none, such as external_source=shop",
   },
-  country: { value: "code", description: "For phone numbers without a country code, such as DE" },
+  country: {
+    value: "code",
+    description: "For phone numbers without a country code, such as DE (default: as most others)",
+  },
   encoding: {
     value: "name",
     description: "Such as utf-8, windows-1252 or shift_jis (default: detected)",

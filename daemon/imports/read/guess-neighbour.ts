@@ -1,0 +1,31 @@
+import type { Encoding } from "./encodings.ts";
+
+/** In Turkish ğ ş ı Ğ Ş İ; the same bytes are ð þ ý Ð Þ Ý in Windows-1252. */
+const TURKISH = /[\xf0\xfe\xfd\xd0\xde\xdd]/;
+/** á é í ó ú æ in either: Icelandic has them beside ð þ ý, Turkish has not. */
+const ICELANDIC = /[\xe1\xe9\xed\xf3\xfa\xe6\xc1\xc9\xcd\xd3\xda\xc6]/;
+/** The first bytes of Japanese characters in everyday use, which Western texts have few of. */
+const JAPANESE_FIRST = /[\x81-\x9f]/g;
+const FEWEST = 2;
+
+/**
+ * What a short text is in that has been taken for Windows-1252: Turkish differs from it in six letters, and a few words of
+ * Japanese tell too little for statistics.
+ */
+export function guessNeighbour(text: Uint8Array): Encoding {
+  const bytes = Buffer.from(text).toString("latin1");
+  if (isJapanese(text, bytes)) return "shift_jis";
+  return TURKISH.test(bytes) && !ICELANDIC.test(bytes) ? "windows-1254" : "windows-1252";
+}
+
+/** Whether all of it is valid Shift_JIS (but for a character cut off at its end), most of it kana and kanji in use. */
+function isJapanese(text: Uint8Array, bytes: string): boolean {
+  try {
+    const read = new TextDecoder("shift_jis", { fatal: true }).decode(text, { stream: true });
+    const common = bytes.match(JAPANESE_FIRST)?.length ?? 0;
+    const written = read.match(/[\u3000-\u30ff\u4e00-\u9fff]/gu)?.length ?? 0;
+    return common >= FEWEST && written >= FEWEST && common * 2 >= written;
+  } catch {
+    return false;
+  }
+}
