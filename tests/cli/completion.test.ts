@@ -48,6 +48,18 @@ describe("what may come next", () => {
     expect(await complete("channels", "get", waypost.channelId, "")).toEqual([]);
   });
 
+  test("ids and names that other words than id stand for", async () => {
+    const { body: contact } = await waypost.call("POST", "/v1/contacts", {
+      phone_number: "+14155559001",
+      tags: ["vip"],
+    });
+    const { body: deal } = await waypost.call("POST", "/v1/crm/records", { kind: "deal", name: "Roof" });
+    expect(await complete("contacts", "merge", contact.id, "ct_")).toEqual([contact.id]);
+    expect(await complete("crm", "get", deal.id.slice(0, 8))).toEqual([deal.id]);
+    expect(await complete("contacts", "list", "--tag", "")).toEqual(["vip"]);
+    expect(await complete("deliveries", "list", "--event", "message.n")).toEqual(["message.new"]);
+  });
+
   test("nothing, and quickly, when the daemon is away", async () => {
     expect(await complete("--url", "http://127.0.0.1:1", "channels", "get", "")).toEqual([]);
   });

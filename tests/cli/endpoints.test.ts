@@ -161,7 +161,7 @@ async function delivered(count: number): Promise<string> {
 
 test("a replay is counted, then made and followed to its end", async () => {
   const id = await missed(8);
-  const range = ["deliveries", "replay", "--since", "1h", "--endpoint", id, "--event", "message.sent"];
+  const range = ["deliveries", "replay", "--since", "1h", "--endpoint", id, "--events", "message.sent"];
   const counted = await run(...range, "--dry-run");
   expect(counted).toMatchObject({
     code: 0,

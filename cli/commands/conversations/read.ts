@@ -11,14 +11,14 @@ export const readConversation = command({
   output: "The conversation's record.",
   arguments: { id: { description: "Conversation to mark" } },
   options: {
-    until: { value: "message", description: "Newest message that was seen; later ones stay unread" },
+    message: { value: "id", description: "Newest message that was seen; later ones stay unread" },
   },
   writes: true,
   examples: [
     { description: "All of it", command: "waypost conversations read cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T" },
   ],
-  run: ({ cli, arguments: path, options: { until } }) => {
-    const body = given({ message_id: until });
+  run: ({ cli, arguments: path, options: { message } }) => {
+    const body = given({ message_id: message });
     return change(cli, "POST /v1/conversations/{id}/read", { path, body }, conversationDetails);
   },
 });

@@ -22,7 +22,7 @@ const options = {
   since: { value: "time", required: true, description: "Events since: 2h, 7d (ago) or a date" },
   until: { value: "time", description: "Events before: 2h, 7d (ago) or a date (default: now)" },
   endpoint: { value: "id", description: "Only to this endpoint (default: every enabled one)" },
-  event: { value: "types", repeat: true, description: "Only these event types, comma-separated" },
+  events: { value: "types", repeat: true, description: "Only these event types, comma-separated" },
   status: {
     value: "status",
     choices: ["failed", "exhausted", "succeeded", "all"],
@@ -54,7 +54,7 @@ export const replayDeliveries = command({
     },
     {
       description: "Everything of one kind, including what was delivered",
-      command: "waypost deliveries replay --since 1d --event message.new --status all",
+      command: "waypost deliveries replay --since 1d --events message.new --status all",
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
@@ -84,14 +84,14 @@ async function count(cli: Cli, client: Client, range: ReplayRange): Promise<numb
   });
 }
 
-function rangeOf({ since, until, endpoint, event, status }: Options): ReplayRange {
+function rangeOf({ since, until, endpoint, events, status }: Options): ReplayRange {
   return {
     // one "now" for the count and for the deliveries
     until: until === undefined ? new Date().toISOString() : parseTime(until, -1),
     since: parseTime(since, -1),
     ...given({
       endpoint_id: endpoint,
-      event_types: event.length === 0 ? undefined : eventTypes(event),
+      event_types: events.length === 0 ? undefined : eventTypes(events),
       status,
     }),
   };

@@ -34,6 +34,11 @@ const READ = {
   imports: (cli) =>
     choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
   orders: (cli) => choices(call(cli, "GET /v1/orders", NEWEST), (one) => [one.order_no, one.status]),
+  async crm(cli) {
+    const ofKind = (kind: string) =>
+      choices(call(cli, "GET /v1/crm/records", { query: { limit: MOST, kind } }), (one) => [kind, one.name]);
+    return (await Promise.all(["deal", "task", "company", "contact"].map(ofKind))).flat();
+  },
   pipelines: (cli) => choices(call(cli, "GET /v1/crm/pipelines", NEWEST), (one) => [one.name]),
   lists: (cli) => choices(call(cli, "GET /v1/crm/lists", NEWEST), (one) => [one.name]),
   keys: (cli) => choices(call(cli, "GET /v1/api-keys", NEWEST), (one) => [one.name, `…${one.last4}`]),
@@ -41,6 +46,21 @@ const READ = {
   invitations: (cli) =>
     choices(call(cli, "GET /v1/users/invitations", NEWEST), (one) => [one.email, one.role]),
   endpoints: (cli) => choices(call(cli, "GET /v1/settings/developer/webhooks", {}), ({ url }) => [url]),
+  async templateNames(cli) {
+    const { data } = await call(cli, "GET /v1/templates", NEWEST);
+    const found = new Map(data.map(({ name, category }) => [name, choice(name, [category])]));
+    return [...found.values()];
+  },
+  async tags(cli) {
+    const contacts = await call(cli, "GET /v1/contacts", NEWEST);
+    const conversations = await call(cli, "GET /v1/conversations", NEWEST);
+    const names = [...contacts.data, ...conversations.data].flatMap(({ tags }) => tags);
+    return [...new Set(names)].map((name) => choice(name, []));
+  },
+  async eventTypes(cli) {
+    const { events = [] } = await call(cli, "GET /v1/settings/developer/webhooks", {});
+    return events.map(({ type, description }) => choice(type, [description]));
+  },
   async profiles(cli) {
     const { profiles } = (await cli.settings()).file;
     return Object.entries(profiles).map(([name, { url }]) => choice(name, [url]));
@@ -72,14 +92,23 @@ export function firstOf(resource: Resource): string | undefined {
 
 /** What arguments and options other than `id` name. */
 const NAMED: Readonly<Record<string, Resource>> = {
+  add: "tags",
   assignee: "users",
   channel: "channels",
   contact: "contacts",
   conversation: "conversations",
   endpoint: "endpoints",
+  event: "eventTypes",
+  events: "eventTypes",
   list: "lists",
+  message: "messages",
   pipeline: "pipelines",
   profile: "profiles",
+  record: "crm",
+  remove: "tags",
+  "reply-to": "messages",
+  tag: "tags",
+  template: "templateNames",
 };
 
 /** What an argument or option of a command names, if there is a list of it: `id` is of the command's noun. */
@@ -88,6 +117,7 @@ export function resourceOf(path: string, name: string): Resource | undefined {
   if (noun === "profiles" && name === "name") return "profiles";
   if (path === "users withdraw") return "invitations";
   if (path === "send" && name === "to") return "contacts";
+  if (name === "other") return noun === "contacts" ? "contacts" : "crm";
   if (name === "id") return isResource(noun) ? noun : undefined;
   return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
 }
