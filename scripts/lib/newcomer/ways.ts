@@ -92,8 +92,8 @@ export const WAYS: Ways = [
       before: file("token.txt", "EAAsandbox0123456789abcdefghijklmnop"),
     },
   ],
-  // the sandbox's second number is not registered yet, which it says
-  [/onboard/, /^waypost channels create/, { codes: [0, 5] }],
+  // the sandbox's second number is not registered yet, or is a channel already, which it says
+  [/onboard/, /^waypost channels create/, { codes: [0, 3, 5] }],
   [/onboard/, /channels register/, { as: "waypost channels register {other} --pin 314159" }],
   [
     /onboard/,
