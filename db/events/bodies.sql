@@ -96,6 +96,23 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* The status of a channel changed from `previous`. */
+create or replace function channel_status_event(channel channels, previous text) returns event_input
+language sql stable as $$
+  select row(channel.organization_id, channel.id, 'channel.status_changed', json_build_object(
+    'channel_id', channel.id, 'status', channel.status, 'previous', previous, 'reason', channel.status_reason,
+    'organization_id', channel.organization_id
+  )::text)::event_input
+$$;
+
+/* A channel's login is over. */
+create or replace function channel_logged_out_event(channel channels) returns event_input
+language sql stable as $$
+  select row(channel.organization_id, channel.id, 'channel.logged_out', json_build_object(
+    'channel_id', channel.id, 'reason', channel.status_reason, 'organization_id', channel.organization_id
+  )::text)::event_input
+$$;
+
 /* A template's status changed, possibly to `deleted`; goes to the endpoints of one channel of its account. */
 create or replace function template_event(template templates, channel text, status text) returns event_input
 language sql stable as $$

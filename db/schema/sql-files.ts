@@ -4,6 +4,7 @@
  */
 import audit from "../auth/audit.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
+import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
 import contactFields from "../contacts/fields.sql" with { type: "text" };
@@ -156,6 +157,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/wake.sql", wakeLane],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
+  ["channels/status-events.sql", channelStatusEvents],
   ["messages/addresses.sql", addresses],
   ["messages/ensure-recipients.sql", ensureRecipients],
   ["messages/hurry.sql", hurryEarlier],

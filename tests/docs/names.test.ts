@@ -33,6 +33,9 @@ test("every setting that is named is read somewhere", async () => {
   expect(wanted.filter((name) => !known.has(name))).toEqual([]);
 });
 
+/** Actions of the audit log that are named like events. */
+const AUDITED = ["channel.proven", "channel.displaced"];
+
 test("every event that is named can be subscribed to", async () => {
   const families = new Set(EVENT_TYPES.map((type) => type.split(".")[0]));
   const texts = await Promise.all(DOCUMENTS.map(readDocument));
@@ -40,7 +43,7 @@ test("every event that is named can be subscribed to", async () => {
     .flatMap(codeSpans)
     .filter((code) => /^[a-z]+(\.[a-z_]+)+$/.test(code) && families.has(code.split(".")[0]));
   expect(types.length).toBeGreaterThan(10);
-  expect(types.filter((type) => !EVENT_TYPES.includes(type))).toEqual([]);
+  expect(types.filter((type) => !EVENT_TYPES.includes(type) && !AUDITED.includes(type))).toEqual([]);
 });
 
 /** Parameters stand for any value: `{id}` and `{channel_id}` are the same. */

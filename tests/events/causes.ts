@@ -20,6 +20,7 @@ const order = { catalog_id: "1", text: "", product_items: [{ product_retailer_id
 function messageCauses(waypost: TestDaemon): Record<string, Cause> {
   const post = async (path: string, body: object = {}) => (await waypost.call("POST", path, body)).body;
   const hear = (id: string, more: object) => take(waypost, { messages: [{ ...person, id, ...more }] });
+  const account = (news: object) => take(waypost, news, "account_update");
   const conversation = async () => {
     await send("read");
     const { body } = await waypost.call("GET", "/v1/conversations");
@@ -54,6 +55,13 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
         type: "edit",
         edit: { original_message_id: "wamid.edited", message: words },
       });
+    },
+    "channel.status_changed": () =>
+      account({ event: "ACCOUNT_VIOLATION", violation_info: { violation_type: "SPAM" } }),
+    "channel.logged_out": async () => {
+      await account({ event: "PARTNER_REMOVED" });
+      await account({ event: "ACCOUNT_RECONNECTED" });
+      await post(`/v1/channels/${waypost.channelId}/check`);
     },
     "contact.updated": () => post("/v1/contacts", { phone_number: "+14155556003" }),
     "template.status_update": async () => {

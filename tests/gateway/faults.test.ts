@@ -55,6 +55,19 @@ test("a login that is refused several times goes on being tried", async () => {
   await site.untilStatus(channelId, "connected");
 });
 
+test.each([
+  ["440", "replaced"],
+  ["401", "logged_out"],
+] as const)("%s: the number's loss is an event, with what to do about it", async (code, status) => {
+  fault(code);
+  const { status_reason: reason } = await site.untilStatus(channelId, status);
+  const events = await site.sql`
+    select type, body from events where channel_id = ${channelId} order by id desc limit 2`;
+  const told = new Map(events.map(({ type, body }) => [type, JSON.parse(body)]));
+  expect(told.get("channel.logged_out")).toMatchObject({ channel_id: channelId, reason });
+  expect(told.get("channel.status_changed")).toMatchObject({ status, reason });
+});
+
 test("440: it stops, and says that another program has the login", async () => {
   fault("440");
   const channel = await site.untilStatus(channelId, "replaced");

@@ -1,0 +1,26 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../lib/nullable.ts";
+import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION } from "./catalogue-kind.ts";
+
+const CHANNEL = { channel_id: Id("The channel"), ...ORGANIZATION };
+const EXAMPLE = { channel_id: EXAMPLE_IDS.channel_id, organization_id: EXAMPLE_IDS.organization_id };
+const REASON = "the device was removed on the phone; pair it again";
+
+/** Events about the numbers that messages are sent from. */
+export const CHANNEL_EVENTS = {
+  "channel.status_changed": event(
+    "A channel was connected or lost its connection, or WhatsApp restricted it.",
+    {
+      ...CHANNEL,
+      status: Type.String({ description: "As in the channel's record" }),
+      previous: Type.String({ description: "Its status before" }),
+      reason: Nullable(Type.String({ description: "Why, and what to do about it" })),
+    },
+    { ...EXAMPLE, status: "logged_out", previous: "connected", reason: REASON },
+  ),
+  "channel.logged_out": event(
+    "A channel can't be used until somebody acts: pair the number again, or renew the access token or registration. It comes in addition to `channel.status_changed`.",
+    { ...CHANNEL, reason: Nullable(Type.String({ description: "Why, and what to do about it" })) },
+    { ...EXAMPLE, reason: REASON },
+  ),
+} satisfies Record<string, EventKind>;
