@@ -1,5 +1,5 @@
 /** People who show no number: they write, are answered by their user id, and get what anybody gets. */
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
 
@@ -22,6 +22,22 @@ const control = async (path: string, body?: object) => {
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   return (await answer.json()) as any;
 };
+
+// before the account's templates are read for the first time
+beforeAll(async () => {
+  const components = [
+    { type: "BODY", text: "May we call you?" },
+    { type: "BUTTONS", buttons: [{ type: "REQUEST_CONTACT_INFO" }] },
+  ];
+  const template = {
+    name: "call_me",
+    language: "en_US",
+    category: "UTILITY",
+    status: "APPROVED",
+    components,
+  };
+  await control("templates", template);
+});
 
 /** Has somebody write to the channel; the record of what they wrote. */
 async function writes(from: string, more: object = { text: "Are you open?" }) {
@@ -195,6 +211,14 @@ test("somebody known by user id alone is answered, shares the number, and stays 
   expect(notes.body.data).toMatchObject([{ body: "Prefers the morning." }]);
   for (const whom of [{ recipient }, { to: number }, { contact_id: wrote.contact_id }])
     expect((await send(whom)).body).toMatchObject({ to: number, recipient: null });
+});
+
+test("a template's button asks for the number, too", async () => {
+  const content = { template: { name: "call_me", language: { code: "en_US" } } };
+  const { body } = await send({ recipient: "US.15550000020" }, { type: "template", content });
+  expect(body).toMatchObject({ status: "queued" });
+  const { contact_id } = await waypost.until(body.id, "read");
+  await eventually("shared number", async () => (await idsOf(contact_id)).includes("15550000020"));
 });
 
 test("a new user id is the same person's, and a new user name replaces the old one", async () => {

@@ -40,6 +40,7 @@ describe("taken", () => {
       "an address with an example",
       [BODY, buttons(link("https://a.example/{{1}}", { example: ["https://a.example/1"] }))],
     ],
+    ["a request for the number", [BODY, buttons({ type: "REQUEST_CONTACT_INFO" })]],
     ["variables with examples", [body("Hi {{1}} and {{2}}!", "a", "b")]],
     ["a location in the header", [{ type: "HEADER", format: "LOCATION" }, BODY]],
     ["a carousel of two", [BODY, { type: "CAROUSEL", cards: [card(), card()] }]],

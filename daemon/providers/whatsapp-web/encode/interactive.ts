@@ -1,6 +1,15 @@
 import type { Content } from "./content.ts";
 import type { Draft } from "./draft.ts";
-import { bold, choiceLine, headerFile, headerText, italic, numbered, renderedDraft } from "./rendering.ts";
+import {
+  ASKS_FOR_NUMBER,
+  bold,
+  choiceLine,
+  headerFile,
+  headerText,
+  italic,
+  numbered,
+  renderedDraft,
+} from "./rendering.ts";
 
 export function buttons(content: Content<"buttons">): Draft {
   const choices = numbered(content.buttons);
@@ -60,7 +69,7 @@ export function locationRequest(content: Content<"location_request">): Draft {
 
 export function requestContactInfo(content: Content<"request_contact_info">): Draft {
   return renderedDraft({
-    blocks: [content.body, "📞 Please reply with your phone number."],
+    blocks: [content.body, ASKS_FOR_NUMBER],
     quote: content.reply_to,
   });
 }

@@ -12,6 +12,9 @@ import type { Choice, Draft, DraftFile, Quote, Rendered } from "./draft.ts";
 const LONGEST_TEXT = 4096;
 const LONGEST_CAPTION = 1024;
 
+/** In the place of a button that shares the reader's number. */
+export const ASKS_FOR_NUMBER = "📞 Please reply with your phone number.";
+
 type Given = {
   /** Paragraphs in order; empty and undefined ones are left out. */
   blocks: readonly (string | undefined)[];

@@ -2,7 +2,7 @@ import { filled, type Parameter, parametersOf } from "../../../message-types/tem
 import { type EncoderContext, EncodingImpossible } from "../../encoders.ts";
 import type { Content } from "./content.ts";
 import type { Choice, Draft, DraftFile } from "./draft.ts";
-import { bold, italic, renderedDraft } from "./rendering.ts";
+import { ASKS_FOR_NUMBER, bold, italic, renderedDraft } from "./rendering.ts";
 
 type GivenTemplate = Content<"template">["template"];
 type Component = NonNullable<GivenTemplate["components"]>[number];
@@ -112,6 +112,8 @@ function buttonLine(
       const code = button?.sub_type === "copy_code" ? button.parameters[0]?.coupon_code : undefined;
       return `${text}: \`${code ?? ""}\``;
     }
+    case "REQUEST_CONTACT_INFO":
+      return ASKS_FOR_NUMBER;
     default:
       return text;
   }

@@ -7,6 +7,8 @@ export type Accepted = {
   to: string | null;
   byUserId: boolean;
   type: string;
+  /** It has a button with which its reader shares their number. */
+  asksForNumber: boolean;
   callback: string | null;
   /** Lower-case template category; null when no template was sent. */
   category: string | null;

@@ -1,4 +1,4 @@
-import { isObject } from "../../../lib/objects.ts";
+import { isObject, objects } from "../../../lib/objects.ts";
 import type { Phone } from "../accounts/phone.ts";
 import { failure, type GraphFailure, invalidParameter, invalidValue } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
@@ -57,6 +57,7 @@ function accept(
     to,
     byUserId: envelope.to === undefined,
     type: kind.key,
+    asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category: kind.key === "template" ? categoryOf(world, content) : null,
     at: Date.now(),
@@ -82,10 +83,20 @@ function userIdFailure(
   return failure(400, 131062, "Business-scoped User ID recipients are not supported", details);
 }
 
-function categoryOf({ templates }: World, content: unknown): string | null {
-  if (!isObject(content) || !isObject(content.language)) return null;
-  const template = templates.get(String(content.name), String(content.language.code));
-  return template?.category.toLowerCase() ?? null;
+function asksForNumber(world: World, kind: Kind, content: unknown): boolean {
+  if (kind.key === "interactive.request_contact_info") return true;
+  const parts = kind.key === "template" ? (templateOf(world, content)?.components ?? []) : [];
+  const buttons = parts.flatMap((part) => objects(part.buttons));
+  return buttons.some(({ type }) => type === "REQUEST_CONTACT_INFO");
+}
+
+function categoryOf(world: World, content: unknown): string | null {
+  return templateOf(world, content)?.category.toLowerCase() ?? null;
+}
+
+function templateOf({ templates }: World, content: unknown) {
+  if (!isObject(content) || !isObject(content.language)) return undefined;
+  return templates.get(String(content.name), String(content.language.code));
 }
 
 async function finish(
@@ -109,7 +120,14 @@ async function finish(
 function markRead(exchange: Exchange, phone: Phone, body: unknown): Response {
   if (!readReceipt.is(body)) return refused(exchange, readReceipt.explain(body, ""));
   exchange.world.messageLog.accept({
-    ...{ wamid: body.message_id, to: null, byUserId: false, type: "read", callback: null },
+    ...{
+      wamid: body.message_id,
+      to: null,
+      byUserId: false,
+      type: "read",
+      asksForNumber: false,
+      callback: null,
+    },
     ...{ category: null, at: Date.now(), phone },
   });
   return ok(exchange, { success: true });

@@ -7,8 +7,6 @@ import type { Outbox } from "./outbox.ts";
 import { sharedContact } from "./shared-contact.ts";
 import { createTimeline } from "./timeline.ts";
 
-const CONTACT_REQUEST = "interactive.request_contact_info";
-
 export type Reporter = { follow(call: Accepted): void; pending(): number; clear(): void };
 
 /** Reports every accepted message the way its recipient does, at the sandbox's three moments. */
@@ -30,7 +28,7 @@ function report(outbox: Outbox, call: Accepted, recipient: Recipient, step: numb
 
 function reply(outbox: Outbox, call: Accepted, recipient: Recipient): void {
   if (call.to === null) return;
-  if (call.byUserId && call.type === CONTACT_REQUEST) share(outbox, call, call.to);
+  if (call.byUserId && call.asksForNumber) share(outbox, call, call.to);
   if (recipient.reply === undefined) return;
   const message = textFrom(call.to, newWamid(call.to, "inbound"), recipient.reply);
   outbox.push({ kind: "message", phone: call.phone, from: call.to, name: "Sandbox Recipient", message });
