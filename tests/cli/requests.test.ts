@@ -44,7 +44,14 @@ const INSTEAD_OF_OPTIONS = ["messages cancel id"];
 
 /** Values that the commands take, by the name of the option or argument, else by that of its value. */
 const VALUES: Record<string, string> = {
-  ...{ number: "14155550123", phone: "14155550123", whatsapp: "14155550123", pin: "314159", "wa-id": "1415" },
+  ...{
+    number: "14155550123",
+    recipient: "14155550123",
+    phone: "14155550123",
+    whatsapp: "14155550123",
+    pin: "314159",
+    "wa-id": "1415",
+  },
   ...{
     rate: "5",
     concurrency: "5",

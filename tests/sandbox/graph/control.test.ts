@@ -135,7 +135,7 @@ test("a full message log forgets the oldest calls, and their counts", () => {
   const phone = { ...PHONE, digits: "1", verified: true, registered: true, pin: null, tries: [] };
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
-      ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", callback },
+      ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },
       ...{ category: null, at: 0, phone },
     });
   }
