@@ -49,6 +49,15 @@ export const MessageSchema = Type.Object(
     next_attempt_at: Nullable(
       Type.String({ description: "When a message that waits after a failed attempt is retried" }),
     ),
+    held: Nullable(
+      Type.Object(
+        { reason: Type.String(), until: Type.String() },
+        {
+          description:
+            "Why a message that waits is held back, and until when: its channel's limits tell more (`GET /v1/channels/{id}/limits`)",
+        },
+      ),
+    ),
     scheduled_at: Nullable(Type.String()),
     expires_at: Nullable(
       Type.String({
@@ -99,6 +108,7 @@ export const MessageSchema = Type.Object(
         pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "utility" },
         attempts: 1,
         next_attempt_at: null,
+        held: null,
         scheduled_at: null,
         expires_at: "2026-11-22T09:30:00.000Z",
         priority: "normal",
@@ -172,6 +182,7 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     pricing: row.pricing === null ? null : JSON.parse(row.pricing),
     attempts: row.attempts,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    held: heldOf(row),
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     expires_at: outbound ? endOf(row) : null,
     priority: outbound ? priorityOfRank(row.priority) : null,
@@ -182,6 +193,10 @@ export async function showMessage(templates: { find: FindTemplate }, row: Messag
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function heldOf({ held_reason: reason, held_until }: MessageRow) {
+  return reason === null || held_until === null ? null : { reason, until: held_until.toISOString() };
 }
 
 /** When a message ends that still waits. */

@@ -112,6 +112,9 @@ export type ChannelNews = {
   reason?: string | null;
   /** Nothing is to be sent before this. Null: sending may go on. */
   stoppedUntil?: Date | null;
+  /** Nothing is to be sent to people who never wrote before this, and why. Null: it may be. */
+  newContactsUntil?: Date | null;
+  newContactsReason?: string;
   qualityRating?: string;
   messagingLimit?: string;
   /** Messages a second that the platform allows from now on. */

@@ -71,11 +71,14 @@ export type OutboundMessage = {
  */
 export type RetryScope = "message" | "platform" | "recipient" | "channel";
 
+/** What a refusal holds back, until when and why. */
+export type Hold = { scope: "person" | "new_contacts"; reason: string; until: Date };
+
 /** What happened to one call. */
 export type SendOutcome =
   | { kind: "sent"; providerMessageId: string | null; result?: Record<string, unknown> }
-  /** `restUntil`: nothing more may be sent on the channel before. */
-  | { kind: "failed"; error: MessageError; restUntil?: Date }
+  /** `holds`: what is not to be sent before a moment: anything to this person, or anything to new contacts. */
+  | { kind: "failed"; error: MessageError; holds?: Hold }
   | { kind: "retry"; error: MessageError; scope: RetryScope; afterMs?: number }
   /** The channel can't send until somebody repairs it; the message is kept. */
   | { kind: "stopped"; error: MessageError }

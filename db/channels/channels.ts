@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { ChannelRestriction } from "./restrictions.ts";
 
 type Rank = "high" | "normal" | "low";
 
@@ -42,6 +43,8 @@ export type ChannelRow = {
   quality_rating: string | null;
   messaging_limit: string | null;
   settings: ChannelSettings;
+  /** What its platform holds it back from; some may be over. */
+  restrictions: ChannelRestriction[];
   last_seen_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -68,6 +71,7 @@ export const CHANNEL_COLUMNS = [
   "quality_rating",
   "messaging_limit",
   "settings",
+  "restrictions",
   "last_seen_at",
   "created_at",
   "updated_at",

@@ -34,6 +34,9 @@ export type ChannelNewsInput = {
   messaging_limit?: string | undefined;
   /** Nothing is sent before this; null lets it go on. */
   stopped_until?: Date | null | undefined;
+  /** Nothing is sent to people who never wrote before this, and why; null lets it go on. */
+  new_contacts_until?: Date | null | undefined;
+  new_contacts_reason?: string | undefined;
   /** Messages a second that the platform allows. */
   per_second?: number | undefined;
 };

@@ -116,8 +116,9 @@ end $$;
 
 /*
  * What a channel may do now: status, status_reason, quality_rating,
- * messaging_limit, stopped_until (null: sending may go on) and per_second (the
- * platform allows so many); what is absent stays. A rate below the platform's
+ * messaging_limit, stopped_until (null: sending may go on), new_contacts_until
+ * with new_contacts_reason (null: new contacts may be written to) and per_second
+ * (the platform allows so many); what is absent stays. A rate below the platform's
  * standard was chosen, and is not raised.
  */
 create or replace function apply_channel_news(organization text, channel text, news json) returns void
@@ -137,6 +138,14 @@ begin
     if news ->> 'stopped_until' is null then
       perform wake_lane(organization, 'channel', channel);
     end if;
+  end if;
+  if news ->> 'new_contacts_until' is not null then
+    perform restrict_channel(organization, channel, jsonb_build_object(
+      'scope', 'new_contacts', 'conversation_id', null, 'reason', news ->> 'new_contacts_reason',
+      'until', news ->> 'new_contacts_until'
+    ));
+  elsif news -> 'new_contacts_until' is not null then
+    perform lift_restrictions(organization, channel, 'new_contacts');
   end if;
   update channels as known set
     -- the platform is asked what is left of it

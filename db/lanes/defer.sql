@@ -1,6 +1,6 @@
 /*
  * Moves items that may not go yet (pacing) to a later moment, without an
- * attempt. Each: item_id, wait (milliseconds). They hold back what comes after them under
+ * attempt. Each: item_id, wait (milliseconds), reason (where it is worth telling). They hold back what comes after them under
  * their key.
  */
 create or replace function defer_items(organization text, items json) returns void
@@ -9,11 +9,11 @@ declare
   deferred record;
 begin
   for deferred in
-    select * from json_to_recordset(items) as item (item_id text, wait double precision) order by item_id
+    select * from json_to_recordset(items) as item (item_id text, wait double precision, reason text) order by item_id
   loop
     update lane_items as item set
       expires_at = case item.kind when 'channel' then end_of(item.expires_at, item.due_at) end,
-      due_at = after_milliseconds(deferred.wait), held = true
+      due_at = after_milliseconds(deferred.wait), held = true, held_reason = deferred.reason
     where item.organization_id = organization and item.item_id = deferred.item_id;
   end loop;
 end $$;

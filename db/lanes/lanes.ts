@@ -67,11 +67,11 @@ export async function nextDue(sql: Sql, lane: LaneKey): Promise<number | null> {
   return row?.wait_ms ?? null;
 }
 
-/** Puts items off without an attempt, each for its `wait` in milliseconds. */
+/** Puts items off without an attempt, each for its `wait` in milliseconds; `reason` is shown on its message. */
 export async function deferItems(
   sql: Sql,
   organizationId: string,
-  items: readonly { item_id: string; wait: number }[],
+  items: readonly { item_id: string; wait: number; reason?: string | undefined }[],
 ): Promise<void> {
   await sql`select defer_items(${organizationId}, ${JSON.stringify(items)}::text::json)`;
 }

@@ -8,7 +8,9 @@ import type { Queryable } from "../connection/client.ts";
  */
 export function attemptsOf(sql: Queryable) {
   return sql`left join lateral (
-    select item.attempt as attempts, case when item.state <> 'sending' then item.due_at end as next_attempt_at, (
+    select item.attempt as attempts, item.held_reason,
+      case when item.state <> 'sending' and item.attempt > 0 then item.due_at end as next_attempt_at,
+      case when item.held_reason is not null then item.due_at end as held_until, (
       select past.error from message_attempts as past
       where past.organization_id = message.organization_id and past.message_id = message.id
         and past.error is not null
@@ -16,7 +18,7 @@ export function attemptsOf(sql: Queryable) {
     ) as error
     from lane_items as item
     where message.status in ('queued', 'scheduled') and item.organization_id = message.organization_id
-      and item.item_id = message.id::text and item.attempt > 0
+      and item.item_id = message.id::text and (item.attempt > 0 or item.held_reason is not null)
     limit 1
   ) as tried on true`;
 }
@@ -24,5 +26,5 @@ export function attemptsOf(sql: Queryable) {
 /** The columns that `attemptsOf` tells of; named after `message.*`, they take the place of the message's own. */
 export function attemptColumns(sql: Queryable) {
   return sql`coalesce(tried.attempts, message.attempts) as attempts, coalesce(message.error, tried.error) as error,
-    tried.next_attempt_at`;
+    tried.next_attempt_at, tried.held_reason, tried.held_until`;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import { between, edgeOf, edgeOfEach, type Fragment, SCATTERED } from "../lists/edges.ts";
 import { type Walked, type WalkedList, walk } from "../lists/walk.ts";
-import { besideMessage, isSending, type MessageRow, messageColumns } from "./messages.ts";
+import { besideMessage, isHeld, isSending, type MessageRow, messageColumns } from "./messages.ts";
 
 export type MessageFilter = {
   /** The channels the caller may see; null is all. */
@@ -170,6 +170,10 @@ function matching(query: Query): Fragment {
 function statusIs(query: Query, status: string): Fragment {
   const { sql } = query;
   if (status === "sending") return sql`and message.status in ('queued', 'scheduled') ${beingSent(query)}`;
+  if (status === "queued")
+    return sql`and message.status = 'queued' and not ${isSending(sql)} and not ${isHeld(sql)}`;
+  if (status === "scheduled")
+    return sql`and (message.status = 'scheduled' and not ${isSending(sql)} or ${isHeld(sql)})`;
   return sql`and message.status = ${status} and not ${isSending(sql)}`;
 }
 

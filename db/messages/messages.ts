@@ -92,6 +92,9 @@ export type MessageRow = {
   attempts: number;
   /** Of a message that waits after an attempt. */
   next_attempt_at: Date | null;
+  /** Why a message that waits is held, and until when; null where it is not. */
+  held_reason: string | null;
+  held_until: Date | null;
   status_history: StatusEntry[];
   scheduled_at: Date | null;
   /** Null: 24 hours after it is due. */
@@ -168,9 +171,21 @@ export function besideMessage(sql: Queryable) {
   ${attemptsOf(sql)}`;
 }
 
-/** `sending` is not written to the message: it is known from the lane, for as long as the call is out. */
+/**
+ * `sending` is not written to the message: it is known from the lane, for as long as the call is out. Nor is it written
+ * that a message is held, which shows as `scheduled`.
+ */
 function statusNow(sql: Queryable) {
-  return sql`case when ${isSending(sql)} then 'sending' else message.status end`;
+  return sql`case when ${isSending(sql)} then 'sending' when ${isHeld(sql)} then 'scheduled' else message.status end`;
+}
+
+/** Whether a message that was to go at once is held back; see db/channels/restrictions.sql. */
+export function isHeld(sql: Queryable) {
+  return sql`(message.status = 'queued' and exists (
+    select from lane_items as item
+    where item.organization_id = message.organization_id and item.item_id = message.id::text
+      and item.held_reason is not null
+  ))`;
 }
 
 /** Whether the call of a message is out. */

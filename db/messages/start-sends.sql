@@ -58,7 +58,7 @@ begin
   return query
     with started as (
       update lane_items as item
-      set state = 'sending', held = false, attempt = item.attempt + 1, started_at = now()
+      set state = 'sending', held = false, held_reason = null, attempt = item.attempt + 1, started_at = now()
       where item.organization_id = organization and item.item_id = any (startable)
       returning item.item_id, item.attempt
     )

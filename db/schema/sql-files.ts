@@ -3,6 +3,7 @@
  * import and one line of its table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
 import audit from "../auth/audit.sql" with { type: "text" };
+import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
 import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
@@ -99,6 +100,7 @@ import channelSandbox from "./migrations/0040_sandbox_channels.sql" with { type:
 import recipients from "./migrations/0041_recipients.sql" with { type: "text" };
 import priorities from "./migrations/0042_priorities.sql" with { type: "text" };
 import deviceLogins from "./migrations/0043_device_logins.sql" with { type: "text" };
+import restrictionColumns from "./migrations/0044_restrictions.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -140,6 +142,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0041_recipients.sql", recipients],
   ["0042_priorities.sql", priorities],
   ["0043_device_logins.sql", deviceLogins],
+  ["0044_restrictions.sql", restrictionColumns],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -155,6 +158,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/status.sql", status],
   ["messages/ends.sql", messageEndFunctions],
   ["lanes/wake.sql", wakeLane],
+  ["channels/restrictions.sql", restrictions],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],

@@ -43,6 +43,8 @@ export const messageDetails: Column<Message>[] = [
   { title: "attempts", value: (message) => message.attempts },
   { title: "next attempt", value: (message) => message.next_attempt_at, kind: "time" },
   { title: "scheduled", value: (message) => message.scheduled_at, kind: "time" },
+  { title: "held", value: (message) => message.held?.reason },
+  { title: "held until", value: (message) => message.held?.until, kind: "time" },
   { title: "expires", value: (message) => (isWaiting(message) ? message.expires_at : null), kind: "time" },
   { title: "updated", value: (message) => message.updated_at, kind: "time" },
   {

@@ -10,6 +10,8 @@ export const applyChannelNews: Apply<"channel"> = async (writes, channels, news)
         quality_rating: one.qualityRating,
         messaging_limit: one.messagingLimit,
         stopped_until: one.stoppedUntil,
+        new_contacts_until: one.newContactsUntil,
+        new_contacts_reason: one.newContactsReason,
         per_second: one.perSecond,
       };
       writes.add({ kind: "channel", organization_id, channel_id, given });

@@ -7,7 +7,7 @@ export function readFacts(json: string): Inbound[] {
 }
 
 /** The members of facts that are times. */
-const TIMES = ["at", "stoppedUntil"] as const;
+const TIMES = ["at", "stoppedUntil", "newContactsUntil"] as const;
 
 function revived(fact: object): InboundFact {
   const times = TIMES.flatMap((name) => {

@@ -17,6 +17,7 @@ import { begun, sendOf } from "./begun.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
 import { createRests, type Resting, type RestTimes, silence } from "./rest.ts";
+import { createRestrictions } from "./restrictions.ts";
 import type { SendEnd } from "./send-end.ts";
 import { sendNaming } from "./send-once.ts";
 import { senderOf } from "./sender.ts";
@@ -72,6 +73,7 @@ async function openChannel(
   const rest = createLaneRest(sql, lane, paused, resting);
   const standing = createStanding(sql, lane, provider, opened, resting);
   const strangers = createStrangers(sql, key);
+  const restrictions = createRestrictions(sql, key, opened);
   let channel = opened;
   let policy = provider.policy(channel);
   let sender = senderOf(provider, channel, policy, secrets);
@@ -86,6 +88,7 @@ async function openChannel(
     policy = provider.policy(channel);
     sender = senderOf(provider, channel, policy, secrets);
     standing.refresh(channel);
+    restrictions.refresh(channel);
     paused.set(await pauseLeft(sql, lane));
     return true;
   }
@@ -94,6 +97,7 @@ async function openChannel(
     const due = await peekSends(sql, key, looks);
     const rows = await readdress(sql, key, due, provider.addressedBy);
     await strangers.meet(policy, rows);
+    await restrictions.meet(rows);
     return rows.map(sendOf);
   }
 
@@ -114,6 +118,7 @@ async function openChannel(
       return found !== "degraded";
     },
     delay: ({ row }) =>
+      restrictions.holdOf(row)?.wait ??
       policy.take({
         recipient: row.address ?? row.order_key,
         isAddressed: findMessageType(row.type)?.addressed !== false,
@@ -135,13 +140,12 @@ async function openChannel(
     async finish(ends) {
       const results = ends.map((end) => end.result);
       await finishSends(sql, key, results);
-      const slowedMs = Math.max(0, ...ends.map((end) => end.slowMs));
+      await restrictions.note(ends);
       if (ends.some((end) => end.stopped !== null)) await rest.pause(STOPPED_MS);
-      else if (slowedMs > 0) await rest.pause(slowedMs);
       await rest.write();
       await standing.note(ends);
     },
     reduced: reducedEnd,
-    ...waitingIn(sql, lane),
+    ...waitingIn(sql, lane, ({ row }) => restrictions.holdOf(row)?.reason),
   };
 }

@@ -1,6 +1,7 @@
+import type { ChannelRestriction } from "../../../db/channels/restrictions.ts";
 import type { DueSend, SendResult } from "../../../db/messages/sends.ts";
 import type { MessageError } from "../../providers/message-error.ts";
-import type { SendOutcome } from "../../providers/provider.ts";
+import type { Hold, SendOutcome } from "../../providers/provider.ts";
 import type { Shown } from "./rest.ts";
 import { retryWait } from "./retry.ts";
 
@@ -9,8 +10,8 @@ export type SendEnd = Shown & {
   result: SendResult;
   /** Why the channel can't send for now; null when it can. */
   stopped: MessageError | null;
-  /** How long the channel should slow down, in milliseconds; 0 when it need not. */
-  slowMs: number;
+  /** What the channel is held back from from now on; null when it is not. */
+  restriction: ChannelRestriction | null;
 };
 
 /** Of a platform that takes nothing: the message keeps its place, and is the one that is tried after the rest. */
@@ -31,7 +32,7 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
   });
   const failed = (error: MessageError) =>
     result({ outcome: "failed", error: JSON.stringify({ ...error, retryable: false }) });
-  const fine = { works: true, trouble: null, stopped: null, slowMs: 0 };
+  const fine = { works: true, trouble: null, stopped: null, restriction: null };
   switch (outcome.kind) {
     case "sent":
       return {
@@ -42,10 +43,8 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
           result: outcome.result === undefined ? null : JSON.stringify(outcome.result),
         }),
       };
-    case "failed": {
-      const rest = outcome.restUntil === undefined ? 0 : outcome.restUntil.getTime() - Date.now();
-      return { ...fine, slowMs: Math.max(0, rest), result: failed(outcome.error) };
-    }
+    case "failed":
+      return { ...fine, restriction: restrictionOf(row, outcome.holds), result: failed(outcome.error) };
     case "unknown":
       return {
         ...fine,
@@ -74,6 +73,17 @@ export function ended(row: DueSend, outcome: SendOutcome, silent: boolean): Send
       };
     }
   }
+}
+
+function restrictionOf({ conversation_id }: DueSend, hold: Hold | undefined): ChannelRestriction | null {
+  if (hold === undefined) return null;
+  const { scope, reason, until } = hold;
+  return {
+    scope,
+    conversation_id: scope === "person" ? conversation_id : null,
+    reason,
+    until: until.toISOString(),
+  };
 }
 
 /** What a retry says of the platform; null when it is about the message or its recipient alone. */

@@ -109,38 +109,39 @@ test("a status that came before holds nothing back at the next login", async () 
   expect(await chat.record(id)).toMatchObject({ content: { body: "Behind it" } });
 });
 
-test("error 463 fails the message for good, and stops the channel until WhatsApp's end of it", async () => {
+test("error 463 of a locked account holds new contacts back until WhatsApp's end of it, and nobody else", async () => {
   const until = new Date(Date.now() + 3600_000);
+  await chat.receive("text", { body: "I know you" });
   chat.web.control.restrict(NUMBER, { lockedUntil: until.toISOString() });
   chat.web.control.fault({ fault: "ack_463" });
-  const failed = await chat.sent("text", { body: "Cold" }, "failed");
+  const failed = await chat.daemon.until(await chat.send("text", { body: "Cold" }, "491700000051"), "failed");
   expect(failed.error).toMatchObject({ code: "reachout_restricted", provider_code: "463", retryable: false });
   expect(failed.attempts).toBe(1);
   const channel = await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
   expect(channel.status_reason).toContain(until.toISOString().slice(0, 10));
-  const waiting = await chat.send("text", { body: "Waits" });
-  const [lane] = await chat.daemon
-    .sql`select paused_until from lanes where lane_id = ${chat.channelId} and kind = 'channel'`;
-  expect(Math.abs(lane?.paused_until.getTime() - until.getTime())).toBeLessThan(2000);
-  expect((await chat.daemon.call("GET", `/v1/messages/${waiting}`)).body.status).toBe("queued");
+  const waiting = await chat.send("text", { body: "Waits" }, "491700000052");
+  const held = await chat.daemon.until(waiting, "scheduled");
+  expect(held.held.reason).toBe("new_chats_locked");
+  expect(Math.abs(Date.parse(held.held.until) - until.getTime())).toBeLessThan(2000);
+  await chat.sent("text", { body: "An answer" }, "read");
   chat.web.control.restrict(NUMBER, { lockedUntil: null });
-  await chat.daemon.until(waiting, "read");
+  expect((await chat.daemon.until(waiting, "read")).held).toBeNull();
   await untilStatus(chat.daemon.call)(chat.channelId, "connected");
 });
 
-test("without a word until when, the channel stops for an hour", async () => {
-  chat.web.control.fault({ fault: "ack_463" });
-  await chat.sent("text", { body: "Cold again" }, "failed");
-  const paused = await eventually("pause", async () => {
-    const [lane] = await chat.daemon.sql`
-      select paused_until - now() > interval '59 minutes' as rests from lanes
-      where lane_id = ${chat.channelId} and kind = 'channel'`;
-    return lane?.rests === true ? true : null;
-  });
-  expect(paused).toBe(true);
-  await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
-  chat.web.control.restrict(NUMBER, { lockedUntil: null });
-  await untilStatus(chat.daemon.call)(chat.channelId, "connected");
+test("error 463 of an account that is not locked holds this person back, and nobody else", async () => {
+  const refused = "15550001051";
+  await chat.daemon.until(await chat.send("text", { body: "Cold" }, refused), "failed");
+  const waiting = await chat.send("text", { body: "Waits" }, refused);
+  const others = Array.from({ length: 40 }, (_, n) => String(491_700_001_000 + n));
+  const ids = await Promise.all(others.map((to) => chat.send("text", { body: "Hello" }, to)));
+  await Promise.all(ids.map((id) => chat.daemon.until(id, "read")));
+  const { status, held } = (await chat.daemon.call("GET", `/v1/messages/${waiting}`)).body;
+  expect({ status, reason: held.reason }).toEqual({ status: "scheduled", reason: "recipient_refused" });
+  expect(Date.parse(held.until)).toBeGreaterThan(Date.now() + 3500_000);
+  const listed = await chat.daemon.call("GET", "/v1/messages?status=scheduled");
+  expect(listed.body.data.map(({ id }: { id: string }) => id)).toContain(waiting);
+  expect((await chat.daemon.call("GET", `/v1/channels/${chat.channelId}`)).body.status).toBe("connected");
 });
 
 test("a restriction that began while away is seen at the next connection", async () => {

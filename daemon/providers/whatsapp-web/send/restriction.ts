@@ -1,21 +1,30 @@
 import type { BaileysEventMap, WASocket } from "baileys";
+import type { Hold } from "../../provider.ts";
 import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { WhatsAppWebRecords } from "./records.ts";
 
-/** How long a number rests that WhatsApp holds back without saying until when. */
+/** How long somebody is held back where WhatsApp does not say until when. */
 const UNKNOWN_MS = 3600_000;
 
 const RESTRICTED = "WhatsApp does not let this number start chats for a while";
 
+/** Why messages are held, as their records and the channel's limits show it. */
+const LOCKED = "new_chats_locked";
+const USED_UP = "new_chats_used_up";
+const REFUSED = "recipient_refused";
+
 /**
- * Stops a number that WhatsApp holds back from beginning chats: asks until
- * when, shows the channel as restricted, and returns when it may go on.
+ * What WhatsApp's 463 holds back, which says that it does not let the number
+ * write to a person: the account's lock tells whether that is about this person
+ * alone, of whose trust there is no proof, or about everybody new. The channel
+ * shows the latter as restricted; who wrote to it before is still answered.
  */
-export async function stopNewChats(session: WhatsAppWebSession, socket: WASocket): Promise<Date> {
+export async function holdAfterRefusal(session: WhatsAppWebSession, socket: WASocket): Promise<Hold> {
   const found = await askForLock(socket);
-  const until = endOf(found?.isActive === true ? found.timeEnforcementEnds : undefined);
+  if (found?.isActive === false) return { scope: "person", reason: REFUSED, until: endOf(undefined) };
+  const until = endOf(found?.timeEnforcementEnds);
   await session.restrict(`${RESTRICTED} (463)`, until);
-  return until;
+  return { scope: "new_contacts", reason: LOCKED, until };
 }
 
 /** Sockets that ask WhatsApp: Baileys reports the response as it would a notification. */
@@ -33,10 +42,10 @@ export function isAsking(socket: WASocket): boolean {
   return asking.has(socket);
 }
 
-/** Asks whether WhatsApp holds a number back that has just connected. */
+/** Asks whether WhatsApp holds a number back that has just connected, or no longer does. */
 export async function askForRestrictions(braking: Braking, socket: WASocket): Promise<void> {
   const lock = await askForLock(socket);
-  if (lock?.isActive === true) await onReachoutLock(braking, lock);
+  if (lock !== null) await onReachoutLock(braking, lock);
   const cap = await socket.fetchNewChatMessageCap().catch(() => null);
   if (cap) await onCapping(braking, cap);
 }
@@ -48,7 +57,7 @@ export async function onReachoutLock(
   braking: Braking,
   { isActive, timeEnforcementEnds }: NonNullable<BaileysEventMap["connection.update"]["reachoutTimeLock"]>,
 ): Promise<void> {
-  if (isActive) await hold(braking, RESTRICTED, endOf(timeEnforcementEnds));
+  if (isActive) await hold(braking, RESTRICTED, LOCKED, endOf(timeEnforcementEnds));
   else await release(braking);
 }
 
@@ -59,18 +68,23 @@ export async function onCapping(
 ): Promise<void> {
   if (capping_status !== "CAPPED" && capping_status !== "SECOND_WARNING") return;
   const until = endOf(new Date(Number(cycle_end_timestamp) * 1000));
-  await hold(braking, "WhatsApp's limit of new chats is used up", until);
+  await hold(braking, "WhatsApp's limit of new chats is used up", USED_UP, until);
 }
 
-/** Shows it, and lets the channel's lane rest until then. */
-async function hold({ records, session }: Braking, reason: string, until: Date): Promise<void> {
-  await session.restrict(reason, until);
-  await records.receive(session, [{ kind: "channel", stoppedUntil: until }]);
+/** Shows it, and lets messages to new contacts wait until then. */
+async function hold(
+  { records, session }: Braking,
+  shown: string,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  await session.restrict(shown, until);
+  await records.receive(session, [{ kind: "channel", newContactsUntil: until, newContactsReason: reason }]);
 }
 
 async function release({ records, session }: Braking): Promise<void> {
   await session.unrestrict();
-  await records.receive(session, [{ kind: "channel", stoppedUntil: null }]);
+  await records.receive(session, [{ kind: "channel", newContactsUntil: null }]);
 }
 
 /** When WhatsApp says that it ends; in a while when it does not say, or names a time that is none or is over. */

@@ -7,7 +7,7 @@ import { revisionOf } from "./edits.ts";
 import { failedWith, noResponse, REACHOUT_RESTRICTED, refusedBy, STANZA_REJECTED } from "./errors.ts";
 import { whatsappWebMessageId } from "./message-id.ts";
 import type { Relayed } from "./relayed.ts";
-import { stopNewChats } from "./restriction.ts";
+import { holdAfterRefusal } from "./restriction.ts";
 import { chatOf, type MessageDraft, type Sending } from "./sending.ts";
 
 /** How long WhatsApp may take to acknowledge a message. */
@@ -89,11 +89,11 @@ async function relay({ acks, session, socket, signal }: Sending, relayed: Relaye
   }
 }
 
-/** WhatsApp's restriction of a number stops the channel; everything else is this message's own affair. */
+/** WhatsApp's 463 holds back this person, or all new contacts; everything else is this message's own affair. */
 async function refused({ session, socket }: Sending, code: string): Promise<SendOutcome> {
   const outcome = refusedBy(code);
   if (code !== REACHOUT_RESTRICTED || outcome.kind !== "failed") return outcome;
-  return { ...outcome, restUntil: await stopNewChats(session, socket) };
+  return { ...outcome, holds: await holdAfterRefusal(session, socket) };
 }
 
 /**

@@ -1,0 +1,57 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import { type ChannelRestriction, restrictChannel } from "../../../db/channels/restrictions.ts";
+import type { Sql } from "../../../db/connection/client.ts";
+import type { DueSend } from "../../../db/messages/sends.ts";
+import { findAcquaintances } from "../../../db/whatsapp-web/messages.ts";
+import { findMessageType } from "../../message-types/registry.ts";
+import type { SendEnd } from "./send-end.ts";
+
+/** What the platform holds a channel back from, while one drain works on its lane. */
+export type Restrictions = {
+  /** Takes up what the record says now. */
+  refresh(channel: ChannelRow): void;
+  /** Writes down what calls showed. */
+  note(ends: readonly SendEnd[]): Promise<void>;
+  /** Finds out about the recipients of messages that are due, where that matters. */
+  meet(rows: readonly DueSend[]): Promise<void>;
+  /** Why a message may not go yet, and for how many milliseconds; null when it may. */
+  holdOf(row: DueSend): { reason: string; wait: number } | null;
+};
+
+type ChannelKey = { organizationId: string; channelId: string };
+
+export function createRestrictions(sql: Sql, key: ChannelKey, opened: ChannelRow): Restrictions {
+  let restrictions = opened.restrictions;
+  const newContacts = new Set<string>();
+
+  const holding = (scope: ChannelRestriction["scope"]) =>
+    restrictions.filter((one) => one.scope === scope && leftOf(one) > 0);
+
+  return {
+    refresh(channel) {
+      restrictions = channel.restrictions;
+    },
+    async note(ends) {
+      for (const { restriction } of ends)
+        if (restriction !== null) restrictions = await restrictChannel(sql, key, restriction);
+    },
+    async meet(rows) {
+      if (rows.length === 0 || holding("new_contacts").length === 0) return;
+      for (const { conversation_id, last_inbound_at } of await findAcquaintances(sql, key, rows)) {
+        if (last_inbound_at === null) newContacts.add(conversation_id);
+        else newContacts.delete(conversation_id);
+      }
+    },
+    holdOf({ type, conversation_id }) {
+      if (restrictions.length === 0 || findMessageType(type)?.addressed === false) return null;
+      const held =
+        holding("person").find((one) => one.conversation_id === conversation_id) ??
+        (newContacts.has(conversation_id) ? holding("new_contacts")[0] : undefined);
+      return held === undefined ? null : { reason: held.reason, wait: leftOf(held) };
+    },
+  };
+}
+
+function leftOf({ until }: ChannelRestriction): number {
+  return Date.parse(until) - Date.now();
+}
