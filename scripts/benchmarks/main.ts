@@ -5,7 +5,7 @@
  * told `startup`, how long the executables take to start (those of the folder --programs, or new ones), or, told `steady`, ten minutes of a customer's traffic, or,
  * told `big`, what millions of messages (--messages) make slower than empty tables, or, told `stock`, the same on
  * Debian's Postgres beside the embedded one, which `--stock` takes for any of them.
- * `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
+ * `priority` measures how soon urgent messages are called while 50,000 wait. `logins` looks whether wrong logins tell who is a user. Prints a table and writes JSON. A target that is missed is
  * said to be; the exit code is 0 all the same.
  */
 import { mkdirSync } from "node:fs";
@@ -20,6 +20,7 @@ import { measureEndToEnd } from "./end-to-end.ts";
 import { measureHostile } from "./hostile/hostile.ts";
 import { measureImports } from "./imports/imports.ts";
 import { measureLogins } from "./logins.ts";
+import { measurePriority } from "./priority.ts";
 import { type Report, show, targetsOf } from "./report.ts";
 import { measureSends } from "./sends.ts";
 import { measureSessions } from "./sessions/sessions.ts";
@@ -69,6 +70,7 @@ const MEASUREMENTS: Record<
   steady: measureSteady,
   stock: measureStock,
   big: measureBig,
+  priority: measurePriority,
 };
 
 const { values: options, positionals } = parseArgs({
