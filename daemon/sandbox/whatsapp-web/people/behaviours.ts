@@ -75,9 +75,14 @@ export const BEHAVIOURS: readonly NamedBehaviour[] = [
     reply: "Hello, thanks for your message 👋",
   }),
   behaviour("09", "delivered-only", "Delivered, never read.", { reports: [["delivered"]] }),
-  behaviour("10", "restricted", "Every message is refused with 463. That is about this person alone, unless the account is locked.", {
-    acknowledgement: { fault: "ack_463", times: ALWAYS },
-  }),
+  behaviour(
+    "10",
+    "restricted",
+    "Every message is refused with 463. That is about this person alone, unless the account is locked.",
+    {
+      acknowledgement: { fault: "ack_463", times: ALWAYS },
+    },
+  ),
   behaviour("11", "read-only", "Reported `read`; `delivered` never comes.", { reports: [[], ["read"]] }),
   behaviour("12", "reversed", "Reported `read` first, then `delivered`.", {
     reports: [["read"], ["delivered"]],
