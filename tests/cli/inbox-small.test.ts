@@ -1,0 +1,51 @@
+/** `waypost inbox` on a small terminal, and on one whose size changes. */
+import { expect, test } from "bun:test";
+import { take } from "../inbound/support.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { clean, openScreen, type Screen, type Size } from "./flows/terminal.ts";
+
+const [ESCAPE, ENTER] = ["\u001b", "\r"];
+const SMALL = { columns: 40, rows: 12 };
+const USUAL = { columns: 80, rows: 24 };
+
+const waypost = sharedDaemon();
+
+function open(q: string, size: Size): Screen {
+  const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
+  return openScreen(["inbox", q], { env, size });
+}
+
+async function write(from: string, body: string, name: string): Promise<void> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  await take(waypost, {
+    contacts: [{ profile: { name }, wa_id: from }],
+    messages: [{ from, id: `wamid.small.${from}`, timestamp, type: "text", text: { body } }],
+  });
+}
+
+async function quit(screen: Screen): Promise<void> {
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+}
+
+test("on 40 by 12 a name and a text can be read, and it is drawn anew at each size", async () => {
+  await write("14155562001", "Is the table by the window free?", "Ada Lovelace");
+  const screen = open("14155562001", SMALL);
+  await screen.shows(/› Ada Lovelace +1 +Is the/);
+  for (const size of [USUAL, SMALL]) {
+    screen.resize(size);
+    await screen.shows(size === USUAL ? /› Ada Lovelace +\+14155562001 +1/ : /› Ada Lovelace +1 +Is the/);
+    const lines = await screen.lines();
+    expect(lines.filter((line) => line.includes("Ada Lovelace"))).toHaveLength(1);
+  }
+  screen.type(ENTER);
+  await screen.shows(/< Is the table by the.*> ▏/s);
+  screen.type("Yes, at half past seven. See you then!");
+  screen.resize(USUAL);
+  await screen.shows("> Yes, at half past seven. See you then!▏");
+  screen.type(ENTER);
+  await screen.shows(/> Yes, at half past seven\. See you then! ✓✓ read/);
+  screen.type(ESCAPE);
+  await screen.shows(/› Ada Lovelace +\+14155562001 +- +You: Yes/);
+  await quit(screen);
+});
