@@ -87,7 +87,11 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
       const prompt = newPick(
         `React to “${message.text ?? message.type}”`,
         options,
-        (emoji) => run(() => send({ type: "reaction", content: content(emoji) }, `Reaction: ${emoji}`)),
+        (emoji) => {
+          // what the message was chosen for is done: the next Escape leaves the chat
+          store.setChat(message.conversation_id, (open) => ({ ...open, chosen: null }));
+          run(() => send({ type: "reaction", content: content(emoji) }, `Reaction: ${emoji}`));
+        },
         true,
       );
       store.set({ prompt });
