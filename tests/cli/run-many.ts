@@ -47,7 +47,8 @@ const SECRETS = {
   WAYPOST_RESET_TOKEN: "reset",
 };
 
-export async function runMany(): Promise<ManyRuns> {
+/** The server answers with as much as commands look at before they send, or with `answer`. */
+export async function runMany(answer: object = ANSWER): Promise<ManyRuns> {
   const sent: string[][] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -56,7 +57,7 @@ export async function runMany(): Promise<ManyRuns> {
       const { pathname, search } = new URL(request.url);
       if (pathname === "/next") return new Response(null, { status: sent.push([]) ? 204 : 500 });
       sent.at(-1)?.push(`${request.method} ${pathname}${search} ${await request.text()}`);
-      return Response.json({ ...ANSWER, status: ended(pathname) });
+      return Response.json({ ...answer, status: ended(pathname) });
     },
   });
   const url = `http://127.0.0.1:${server.port}`;

@@ -45,10 +45,10 @@ export async function printPages<Row>(
     count += data.length;
     next = meta.next_cursor;
   }
-  if (count === 0) output.note("None.");
   const response = { data: collected, meta: { next_cursor: next } };
-  if (output.format === "json") await output.jsonRows(response, columns);
-  else if (next !== null) output.note(`More: --cursor ${next}, or --all`);
+  if (output.format === "json") return await output.jsonRows(response, columns);
+  if (count === 0) output.note("None.");
+  if (next !== null) output.note(`More: --cursor ${next}, or --all`);
 }
 
 async function watchPage<Row>(
