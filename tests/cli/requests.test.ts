@@ -19,7 +19,7 @@ const ELSEWHERE =
 
 const OTHER_MESSAGES = [
   ...["template", "lang", "param", "header-image", "button", "quick-reply", "image", "caption", "wait"],
-  ...["type", "content", "expires-at"],
+  ...["type", "content", "expires"],
 ];
 
 /** Options that go with none of the others, or say how something is done here. */

@@ -33,10 +33,10 @@ describe("what is sent", () => {
 
   test("the end of a message, as a span or as a moment, not as both", async () => {
     await send(["--text", "Hello", "--ttl", "10m"]);
-    await send(["--text", "Hello", "--expires-at", "2027-01-31T12:00:00Z"]);
+    await send(["--text", "Hello", "--expires", "2027-01-31T12:00:00Z"]);
     expect(posted()).toMatchObject([{ ttl_seconds: 600 }, { expires_at: "2027-01-31T12:00:00.000Z" }]);
-    const both = await send(["--text", "Hello", "--ttl", "10m", "--expires-at", "2h"]);
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("one of --ttl and --expires-at") });
+    const both = await send(["--text", "Hello", "--ttl", "10m", "--expires", "2h"]);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("one of --ttl and --expires") });
   });
 
   test("a template with values in order, a header image and both kinds of button", async () => {

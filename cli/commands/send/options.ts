@@ -32,7 +32,7 @@ export const messageOptions = {
     value: "duration",
     description: "Give up this long after it is due, at most 30d (default: 24h)",
   },
-  "expires-at": {
+  expires: {
     value: "time",
     description: "Instead of --ttl: give up after 30m, 2h (from now) or a date",
   },

@@ -76,8 +76,8 @@ async function newMessage(options: MessageOptions, recipient: () => Promise<Reci
   };
 }
 
-function endOf({ ttl, "expires-at": end }: MessageOptions): Partial<NewMessage> {
-  if (ttl !== undefined && end !== undefined) throw usageFailure("give one of --ttl and --expires-at");
+function endOf({ ttl, expires: end }: MessageOptions): Partial<NewMessage> {
+  if (ttl !== undefined && end !== undefined) throw usageFailure("give one of --ttl and --expires");
   if (end !== undefined) return { expires_at: parseTime(end, 1) };
   return ttl === undefined ? {} : { ttl_seconds: Math.ceil(parseDuration(ttl) / 1_000) };
 }

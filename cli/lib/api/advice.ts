@@ -30,7 +30,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   billing_problem: "The WhatsApp account has a payment problem; settle it in Meta's business settings.",
   media_rejected: "WhatsApp could not fetch or use the file; check its address, type and size.",
   expired:
-    "It waited too long; see why its channel did not send: waypost channels list. To let it wait longer, use --expires-at or --ttl.",
+    "It waited too long; see why its channel did not send: waypost channels list. To let it wait longer, use --expires or --ttl.",
   outcome_unknown: "It is not known whether it was sent; look at the chat before you send it again.",
 };
 
