@@ -24,6 +24,7 @@ const NOT_AUDITED: Record<string, string> = {
   lookupContacts: "asks, and changes nothing",
   testEndpoint: "sends an example; the deliveries show it",
   triggerEvent: "sends an example; the deliveries show it",
+  authorizeDevice: "asks for a key; whoever allows it is in the log",
   logout: "ends a login that the log has the beginning of",
   takeMetaWebhook: "Meta's own call; what it brings is data",
 };
@@ -31,6 +32,7 @@ const NOT_AUDITED: Record<string, string> = {
 const ELSEWHERE: Record<string, string> = {
   exchangeCode: "tests/onboarding",
   login: "tests/auth",
+  takeDeviceToken: "tests/auth",
   changePassword: "tests/auth",
   resetPassword: "tests/auth",
   acceptInvitation: "tests/auth",

@@ -24,9 +24,9 @@ test("an endpoint is found by its key also among few", async () => {
 });
 
 test.each([
-  "message_new_event(organization_id, channel_id, conversation_id, contact_id, id, direction, address, type)",
+  "message_new_event(organization_id, channel_id, conversation_id, contact_id, id, direction, address, null, null, type)",
   "message_sent_event(organization_id, channel_id, conversation_id, id, metadata, rendered_as)",
-  "message_status_event(organization_id, channel_id, conversation_id, id, address, type, status, created_at, error, metadata)",
+  "message_status_event(organization_id, channel_id, conversation_id, contact_id, id, address, null, type, status, created_at, error, metadata)",
   "preview_event(organization_id, channel_id, conversation_id, status, null, id)",
   "status_change(organization_id, id, 'failed', error => error)",
   "recipient(organization_id, channel_id, 'phone', address)",

@@ -28,6 +28,7 @@ const ENDS: Record<string, string> = {
   daemons: "left, or swept without a heartbeat",
   deliveries: "partitions past the retention",
   derived_secrets: "one a purpose",
+  device_logins: "ten minutes after their expiry, at the next one; a thousand at most",
   early_revisions: "applied to their message; forgetRecords, a week",
   events: "partitions past the retention",
   idempotency_keys: "forgetExpired, 24 hours",

@@ -1,6 +1,7 @@
 /** Paired numbers without the package they need: said clearly, and nothing else is harmed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { LibraryMissingError, openLibrary } from "../../daemon/providers/whatsapp-web/library/library.ts";
+import { until } from "../support/until.ts";
 import { type GatewaySite, startGatewaySite } from "./site.ts";
 
 const MESSAGE = "paired numbers need the optional package baileys, which is not installed (see the README)";
@@ -29,7 +30,8 @@ test("a session that comes to such a daemon is given up with the reason, and can
   await site.connect(id);
   const channel = await site.untilStatus(id, "disconnected");
   expect(channel.status_reason).toBe(MESSAGE);
-  expect(await site.row(id)).toMatchObject({ wanted: "off", owner: null });
+  await until(async () => (await site.row(id))?.owner === null);
+  expect(await site.row(id)).toMatchObject({ wanted: "off" });
   await site.disconnect(id, "delete");
   const left = () => site.sql`select from web_sessions where channel_id = ${id}`;
   while ((await left()).length > 0) await Bun.sleep(10);

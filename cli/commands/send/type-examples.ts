@@ -16,7 +16,6 @@ export const CONTENT_EXAMPLES = {
   location:
     '{"name":"Harbour Dental","address":"Pier 4, 20457 Hamburg","latitude":53.5438,"longitude":9.9829}',
   location_request: '{"body":"Where should the driver pick you up?"}',
-  request_contact_info: '{"body":"May we call you about your order? Please share your number."}',
   contact: '{"full_name":"Ada Lovelace","phone":"14155550123","organization":"Analytical Engines"}',
   reaction: '{"message_id":"wamid.HBgLMTU1NTAwMDAwMDE","reaction":"👍"}',
   mark_as_read: '{"message_id":"wamid.HBgLMTU1NTAwMDAwMDE","typing_indicator":true}',
@@ -40,6 +39,7 @@ export const CONTENT_EXAMPLES = {
   delete_message: '{"message_id":"3EB0C431C26A1916E07E"}',
   message_status_query: '{"message_id":"3EB0C431C26A1916E07E"}',
   message_media_download: '{"message_id":"3EB0C431C26A1916E07E"}',
+  request_contact_info: '{"body":"May we call you about your order? Please share your number."}',
 };
 
 /** How each type is sent; the reader looks for a type and copies its line. */

@@ -22,7 +22,7 @@ const pair: Flow = {
     leaves: /connected +\+1555704\d{4}/,
   },
   code: 0,
-  leaves: /status +connected\n[\s\S]*phone +\+1555704\d{4}/,
+  leaves: /status +connected\n[\s\S]*number +\+1555704\d{4}/,
   asksFirst: 0,
   piped: {
     steps: [

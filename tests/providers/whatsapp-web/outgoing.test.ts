@@ -148,6 +148,7 @@ const CASES: Case[] = [
       text: "Have a look.\n\n🛍️ https://wa.me/c/15557010001\n\n_Free delivery_",
     },
   ],
+  ["request_contact_info", () => ({ body: "Your number?" }), { kind: "text" }],
   ["address", () => ({ body: "Where to?", country: "DE", values: { city: "Hamburg" } }), { kind: "text" }],
   [
     "template",
