@@ -9,9 +9,10 @@ import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
-import { clean, refused, TagName } from "./fields.ts";
+import { clean, TagName } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
 import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
+import { refused } from "./refused.ts";
 
 const tags = ["Contacts"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });

@@ -43,7 +43,7 @@ export const DOCUMENTED = {
     operation: "upsertContact",
     summary: "Create or change a contact",
     description:
-      "Finds a contact by `external_source` with `external_id`, then `phone_number`, then `email`, and changes it, or creates one. At least one of them is required. Absent fields stay, null clears a field, `custom_fields` are merged by key. New identifiers are added: an earlier number still finds the contact.",
+      "Finds a contact by `external_source` with `external_id`, `phone_number`, `email`, `bsuid`, `parent_bsuid` or `lid`, and changes it, or creates one. At least one of them is required. Absent fields stay, null clears a field, `custom_fields` are merged by key. New identifiers are added: an earlier number still finds the contact.",
     errors: [409],
     wording: { 409: CONFLICT },
     body: { schema: DocumentedContactBody },
@@ -74,7 +74,7 @@ export const DOCUMENTED = {
     operation: "updateContact",
     summary: "Change a contact",
     description:
-      "Absent fields stay, null clears a field, `custom_fields` are merged by key. A number, an email address or an external id replaces the previous one, which then no longer finds the contact.",
+      "Absent fields stay, null clears a field, `custom_fields` are merged by key. A number, an email address or an external id replaces the previous one, which then no longer finds the contact; a user id or user name is added.",
     errors: [404, 409, 412],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT, 412: STALE },
     parameters: [ifMatch],

@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { ContactInput } from "../../db/contacts/contacts.ts";
-import { type Problem, problem } from "../http/problem.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { parsePhone } from "./phone.ts";
+import { refused } from "./refused.ts";
+import { USER_IDS, userIdsOf } from "./user-ids.ts";
 
 const MOST_FIELDS = 100;
 /** The longest key of a custom field, in characters. */
@@ -31,6 +32,7 @@ export const ContactBody = Type.Object(
       Nullable(Type.String({ minLength: 1, maxLength: 64, description: "Which system `external_id` is of" })),
     ),
     external_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 256 }))),
+    ...USER_IDS,
     // checked to be an object below: the framework would turn an array into one
     custom_fields: Type.Optional(Type.Unknown()),
     tags: Type.Optional(
@@ -79,6 +81,7 @@ export function contactInput(body: ContactFields, country: string | null): Conta
     ...(name ? { name: clean("/name", name) } : {}),
     ...(email ? { email: emailOf(email) } : {}),
     ...externalOf(body),
+    ...userIdsOf(body),
     ...(body.custom_fields === undefined || body.custom_fields === null
       ? {}
       : { custom_fields: fieldsOf(body.custom_fields) }),
@@ -98,9 +101,16 @@ export function clean(path: string, text: string): string {
   return text;
 }
 
-/** The error for one field. */
-export function refused(path: string, message: string): Problem {
-  return problem(422, "invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+/** Whether it says who the contact is. A user name alone does not: it may become somebody else's. */
+export function isIdentified({
+  phone_number,
+  email,
+  external_id,
+  bsuid,
+  parent_bsuid,
+  lid,
+}: ContactInput): boolean {
+  return Boolean(phone_number ?? email ?? external_id ?? bsuid ?? parent_bsuid ?? lid);
 }
 
 function isNull(body: ContactFields, field: string): boolean {

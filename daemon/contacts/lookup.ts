@@ -4,8 +4,9 @@ import { type ContactRow, contactsWith, findContact, type IdentityKey } from "..
 import { notFound } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
-import { refused } from "./fields.ts";
 import { countryOf, phoneDigits } from "./find.ts";
+import { refused } from "./refused.ts";
+import { lidOf, usernameOf } from "./user-ids.ts";
 
 export const LookupBody = Type.Object(
   {
@@ -100,7 +101,7 @@ function identitiesOf({ type, value, source }: Identifier, country: string | nul
     case "parent_bsuid":
       return [{ type, value: value.trim() }];
     case "lid":
-      return [{ type, value: value.trim().replace(/@lid$/, "") }];
+      return [{ type, value: lidOf(value) }];
     case "username":
       return [{ type, value: usernameOf(value) }];
     case "whatsapp":
@@ -124,11 +125,6 @@ function whatsapp(value: string, country: string | null): IdentityKey[] {
     ...["lid", "bsuid", "parent_bsuid"].map((type) => ({ type, value })),
     { type: "username", value: usernameOf(value) },
   ];
-}
-
-/** User names are compared without regard to case; people write them with an @ in front. */
-function usernameOf(value: string): string {
-  return value.trim().replace(/^@/, "").toLowerCase();
 }
 
 /** WhatsApp's id of a person is usually their number. */

@@ -14,7 +14,7 @@ import { listOf } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable } from "../lib/nullable.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
-import { clean, refused } from "./fields.ts";
+import { clean } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
 import {
   ConsentSchema,
@@ -24,6 +24,7 @@ import {
   showConsent,
   showSuppression,
 } from "./record.ts";
+import { refused } from "./refused.ts";
 
 const tags = ["Contacts"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });

@@ -16,12 +16,13 @@ import type { Http } from "../http/server.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { detailRoutes } from "./detail-routes.ts";
 import { DOCUMENTED, MergeBody } from "./documentation.ts";
-import { ContactBody, contactInput, refused } from "./fields.ts";
+import { ContactBody, contactInput, isIdentified } from "./fields.ts";
 import { type ContactDependencies, countryOf, mustFindByPhone, mustFindContact } from "./find.ts";
 import { ListQuery, readContacts } from "./list.ts";
 import { LookupBody, lookUp } from "./lookup.ts";
 import { permissionRoutes } from "./permission-routes.ts";
 import { showContact, showHistory } from "./record.ts";
+import { refused } from "./refused.ts";
 import { changedMeanwhile, etag, expectedVersion } from "./version.ts";
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -150,10 +151,10 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
 
 async function upsert(sql: Queryable, organizationId: string, body: Static<typeof ContactBody>) {
   const input = contactInput(body, await countryOf(sql, organizationId));
-  if (!input.phone_number && !input.email && !input.external_id)
+  if (!isIdentified(input))
     throw refused(
       "/phone_number",
-      "one of phone_number, email and external_source with external_id is required",
+      "one of phone_number, email, external_source with external_id, bsuid, parent_bsuid and lid is required",
     );
   const [row] = await upsertContacts(sql, organizationId, [input]);
   if (row?.outcome === "too_large") throw tooLarge();

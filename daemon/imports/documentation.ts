@@ -15,7 +15,8 @@ const REFUSED_EXAMPLE =
 const NO_FILE = {
   description: "Not a file of contacts: empty, of another kind, or without a column that identifies contacts",
   code: "invalid_file",
-  detail: "none of the columns is a phone number, an email address or an external id; the file has: 'Name'",
+  detail:
+    "none of the columns is a phone number, an email address, an external id or a user id; the file has: 'Name'",
 };
 const NOT_READ = {
   description: "An unknown format, or a compressed body",

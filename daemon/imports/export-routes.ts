@@ -43,7 +43,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
             others: OTHER_FILES,
             schema: Type.String(),
             example:
-              "phone_number,name,email,external_source,external_id,tags,custom_fields,contact_id,created_at,updated_at\r\n",
+              "phone_number,name,email,external_source,external_id,bsuid,parent_bsuid,lid,username,tags,custom_fields,contact_id,created_at,updated_at\r\n",
           },
         },
       }),

@@ -54,9 +54,14 @@ const WRITERS: Record<TextFormat, (row: ListedContact) => string> = {
   vcard: asCard,
 };
 
+/** WhatsApp's own ids of a person; of several the newest is written. */
+const USER_IDS = ["bsuid", "parent_bsuid", "lid", "username"];
+
 /** The columns that an import reads back; the last three identify the contact. */
 const COLUMNS = [
-  ...["phone_number", "name", "email", "external_source", "external_id", "tags", "custom_fields"],
+  ...["phone_number", "name", "email", "external_source", "external_id"],
+  ...USER_IDS,
+  ...["tags", "custom_fields"],
   ...["contact_id", "created_at", "updated_at"],
 ];
 
@@ -65,6 +70,7 @@ function asCsv(row: ListedContact): string {
     ...[row.phone_number, row.name, row.email, row.external_source, row.external_id].map(
       (text) => text ?? "",
     ),
+    ...USER_IDS.map((type) => row.identities.findLast((identity) => identity.type === type)?.value ?? ""),
     row.tags.join(";"),
     row.custom_fields === "{}" ? "" : row.custom_fields,
     row.id,

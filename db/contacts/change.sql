@@ -3,7 +3,7 @@
 /*
  * Changes the given fields of a contact (see contact_input); those named in
  * `cleared` are emptied. A given number, address or external id replaces the
- * one before, which then belongs to nobody. Outcome: changed, unchanged,
+ * one before, which then belongs to nobody; a given user id or name is added. Outcome: changed, unchanged,
  * not_found, stale (its version is not `expected`; null accepts any version) or
  * conflict (an identity is another contact's).
  */
@@ -22,7 +22,11 @@ begin
     return 'stale';
   end if;
   next := changed_contact(current, given);
-  if next is not distinct from current then
+  if next is not distinct from current and not exists (
+    select from identities_of(array[given]) as wanted
+    where contact_of(organization, wanted.type, wanted.value) is distinct from contact
+      and wanted.type in ('bsuid', 'parent_bsuid', 'lid', 'username')
+  ) then
     return 'unchanged';
   end if;
 

@@ -32,6 +32,10 @@ export type ContactInput = {
   email?: string;
   external_source?: string;
   external_id?: string;
+  bsuid?: string;
+  parent_bsuid?: string;
+  lid?: string;
+  username?: string;
   custom_fields?: Record<string, unknown>;
   tags?: readonly string[];
   /** Fields to empty; `external_id` stands for both halves of it. */

@@ -6,14 +6,13 @@
  *
  * Each of `rows` (JSON): n (comes back, and rows are taken in its order),
  * external_source with external_id, phone_number (E.164 with its +), email,
- * name, custom_fields (an object), tags (an array), cleared (names of fields
+ * bsuid, parent_bsuid, lid (digits), username (lower case), name, custom_fields (an object), tags (an array), cleared (names of fields
  * to empty, and their identities with them). A field that is absent or null
  * stays as it is; custom_fields are merged by key, where null takes a key away;
  * tags are added.
  *
- * The first of the external id, the number and the e-mail address that finds a
- * contact says which one it is; the others become identities of it, too, and
- * its fields show what was given last. Outcome: created, updated, unchanged,
+ * The first of these identifiers that finds a contact says which one it is; the
+ * others become identities of it, too, and its fields show what was given last. Outcome: created, updated, unchanged,
  * or conflict, when they find different contacts, or too_large, when the
  * contact would have more custom fields or tags than it may: then nothing is
  * written of that row. `told` says whether contact.updated and crm.record.* are emitted.
@@ -88,7 +87,11 @@ language sql immutable as $$
   cross join lateral (values
     ('external', input.external_source, input.external_id),
     ('phone', '', substr(input.phone_number, 2)),
-    ('email', '', email_key(input.email))
+    ('email', '', email_key(input.email)),
+    ('bsuid', '', input.bsuid),
+    ('parent_bsuid', '', input.parent_bsuid),
+    ('lid', '', input.lid),
+    ('username', '', input.username)
   ) as identity (type, source, value)
   where identity.value is not null
 $$;

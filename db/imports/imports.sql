@@ -276,22 +276,16 @@ create or replace function look_at_import_rows(organization text, import text, r
 returns table (created bigint, updated bigint, unchanged bigint, duplicates bigint, torn integer[])
 language sql as $$
   with named as (
-    select input.n, identity.type, identity.source, identity.value, known.contact_id
-    from json_to_recordset(rows) as input (
-      n integer, external_source text, external_id text, phone_number text, email text
-    )
-    cross join lateral (values
-      ('external', input.external_source, input.external_id),
-      ('phone', '', substr(input.phone_number, 2)),
-      ('email', '', email_key(input.email))
-    ) as identity (type, source, value)
+    select identity.n, identity.type, identity.source, identity.value, known.contact_id
+    from identities_of(array(
+      select input from json_populate_recordset(null::contact_input, rows) as input
+    )) as identity
     left join lateral (
       select owner.contact_id from contact_identities as owner
       where owner.organization_id = organization and owner.type = identity.type
         and owner.source = identity.source and owner.value = identity.value
       limit 1
     ) as known on true
-    where identity.value is not null
   ), placed as (
     select n, min(contact_id) as contact_id, coalesce(min(contact_id) <> max(contact_id), false) as is_torn
     from named group by n

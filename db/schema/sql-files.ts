@@ -101,6 +101,7 @@ import recipients from "./migrations/0041_recipients.sql" with { type: "text" };
 import priorities from "./migrations/0042_priorities.sql" with { type: "text" };
 import deviceLogins from "./migrations/0043_device_logins.sql" with { type: "text" };
 import restrictionColumns from "./migrations/0044_restrictions.sql" with { type: "text" };
+import contactUserIds from "./migrations/0046_contact_user_ids.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -143,6 +144,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0042_priorities.sql", priorities],
   ["0043_device_logins.sql", deviceLogins],
   ["0044_restrictions.sql", restrictionColumns],
+  ["0046_contact_user_ids.sql", contactUserIds],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */

@@ -34,6 +34,14 @@ test("a contact is made, found in every way, changed and deleted", async () => {
   expect((await cli("get", id)).code).toBe(3);
 });
 
+test("somebody without a number is listed by their user name, or else by their user id", async () => {
+  const ids = ["--bsuid", "US.5566", "--parent-bsuid", "US.ENT.5566", "--lid", "55665566@lid"];
+  const { answer } = await cli("upsert", ...ids, "--tag", "hidden");
+  expect((await plain("list", "--tag", "hidden")).stdout).toContain("US.5566");
+  await cli("update", answer.id, "--username", "@Ada.B");
+  expect((await plain("list", "--tag", "hidden")).stdout).toContain("@ada.b");
+});
+
 test("tags, notes, consents and suppressions are written and listed", async () => {
   const { answer } = await cli("upsert", "--email", "d@example.com");
   const tags = await cli("tag", answer.id, "--add", "a", "--add", "b", "--remove", "a");

@@ -87,3 +87,22 @@ test("a note, a reason and a word with NUL", async () => {
   const settings = { opt_out: { enabled: true, languages } };
   expect((await waypost.call("PATCH", "/v1/settings/contacts", settings)).status).toBe(422);
 });
+
+test.each([
+  ["bsuid", "US 1"],
+  ["bsuid", "us.12345"],
+  ["bsuid", "US.ENT.1"],
+  ["parent_bsuid", "US.1"],
+  ["lid", "x@lid"],
+  ["username", "a b"],
+])("a %s can't be '%s'", async (name, value) => {
+  const { status, body } = await waypost.call("POST", "/v1/contacts", {
+    email: "forms@example.com",
+    [name]: value,
+  });
+  expect([status, body.errors[0].path]).toEqual([422, `/${name}`]);
+});
+
+test("a user name alone names nobody", async () => {
+  expect((await waypost.call("POST", "/v1/contacts", { username: "grace.h" })).status).toBe(422);
+});

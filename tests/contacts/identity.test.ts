@@ -50,6 +50,20 @@ test("every type of identifier resolves to the contact", async () => {
   );
 });
 
+test("a contact is made and found by each of WhatsApp's ids", async () => {
+  const made = await make({ bsuid: "US.77001", username: "@Grace.H" });
+  expect((await make({ lid: "77001770@lid", bsuid: "US.77001" })).id).toBe(made.id);
+  expect((await make({ lid: "77001770", parent_bsuid: "US.ENT.77" })).id).toBe(made.id);
+  const changed = (await call("PATCH", `/${made.id}`, { bsuid: "DE.77002" })).body;
+  expect(changed.identities.map(({ value }: { value: string }) => value).sort()).toEqual([
+    ...["77001770", "DE.77002", "US.77001", "US.ENT.77", "grace.h"],
+  ]);
+  expect((await call("PATCH", `/${made.id}`, { bsuid: "DE.77002" })).body.version).toBe(changed.version);
+  const other = await make({ bsuid: "US.77003" });
+  expect((await call("POST", "", { bsuid: "US.77003", lid: "77001770" })).status).toBe(409);
+  expect((await call("PATCH", `/${other.id}`, { username: "grace.h" })).status).toBe(409);
+});
+
 test("an address finds its contact in whichever case, beyond ASCII too", async () => {
   const made = await make({ email: "MÜLLER@Example.com" });
   expect(made.identities).toMatchObject([{ type: "email", value: "müller@example.com" }]);

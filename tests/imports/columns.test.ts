@@ -69,6 +69,14 @@ test("a customer number is an external id once it is known of which system", () 
   expect(targetsOf("Tel;Kundennummer", { mapping: {}, constants })).toEqual(["phone_number", "external_id"]);
 });
 
+test("a user name and a LID are WhatsApp's beside its user id, or when they say so", () => {
+  expect(targetsOf("BSUID;Lid;Username")).toEqual(["bsuid", "lid", "username"]);
+  expect(targetsOf("Tel;Lid;Username")).toEqual([
+    ...(["phone_number", "custom_fields.Lid", "custom_fields.Username"] as const),
+  ]);
+  expect(targetsOf("Tel;WhatsApp-Benutzername")).toEqual(["phone_number", "username"]);
+});
+
 describe("what separates the cells", () => {
   const delimiterOf = (text: string) => prepare("csv", bytes(text), NO_CHOICES).settings.delimiter;
   test.each([

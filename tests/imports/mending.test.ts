@@ -65,3 +65,35 @@ test("constant values are for every contact, and what a record says comes first"
     custom_fields: { branch: "Süd" },
   });
 });
+
+test.each([
+  ["csv", "text/csv"],
+  ["ndjson", "application/x-ndjson"],
+])("people without a number come back from %s as they went", async (format, type) => {
+  const bsuid = `US.2233445566${format}`;
+  const given = {
+    bsuid,
+    parent_bsuid: `US.ENT.${format}`,
+    username: `@Ada.${format}`,
+    tags: [`hidden-${format}`],
+  };
+  const { body: made } = await waypost.call("POST", "/v1/contacts", given);
+  await waypost.call("PATCH", `/v1/contacts/${made.id}`, { lid: "81234567890123@lid" });
+  const query = `format=${format}&tag=hidden-${format}`;
+  const headers = { "x-api-key": waypost.key };
+  const file = await (await fetch(`${waypost.url}/v1/contacts/export?${query}`, { headers })).text();
+  const again = await importFile(waypost, file, "", { "content-type": type });
+  expect([again.unchanged, again.refused_lines]).toEqual([1, []]);
+  await waypost.call("DELETE", `/v1/contacts/${made.id}`);
+  const anew = await importFile(waypost, file, "", { "content-type": type });
+  expect([anew.created, anew.incomplete]).toEqual([1, 0]);
+  const { body: found } = await waypost.call("POST", "/v1/contacts/lookup", {
+    identifiers: [{ type: "bsuid", value: bsuid }],
+  });
+  const idsOf = (contact: { identities: { type: string; value: string }[] }) =>
+    contact.identities.map((identity) => `${identity.type} ${identity.value}`).sort();
+  expect(idsOf(found)).toEqual([
+    ...[`bsuid ${bsuid}`, "lid 81234567890123", `parent_bsuid US.ENT.${format}`, `username ada.${format}`],
+  ]);
+  await waypost.call("DELETE", `/v1/contacts/${found.id}`);
+});

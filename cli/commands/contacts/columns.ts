@@ -10,9 +10,17 @@ import type {
 } from "../../lib/api/types/contacts.ts";
 import type { Column } from "../../lib/output/column.ts";
 
+/** Who somebody is without a number: their user name, or WhatsApp's id of them. */
+function userOf({ identities }: Contact): string | null {
+  const newest = (type: string) => identities.findLast((identity) => identity.type === type)?.value;
+  const [username, lid] = [newest("username"), newest("lid")];
+  if (username !== undefined) return `@${username}`;
+  return newest("bsuid") ?? newest("parent_bsuid") ?? (lid === undefined ? null : `${lid}@lid`);
+}
+
 export const contactColumns: Column<Contact>[] = [
   { title: "id", value: (contact) => contact.id },
-  { title: "number", value: (contact) => contact.phone_number },
+  { title: "number", value: (contact) => contact.phone_number ?? userOf(contact) },
   { title: "name", value: (contact) => contact.name, cut: 20 },
   { title: "email", value: (contact) => contact.email, optional: true },
   { title: "tags", value: (contact) => contact.tags.join(", "), optional: true },

@@ -10,6 +10,10 @@ export const contactFieldOptions = {
   email: { value: "address", description: "E-mail address" },
   source: { value: "system", description: "External system of --external-id" },
   "external-id": { value: "id", description: "Id in that system" },
+  bsuid: { value: "id", description: "Meta's user id to add, such as US.13491208655302741918" },
+  "parent-bsuid": { value: "id", description: "User id of linked portfolios to add" },
+  lid: { value: "id", description: "Id on paired numbers to add, such as 81234567890123@lid" },
+  username: { value: "name", description: "User name on WhatsApp to add" },
   field: { value: "name=value", repeat: true, description: "Custom field; JSON or text. May be repeated" },
 } as const;
 
@@ -35,6 +39,10 @@ export function contactFields(options: FieldValues): Omit<ContactFields, "tags">
       email,
       external_source: source,
       external_id: id,
+      bsuid: options.bsuid,
+      parent_bsuid: options["parent-bsuid"],
+      lid: options.lid,
+      username: options.username,
       custom_fields: field.length === 0 ? undefined : Object.fromEntries(field.map(parseField)),
     }),
   };

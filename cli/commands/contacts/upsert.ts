@@ -8,7 +8,7 @@ export const upsertContact = command({
   path: "contacts upsert",
   summary: "Create a contact, or change an existing one",
   description:
-    "Create a contact, or change the one with this external id, number or email address, in this order. Fields you don't give stay.",
+    "Create a contact, or change the one with this external id, number, email address or user id. Fields you don't give stay.",
   output: "The contact's record.",
   options: {
     ...contactFieldOptions,
@@ -34,8 +34,12 @@ export const upsertContact = command({
   async run({ cli, options }) {
     const { tag: tags } = options;
     const body = { ...contactFields(options), ...(tags.length === 0 ? {} : { tags }) };
-    if (!body.phone_number && !body.email && !body.external_id)
-      throw usageFailure("no contact was given", "Give --phone, --email, or --source and --external-id.");
+    const { phone_number, email, external_id, bsuid, parent_bsuid, lid } = body;
+    if (![phone_number, email, external_id, bsuid, parent_bsuid, lid].some(Boolean))
+      throw usageFailure(
+        "no contact was given",
+        "Give --phone, --email, --source and --external-id, --bsuid, --parent-bsuid or --lid.",
+      );
     await change(cli, "POST /v1/contacts", { body }, contactDetails);
   },
 });

@@ -3,7 +3,7 @@ import { problem } from "../../http/problem.ts";
 import type { Column } from "./column.ts";
 import type { Constants } from "./constants.ts";
 import { CUSTOM, FIELDS, type Field, IDENTIFYING, isCustom, isKey, isTarget, type Target } from "./fields.ts";
-import { type Heading, PART_OF_NAME, readHeading } from "./headings.ts";
+import { type Heading, OF_ANY_SITE, PART_OF_NAME, readHeading } from "./headings.ts";
 import { OURS } from "./our-columns.ts";
 
 /** How a request wants a file to be read. */
@@ -41,7 +41,7 @@ export function requireIdentity(columns: readonly Column[], constants: Constants
   if (identifyingOf(columns).length > 0) return;
   const names = columns.map(({ header }) => header);
   throw wrong(
-    `none of the columns is a phone number, an email address or an external id; the file has: ${listed(names)}`,
+    `none of the columns is a phone number, an email address, an external id or a user id; the file has: ${listed(names)}`,
   );
 }
 
@@ -98,10 +98,16 @@ function settled(
     // without the system they are of, only a column that names the field is for external ids
     if (field === "external_id" && !present.has("external_source") && names[index] !== field)
       return undefined;
+    if (isOfAnySite(heading) && !present.has("bsuid")) return undefined;
     if (taken.has(field) && !SEVERAL.includes(field)) return undefined;
     taken.add(field);
     return { ...heading, field };
   });
+}
+
+/** A "username" may be that of a shop, and "Lid" is Dutch for a member. */
+function isOfAnySite({ field, rank }: Heading): boolean {
+  return (field === "username" || field === "lid") && rank === OF_ANY_SITE;
 }
 
 /** "Name" is the last name beside a first name alone, and "Nombre" the first name beside a last name alone. */

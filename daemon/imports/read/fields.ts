@@ -9,6 +9,10 @@ export const FIELDS = [
   "email",
   "external_source",
   "external_id",
+  "bsuid",
+  "parent_bsuid",
+  "lid",
+  "username",
   "tags",
   "custom_fields",
   "consent",
@@ -28,7 +32,9 @@ export type Target = Field | `custom_fields.${string}`;
 export const CUSTOM = "custom_fields.";
 
 /** The fields that a contact can be found by. */
-export const IDENTIFYING: readonly Target[] = ["phone_number", "email", "external_id"];
+export const IDENTIFYING: readonly Target[] = [
+  ...(["phone_number", "email", "external_id", "bsuid", "parent_bsuid", "lid"] as const),
+];
 
 /** Whether a text names a field, or a custom field by a key that it can have. */
 export function isTarget(text: string): text is Target {

@@ -14,6 +14,8 @@ export type Heading = { field: Field; rank: number };
 
 /** The rank of words that stand for a part of a name beside a column for the other part. */
 export const PART_OF_NAME = 1;
+/** The rank of words that stand for something of WhatsApp only beside a column that is sure to be of it. */
+export const OF_ANY_SITE = 1;
 
 /**
  * Headings as people and programs write them in English, German, Spanish, Portuguese, French,
@@ -66,6 +68,15 @@ const EXTERNAL_ID = `external id, customer id, customer number, customer no, cli
   müşteri no, müşteri numarası, номер клиента, id клиента, رقم العميل, ग्राहक आईडी, ग्राहक संख्या, id pelanggan,
   nomor pelanggan, 客户编号, 客戶編號, 顧客番号, 顧客id`;
 
+const BSUID = `bsuid, whatsapp user id, whatsapp bsuid, business scoped user id, whatsapp benutzer id,
+  whatsapp nutzer id, id de usuario de whatsapp, id de usuário do whatsapp, identifiant whatsapp, id utente whatsapp`;
+
+const WHATSAPP_USERNAME = `whatsapp username, whatsapp user name, username whatsapp, whatsapp benutzername,
+  whatsapp nutzername, usuario de whatsapp, nombre de usuario de whatsapp, usuário do whatsapp,
+  nome de usuário do whatsapp, nom d'utilisateur whatsapp, nome utente whatsapp, whatsapp gebruikersnaam,
+  nazwa użytkownika whatsapp, whatsapp kullanıcı adı, имя пользователя whatsapp, اسم مستخدم واتساب, whatsapp用户名,
+  whatsappユーザー名`;
+
 const TAGS = `tags, labels, tag, schlagwörter, etiketten, etiquetas, étiquettes, etichette, etykiety, etiketler, метки,
   теги, الوسوم, टैग, label, 标签, 標籤, タグ`;
 
@@ -80,6 +91,12 @@ const HEADINGS = new Map<string, Heading>([
   ...entriesOf("email", EMAIL),
   ...entriesOf("external_source", "external source"),
   ...entriesOf("external_id", EXTERNAL_ID),
+  ...entriesOf("bsuid", BSUID),
+  ...entriesOf("parent_bsuid", "parent bsuid, parent user id, whatsapp parent user id"),
+  ...entriesOf("lid", "whatsapp lid"),
+  ...entriesOf("lid", "lid", OF_ANY_SITE),
+  ...entriesOf("username", WHATSAPP_USERNAME),
+  ...entriesOf("username", "username", OF_ANY_SITE),
   ...entriesOf("tags", TAGS),
   ...entriesOf("custom_fields", "custom fields"),
   ...entriesOf("consent", CONSENT),

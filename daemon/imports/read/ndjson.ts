@@ -29,6 +29,7 @@ function objectOf(text: string): object {
   throw refused("invalid_json", "the line is not a JSON object");
 }
 
+const USER_IDS = ["bsuid", "parent_bsuid", "lid", "username"] as const;
 const TEXTS = ["phone_number", "name", "email", "external_source", "external_id"] as const;
 
 function fieldsOf(value: object): ContactFields {
@@ -40,11 +41,30 @@ function fieldsOf(value: object): ContactFields {
     if (text !== null && typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
     fields[name] = text;
   }
+  Object.assign(fields, userIdsOf(value));
   const custom = given.get("custom_fields");
   if (custom !== undefined && custom !== null) fields.custom_fields = customOf(custom);
   const tags = given.get("tags");
   if (tags !== undefined && tags !== null) fields.tags = tagsOf(tags);
   return fields;
+}
+
+/** The ids that the line names, and those among its identities: exported lines have them there, the newest last. */
+function userIdsOf(value: object): ContactFields {
+  const { identities, ...named } = { identities: [], ...value };
+  const listed: unknown[] = Array.isArray(identities) ? identities : [];
+  const given = new Map<unknown, unknown>(
+    listed.filter(isObject).map((one) => [Reflect.get(one, "type"), Reflect.get(one, "value")]),
+  );
+  for (const [name, text] of Object.entries(named)) given.set(name, text);
+  const ids: ContactFields = {};
+  for (const name of USER_IDS) {
+    const text: unknown = given.get(name) ?? undefined;
+    if (text === undefined) continue;
+    if (typeof text !== "string") throw refused(`invalid_${name}`, `${name}: not a text`);
+    ids[name] = text;
+  }
+  return ids;
 }
 
 function customOf(value: unknown): Record<string, unknown> {

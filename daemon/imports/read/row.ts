@@ -5,6 +5,10 @@ export type ContactFields = {
   email?: string | null;
   external_source?: string | null;
   external_id?: string | null;
+  bsuid?: string;
+  parent_bsuid?: string;
+  lid?: string;
+  username?: string;
   custom_fields?: Record<string, unknown>;
   tags?: string[];
   /** What somebody said of messages on WhatsApp, as it stands in the file. */

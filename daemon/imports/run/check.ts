@@ -1,6 +1,6 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ContactInput } from "../../../db/contacts/contacts.ts";
-import { ContactBody, contactInput } from "../../contacts/fields.ts";
+import { ContactBody, contactInput, isIdentified } from "../../contacts/fields.ts";
 import { Problem } from "../../http/problem.ts";
 import type { ContactFields, Refusal } from "../read/row.ts";
 import { Refused, refused } from "../read/row.ts";
@@ -56,10 +56,13 @@ function tryFields(body: ContactFields, country: string | null): ContactInput | 
 }
 
 function identified(contact: ImportedContact, faults: Refusal[]): Checked {
-  if (contact.phone_number || contact.email || contact.external_id) return { contact, faults };
+  if (isIdentified(contact)) return { contact, faults };
   const [fault] = faults;
   if (fault !== undefined) throw refused(fault.code, detailOf(faults));
-  throw refused("missing_identifier", "the record has no phone number, no email address and no external id");
+  throw refused(
+    "missing_identifier",
+    "the record has no phone number, no email address, no external id and no user id",
+  );
 }
 
 /** What is wrong with a record, in one sentence. */

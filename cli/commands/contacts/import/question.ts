@@ -34,7 +34,7 @@ export function requireIdentity(preview: ImportPreview): void {
   const likely = likelyColumn(preview)?.header ?? columns[0]?.header;
   throw new Failure(
     ExitCode.refused,
-    `no column was taken for a phone number, an e-mail address or an external id; the file has: ${headers.join(", ")}`,
+    `no column was taken for a phone number, an email address, an external id or a user id; the file has: ${headers.join(", ")}`,
     { code: "invalid_file", hint: `Say which it is: --column '${likely}=phone_number'` },
   );
 }
