@@ -79,6 +79,7 @@ export const COMMANDS: CommandList = {
   "channels connect": async () => (await import("./channels/connect.ts")).connectChannel,
   "channels qr": async () => (await import("./channels/qr.ts")).showQr,
   "channels disconnect": async () => (await import("./channels/disconnect.ts")).disconnectChannel,
+  "channels limits": async () => (await import("./channels/limits.ts")).showLimits,
   "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
   "channels pause": async () => (await import("./channels/pause.ts")).pauseChannel,
   "channels resume": async () => (await import("./channels/resume.ts")).resumeChannel,

@@ -5,11 +5,12 @@ import {
   updateChannel,
 } from "../../db/channels/channels.ts";
 import { planCheck } from "../../db/channels/checks.ts";
+import { shareMessagingLimit } from "../../db/channels/portfolios.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { pauseLeft } from "../../db/lanes/lanes.ts";
 import { planAccountRead } from "../../db/templates/syncs.ts";
 import { type Actor, COMMAND } from "../auth/audit.ts";
-import type { ChannelProbe } from "../providers/channel.ts";
+import type { ChannelProbe, NumberLimits } from "../providers/channel.ts";
 import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
 import { type Standing, settle } from "./settle.ts";
@@ -62,6 +63,7 @@ async function learn(
       ? await decide(transaction, now, probe)
       : { status: "disconnected", reason: TAKEN };
     const changed = await updateChannel(transaction, organization_id, id, learned(probe, standing));
+    if (probe.limits !== undefined) await shareMessagingLimit(transaction, organization_id, id);
     await planCheck(transaction, organization_id, id, nextCheckMs(standing.status));
     if (standing.status === "connected" && now.status !== "connected") await planTemplates(transaction, now);
     return changed ?? now;
@@ -75,7 +77,17 @@ export function learned(probe: ChannelProbe, { status, reason }: Standing): Chan
     status_reason: reason,
     ...(probe.phoneNumber === undefined ? {} : { phone_number: probe.phoneNumber }),
     ...(probe.qualityRating === undefined ? {} : { quality_rating: probe.qualityRating }),
+    ...allowed(probe.limits ?? {}),
     ...(probe.status === "connected" ? { last_seen_at: new Date() } : {}),
+  };
+}
+
+function allowed({ throughput, coexists, messagingLimit, portfolioId }: NumberLimits): ChannelChanges {
+  return {
+    ...(throughput === undefined ? {} : { throughput }),
+    ...(coexists === undefined ? {} : { coexists }),
+    ...(messagingLimit === undefined ? {} : { messaging_limit: messagingLimit }),
+    ...(portfolioId === undefined ? {} : { portfolio_id: portfolioId }),
   };
 }
 

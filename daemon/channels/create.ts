@@ -1,5 +1,6 @@
 import { type ChannelRow, findChannel, insertChannel, type NewChannel } from "../../db/channels/channels.ts";
 import { planCheck } from "../../db/channels/checks.ts";
+import { shareMessagingLimit } from "../../db/channels/portfolios.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { audit } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
@@ -52,6 +53,7 @@ async function createWithAccount(
   const { phoneNumberId, wabaId, accessToken = null } = account;
   const probe = await provider.probe({
     ...{ organizationId, id: channel.id, phoneNumberId, accessToken },
+    limits: { wabaId: wabaId ?? null },
     ...(wabaId === undefined ? {} : { wabaId }),
   });
   const isTheirs = probe.isTheirs === true;
@@ -64,6 +66,7 @@ async function createWithAccount(
   return await store(dependencies.sql, caller, found, async (transaction, claim) => {
     const proof = { isListed: probe.isListed ?? null, yielding };
     if (isTheirs && !(await proveClaim(transaction, caller, claim, proof))) throw takenNumber(form);
+    await shareMessagingLimit(transaction, claim.organization_id, claim.id);
     await planCheck(transaction, claim.organization_id, claim.id, nextCheckMs(probe.status));
     if (probe.status === "connected") await planTemplates(transaction, claim);
   }).catch(refuseTakenNumber(form));

@@ -26,6 +26,7 @@ export async function probeChannel(
     id: channel.id,
     phoneNumberId: channel.phone_number_id,
     accessToken: token === null ? null : secrets.decrypt(token, tokenContext(channel.id)),
+    limits: { wabaId },
     ...(wabaId === null || isAccountKnown(channel) ? {} : { wabaId }),
   });
 }

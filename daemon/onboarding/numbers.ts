@@ -5,6 +5,7 @@ import {
   insertChannel,
   updateChannel,
 } from "../../db/channels/channels.ts";
+import { planCheck } from "../../db/channels/checks.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { type Actor, audit } from "../auth/audit.ts";
@@ -43,6 +44,8 @@ export async function saveNumber(
         : await renew(transaction, secrets, who, known, token, number);
     if (!(await proveClaim(transaction, who, saved, { isListed: true, yielding }))) throw taken(number);
     await planTemplates(transaction, saved);
+    // its limits are read as soon as there is time
+    await planCheck(transaction, who.organizationId, saved.id, 0);
     return (await findChannel(transaction, who.organizationId, saved.id)) ?? saved;
   });
 }

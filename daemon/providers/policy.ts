@@ -1,7 +1,18 @@
 import type { ChannelSettings } from "./channel-settings.ts";
 
 /** What a policy is made of. */
-export type PacedChannel = { id: string; created_at: Date; settings: ChannelSettings };
+export type PacedChannel = {
+  id: string;
+  created_at: Date;
+  settings: ChannelSettings;
+  /** Messages a second that the platform allows, where it says so. */
+  throughput?: number | null;
+  /** The number is used in the WhatsApp Business app, too. */
+  coexists?: boolean;
+};
+
+/** Messages a second that a channel sends at most, and who says so. */
+export type Throughput = { per_second: number; source: "meta" | "setting" | "coexistence" | "default" };
 
 /** A message that is about to go out, as far as its pacing cares. */
 export type PacedMessage = {

@@ -13,7 +13,7 @@ import type { Identity, Inbound } from "./inbound.ts";
 import type { Onboarding, TemplateCatalogue } from "./management.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
-import type { PacedChannel, Policy } from "./policy.ts";
+import type { PacedChannel, Policy, Throughput } from "./policy.ts";
 
 /** The properties of a platform, independent of any message. */
 export type Platform = {
@@ -39,6 +39,10 @@ export type Platform = {
   looksUpNumbers: boolean;
   /** The settings of a channel with all decided that was left open; absent: they stay as they are. */
   settingsOf?(settings: ChannelSettings): ChannelSettings;
+  /** How fast a channel sends at most. */
+  throughputOf?(channel: PacedChannel): Throughput;
+  /** How many people who never wrote a channel may write to within 24 hours; absent or null: as many as there are. */
+  newContactsPerDay?(channel: PacedChannel, now: Date): number | null;
   /** Reads a webhook's call as the platform made it; absent where what comes in is reported as facts. */
   readWebhook?(body: string): Inbound[];
 };

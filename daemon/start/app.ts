@@ -11,6 +11,7 @@ import { keyRoutes } from "../auth/routes.ts";
 import { createThrottle } from "../auth/throttle.ts";
 import { userRoutes } from "../auth/user-routes.ts";
 import type { ChannelCache } from "../channels/cache.ts";
+import { limitRoutes } from "../channels/limit-routes.ts";
 import { lookupRoutes } from "../channels/lookup-routes.ts";
 import { channelRoutes } from "../channels/routes.ts";
 import { sessionRoutes } from "../channels/session-routes.ts";
@@ -145,6 +146,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
     .use(lookupRoutes(http, shared))
+    .use(limitRoutes(http, shared))
     .use(onboardingRoutes(http, shared))
     .use(templateRoutes(http, listing("templates")))
     .use(messageRoutes(http, listing("messages")))

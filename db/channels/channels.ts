@@ -42,6 +42,12 @@ export type ChannelRow = {
   account_proven_at: Date | null;
   quality_rating: string | null;
   messaging_limit: string | null;
+  /** Meta's id of the business that owns the number's account; null while it is not known. */
+  portfolio_id: string | null;
+  /** Messages a second that the platform allows; null while that is not known. */
+  throughput: number | null;
+  /** The number is used in the WhatsApp Business app, too. */
+  coexists: boolean;
   settings: ChannelSettings;
   /** What its platform holds it back from; some may be over. */
   restrictions: ChannelRestriction[];
@@ -70,6 +76,9 @@ export const CHANNEL_COLUMNS = [
   "account_proven_at",
   "quality_rating",
   "messaging_limit",
+  "portfolio_id",
+  "throughput",
+  "coexists",
   "settings",
   "restrictions",
   "last_seen_at",
@@ -96,6 +105,9 @@ export type NewChannel = Pick<
       | "last_seen_at"
       | "quality_rating"
       | "messaging_limit"
+      | "portfolio_id"
+      | "throughput"
+      | "coexists"
     >
   > & {
     /** The platform drops a second copy of a message, so one whose outcome was lost is sent again at once. */
@@ -183,6 +195,9 @@ export type ChannelChanges = Partial<
     | "last_seen_at"
     | "quality_rating"
     | "messaging_limit"
+    | "portfolio_id"
+    | "throughput"
+    | "coexists"
   >
 >;
 

@@ -127,7 +127,7 @@ declare
   standard constant numeric := 80;
   allowed numeric := (news ->> 'per_second')::numeric;
   chosen numeric := (
-    select coalesce((known.settings #>> '{rate,per_second}')::numeric, standard) from channels as known
+    select (known.settings #>> '{rate,per_second}')::numeric from channels as known
     where known.organization_id = organization and known.id = channel
   );
 begin
@@ -154,6 +154,7 @@ begin
     status_reason = case when news -> 'status_reason' is null then known.status_reason else news ->> 'status_reason' end,
     quality_rating = coalesce(news ->> 'quality_rating', known.quality_rating),
     messaging_limit = coalesce(news ->> 'messaging_limit', known.messaging_limit),
+    throughput = coalesce(allowed::integer, known.throughput),
     settings = case
       when allowed > chosen and chosen >= standard then known.settings || jsonb_build_object(
         'rate', coalesce(nullif(known.settings -> 'rate', 'null'), '{}') || jsonb_build_object('per_second', allowed)
@@ -163,6 +164,9 @@ begin
   where known.organization_id = organization and known.id = channel and known.deleted_at is null;
   if found then
     perform pg_notify('waypost_channel_changed', channel);
+  end if;
+  if news ->> 'messaging_limit' is not null then
+    perform share_messaging_limit(organization, channel);
   end if;
 end $$;
 

@@ -3,6 +3,7 @@
  * import and one line of its table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
 import audit from "../auth/audit.sql" with { type: "text" };
+import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
 import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
@@ -102,6 +103,7 @@ import priorities from "./migrations/0042_priorities.sql" with { type: "text" };
 import deviceLogins from "./migrations/0043_device_logins.sql" with { type: "text" };
 import restrictionColumns from "./migrations/0044_restrictions.sql" with { type: "text" };
 import contactUserIds from "./migrations/0046_contact_user_ids.sql" with { type: "text" };
+import portfolioTables from "./migrations/0047_portfolios.sql" with { type: "text" };
 import time from "./time.sql" with { type: "text" };
 
 /** A file's name and its text. */
@@ -145,6 +147,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0043_device_logins.sql", deviceLogins],
   ["0044_restrictions.sql", restrictionColumns],
   ["0046_contact_user_ids.sql", contactUserIds],
+  ["0047_portfolios.sql", portfolioTables],
 ];
 
 /** Repeatable: applied again, in this order, whenever one of them changed. */
@@ -161,6 +164,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/ends.sql", messageEndFunctions],
   ["lanes/wake.sql", wakeLane],
   ["channels/restrictions.sql", restrictions],
+  ["channels/portfolios.sql", portfolios],
   ["events/bodies.sql", eventBodies],
   ["events/emit.sql", emitEvents],
   ["channels/status-events.sql", channelStatusEvents],

@@ -3,6 +3,7 @@ import { ACCOUNT_FORM } from "./account-form.ts";
 import { ENCODERS } from "./encode/encoders.ts";
 import { REQUIREMENTS } from "./encode/requirements.ts";
 import { readInbound } from "./inbound/inbound.ts";
+import { throughputOf } from "./throughput.ts";
 
 /** Meta's Cloud API. */
 export const CLOUD_API: Platform = {
@@ -17,5 +18,6 @@ export const CLOUD_API: Platform = {
   rendersTemplates: false,
   hasTypedChoices: false,
   looksUpNumbers: false,
+  throughputOf,
   readWebhook: readInbound,
 };

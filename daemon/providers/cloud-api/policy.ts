@@ -1,11 +1,7 @@
 import { createBucket, createBuckets } from "../../lib/token-bucket.ts";
 import { createPolicies, type PacedChannel, type Policy } from "../policy.ts";
+import { throughputOf } from "./throughput.ts";
 
-/**
- * Meta allows 80 messages a second and number; the default stays below it.
- * Source: Meta, WhatsApp Business Platform, "Throughput".
- */
-const PER_SECOND = 60;
 /** Meta allows one message each six seconds to one recipient, with bursts. */
 const PER_RECIPIENT_SECONDS = 6;
 const RECIPIENT_BURST = 10;
@@ -21,9 +17,10 @@ export function createCloudApiPolicies(): (channel: PacedChannel) => Policy {
 
 type Given = { perSecond: number; perRecipientSeconds: number; mostDoubts: number };
 
-function givenOf({ settings: { rate = {}, delivery } }: PacedChannel): Given {
+function givenOf(channel: PacedChannel): Given {
+  const { rate = {}, delivery } = channel.settings;
   return {
-    perSecond: rate.per_second ?? PER_SECOND,
+    perSecond: throughputOf(channel).per_second,
     perRecipientSeconds: rate.per_recipient_seconds ?? PER_RECIPIENT_SECONDS,
     mostDoubts: delivery === "at_most_once" ? 1 : MOST_DOUBTS,
   };

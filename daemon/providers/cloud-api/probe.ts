@@ -2,12 +2,14 @@ import type { ChannelProbe, ProviderChannel } from "../channel.ts";
 import { classify, describeError } from "./errors.ts";
 import type { Graph, GraphResponse } from "./graph.ts";
 import { text } from "./inbound/values.ts";
+import { withLimits } from "./limits.ts";
 import { readAll } from "./management.ts";
 import { stateOfNumber } from "./number-state.ts";
 
 /**
  * Asks how a number stands, and so whether the token reaches it; of an account
- * besides, whether that lists the number to the token. Never throws.
+ * besides, whether that lists the number to the token; and, where asked to, for
+ * the limits. Never throws.
  */
 export async function probeNumber(
   graph: Graph,
@@ -26,11 +28,12 @@ export async function probeNumber(
   });
   if (response.kind !== "response") return withoutNumber(response);
   const { status } = response.body;
-  const found: ChannelProbe = {
+  const stands: ChannelProbe = {
     ...stateOfNumber(typeof status === "string" ? status : "CONNECTED"),
     ...profile(response.body),
     isTheirs: true,
   };
+  const found = await withLimits(graph, stands, channel, signal);
   return wabaId === undefined
     ? found
     : await withAccount(graph, found, { accessToken, phoneNumberId, wabaId });

@@ -1,6 +1,6 @@
 import type { Platform } from "../provider.ts";
 import { ENCODERS } from "./encode/encoders.ts";
-import { settingsOf } from "./send/settings.ts";
+import { newContactBudget, settingsOf, throughputOf } from "./send/settings.ts";
 
 /** Numbers that are paired with a phone, as WhatsApp Web is. */
 export const WHATSAPP_WEB: Platform = {
@@ -15,4 +15,9 @@ export const WHATSAPP_WEB: Platform = {
   hasTypedChoices: true,
   looksUpNumbers: true,
   settingsOf,
+  throughputOf,
+  newContactsPerDay: ({ settings, created_at }, now) => {
+    const budget = newContactBudget(settingsOf(settings).warmup, created_at, now);
+    return Number.isFinite(budget) ? budget : null;
+  },
 };

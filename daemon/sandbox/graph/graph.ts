@@ -1,4 +1,4 @@
-import { getSubscriptions, subscribe, unsubscribe } from "./accounts/business-accounts.ts";
+import { getAccount, getSubscriptions, subscribe, unsubscribe } from "./accounts/business-accounts.ts";
 import { OAUTH } from "./accounts/oauth.ts";
 import type { Phone } from "./accounts/phone.ts";
 import { getPhoneNumber, listPhoneNumbers } from "./accounts/phone-numbers.ts";
@@ -34,6 +34,7 @@ const PHONE: Record<string, On<Phone>> = {
 };
 
 const ACCOUNT: Record<string, Handler> = {
+  "GET ": getAccount,
   "GET phone_numbers": listPhoneNumbers,
   "GET subscribed_apps": getSubscriptions,
   "POST subscribed_apps": subscribe,

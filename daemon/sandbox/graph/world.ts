@@ -17,6 +17,8 @@ export type World = {
   /** `http://host:port`, known once the server listens. */
   url: string;
   phones: Map<string, Phone>;
+  /** The business that all accounts are of, and how many people its numbers together may write to unprompted in a day. */
+  portfolio: { id: string; messagingLimit: string };
   /** Ids of business accounts whose webhooks this app receives. */
   subscribed: Set<string>;
   messageLog: MessageLog;
@@ -33,6 +35,8 @@ export type World = {
   remember(): void;
 };
 
+const PORTFOLIO = { id: "300200100500400", messagingLimit: "TIER_UNLIMITED" };
+
 /** A new world, which begins with what `memory` holds of an earlier one. */
 export function createWorld(
   settings: Settings,
@@ -48,6 +52,7 @@ export function createWorld(
     settings,
     url: "",
     phones,
+    portfolio: { ...PORTFOLIO },
     subscribed,
     messageLog: createMessageLog(),
     media: createMediaStore(),
@@ -80,6 +85,7 @@ export function resetWorld(world: World): void {
   world.tokens.clear();
   world.usage.setLimit(null, 0);
   world.calls.clear();
+  world.portfolio = { ...PORTFOLIO };
   world.phones.clear();
   for (const phone of world.settings.phoneNumbers) addPhone(world.phones, phone);
   for (const phone of world.phones.values()) world.subscribed.add(phone.wabaId);

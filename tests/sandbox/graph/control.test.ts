@@ -132,7 +132,16 @@ describe("what the control API cannot use is refused", () => {
 
 test("a full message log forgets the oldest calls, and their counts", () => {
   const messageLog = createMessageLog(2);
-  const phone = { ...PHONE, digits: "1", verified: true, registered: true, pin: null, tries: [] };
+  const phone = {
+    ...PHONE,
+    digits: "1",
+    verified: true,
+    registered: true,
+    pin: null,
+    throughput: "STANDARD" as const,
+    coexists: false,
+    tries: [],
+  };
   for (const callback of ["a", "b", "b"]) {
     messageLog.accept({
       ...{ wamid: callback, to: PERSON, byUserId: false, type: "text", asksForNumber: false, callback },

@@ -3,5 +3,6 @@ import type { BodyOf, ResponseOf, RowOf } from "./routes.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 export type NewChannel = BodyOf<"POST /v1/channels">;
+export type Limits = ResponseOf<"GET /v1/channels/{id}/limits">;
 export type Qr = ResponseOf<"GET /v1/channels/{id}/qr">;
 export type LookedUp = RowOf<"POST /v1/channels/{id}/contacts/lookup">;

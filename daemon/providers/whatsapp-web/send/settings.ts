@@ -1,4 +1,5 @@
 import type { ChannelSettings } from "../../channel-settings.ts";
+import type { PacedChannel, Throughput } from "../../policy.ts";
 
 /** How a paired number paces itself: everything that was left open decided. */
 export type WhatsAppWebSettings = ChannelSettings & {
@@ -43,6 +44,17 @@ export function settingsOf(settings: ChannelSettings): WhatsAppWebSettings {
     rate: { ...defaults, ...settings.rate },
     quiet_hours: settings.quiet_hours ?? null,
     warmup: settings.warmup === undefined ? WARMUP : settings.warmup,
+  };
+}
+
+/** How fast a paired number sends at most: at the rate that was set, otherwise by its pauses. */
+export function throughputOf({ settings }: Pick<PacedChannel, "settings">): Throughput {
+  const { per_second, gap_seconds } = settingsOf(settings).rate;
+  const isUnset = settings.rate?.per_second === undefined && settings.rate?.gap_seconds === undefined;
+  const between = Math.max(0.001, (gap_seconds.least + gap_seconds.most) / 2);
+  return {
+    per_second: per_second ?? Math.round(100 / between) / 100,
+    source: isUnset ? "default" : "setting",
   };
 }
 

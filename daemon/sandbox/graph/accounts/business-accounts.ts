@@ -2,6 +2,23 @@ import { isObject } from "../../../lib/objects.ts";
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 
+/** `GET /{waba_id}?fields=owner_business_info`: the account, and whose it is. */
+export function getAccount(exchange: Exchange): Response {
+  const { id, world } = exchange;
+  const known: Record<string, unknown> = {
+    id,
+    name: "Waypost Sandbox",
+    owner_business_info: { id: world.portfolio.id, name: "Waypost Sandbox" },
+  };
+  const wanted = exchange.url.searchParams.get("fields")?.split(",") ?? ["name"];
+  const unknown = wanted.find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
+    const reason = `Tried accessing nonexisting field (${unknown}) on node type (WhatsAppBusinessAccount)`;
+    return no(exchange, parameterError(reason));
+  }
+  return ok(exchange, Object.fromEntries([...new Set([...wanted, "id"])].map((name) => [name, known[name]])));
+}
+
 /** `GET /{waba_id}/subscribed_apps` */
 export function getSubscriptions(exchange: Exchange): Response {
   const { subscribed, settings } = exchange.world;

@@ -1,7 +1,7 @@
 import { parameterError } from "../http/errors.ts";
 import { type Exchange, no, ok } from "../http/exchange.ts";
 import { pageOf } from "../http/pages.ts";
-import { phonesOf } from "../world.ts";
+import { phonesOf, type World } from "../world.ts";
 import type { Phone } from "./phone.ts";
 
 /** Fields of a phone number answered without being asked for (`PhoneNumberInfo` in Meta's OpenAPI file). */
@@ -13,9 +13,10 @@ const USUAL_FIELDS = [
 /** `GET /{phone_number_id}?fields=` */
 export function getPhoneNumber(exchange: Exchange, phone: Phone): Response {
   const wanted = fieldsOf(exchange);
-  const unknown = unknownField(wanted, phone);
+  const known = fieldsWith(phone, exchange.world);
+  const unknown = unknownField(wanted, known);
   if (unknown !== undefined) return no(exchange, nonexisting(unknown));
-  return ok(exchange, pick(phone, wanted));
+  return ok(exchange, pick(known, wanted));
 }
 
 /** `GET /{waba_id}/phone_numbers?fields=&limit=&after=` */
@@ -24,9 +25,10 @@ export function listPhoneNumbers(exchange: Exchange): Response {
   if ("code" in page) return no(exchange, page);
   const { data: phones, paging } = page;
   const wanted = fieldsOf(exchange);
-  const unknown = phones[0] && unknownField(wanted, phones[0]);
+  const known = phones.map((phone) => fieldsWith(phone, exchange.world));
+  const unknown = known[0] && unknownField(wanted, known[0]);
   if (unknown !== undefined) return no(exchange, nonexisting(unknown));
-  return ok(exchange, { data: phones.map((phone) => pick(phone, wanted)), paging });
+  return ok(exchange, { data: known.map((fields) => pick(fields, wanted)), paging });
 }
 
 function fieldsOf({ url }: Exchange): string[] {
@@ -34,8 +36,9 @@ function fieldsOf({ url }: Exchange): string[] {
   return fields === null ? USUAL_FIELDS : fields.split(",").filter((name) => name !== "");
 }
 
-function unknownField(wanted: string[], phone: Phone): string | undefined {
-  const known = fieldsWith(phone);
+type Fields = Record<string, unknown>;
+
+function unknownField(wanted: string[], known: Fields): string | undefined {
   return wanted.find((name) => !Object.hasOwn(known, name));
 }
 
@@ -45,12 +48,11 @@ function nonexisting(name: string) {
   );
 }
 
-function pick(phone: Phone, wanted: string[]): object {
-  const known = fieldsWith(phone);
+function pick(known: Fields, wanted: string[]): object {
   return Object.fromEntries([...new Set([...wanted, "id"])].map((name) => [name, known[name]]));
 }
 
-function fieldsWith(phone: Phone): Record<string, unknown> {
+function fieldsWith(phone: Phone, { portfolio }: World): Fields {
   return {
     id: phone.id,
     display_phone_number: phone.displayPhoneNumber,
@@ -61,8 +63,10 @@ function fieldsWith(phone: Phone): Record<string, unknown> {
     status: phone.registered ? "CONNECTED" : phone.verified ? "PENDING" : "UNVERIFIED",
     platform_type: "CLOUD_API",
     account_mode: "SANDBOX",
-    messaging_limit_tier: "TIER_UNLIMITED",
+    messaging_limit_tier: portfolio.messagingLimit,
+    whatsapp_business_manager_messaging_limit: portfolio.messagingLimit,
+    is_on_biz_app: phone.coexists,
     is_official_business_account: false,
-    throughput: { level: "HIGH" },
+    throughput: { level: phone.throughput },
   };
 }

@@ -6,6 +6,9 @@ export type Phone = PhoneNumber & {
   verified: boolean;
   registered: boolean;
   pin: string | null;
+  throughput: "STANDARD" | "HIGH";
+  /** It is used in the WhatsApp Business app, too. */
+  coexists: boolean;
   /** When it was tried to be registered, in milliseconds. */
   tries: number[];
 };
@@ -18,7 +21,10 @@ export function addPhone(
 ): Phone {
   const { verified = true, registered = true } = state;
   const digits = phone.displayPhoneNumber.replace(/\D/g, "");
-  const added: Phone = { ...phone, digits, verified, registered, pin: null, tries: [] };
+  const added: Phone = {
+    ...{ ...phone, digits, verified, registered },
+    ...{ pin: null, throughput: "STANDARD", coexists: false, tries: [] },
+  };
   phones.set(phone.id, added);
   return added;
 }

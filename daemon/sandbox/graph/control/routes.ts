@@ -1,4 +1,5 @@
 import type { World } from "../world.ts";
+import { postPortfolio, postThroughput } from "./allowances.ts";
 import { jsonBody } from "./body.ts";
 import { postInbound } from "./inbound.ts";
 import { getCounts, getMessages, getRecipients, getWebhooks } from "./lists.ts";
@@ -19,6 +20,8 @@ const ROUTES: Record<string, Record<string, ControlHandler>> = {
   "/sandbox/codes": { POST: postCode },
   "/sandbox/phone_numbers": { POST: postPhoneNumber },
   "/sandbox/limits": { POST: postLimits },
+  "/sandbox/portfolio": { POST: postPortfolio },
+  "/sandbox/throughput": { POST: postThroughput },
   "/sandbox/reset": { POST: postReset },
 };
 

@@ -1,0 +1,120 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { PortfolioUse } from "../../db/channels/portfolios.ts";
+import { Nullable } from "../lib/nullable.ts";
+import type { Platform } from "../providers/provider.ts";
+
+const Literals = <const Name extends string>(...names: Name[]) =>
+  Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
+
+/** What a channel may send, and what of it is used, as the API shows it. */
+export const LimitsSchema = Type.Object(
+  {
+    throughput: Type.Object({
+      per_second: Type.Number({ description: "Messages a second that the channel sends at most" }),
+      source: Literals("meta", "setting", "coexistence", "default"),
+    }),
+    messaging: Nullable(
+      Type.Object(
+        {
+          scope: Literals("portfolio", "number"),
+          portfolio_id: Nullable(Type.String({ description: "Meta's id of the business" })),
+          limit: Nullable(Type.Integer({ description: "People in 24 hours; null is no limit" })),
+          used: Type.Integer({ description: "People written to within the last 24 hours" }),
+          resets: Type.Array(
+            Type.Object({
+              at: Type.String(),
+              room: Type.Integer({ description: "How many more people may be written to then" }),
+            }),
+          ),
+        },
+        {
+          description:
+            "How many people all numbers of the portfolio together may write to outside the service window. Null while Meta has not said, and for paired numbers",
+        },
+      ),
+    ),
+    new_contacts: Nullable(
+      Type.Object(
+        { per_day: Type.Integer(), used: Type.Integer() },
+        { description: "People who never wrote to a paired number; null where they are not limited" },
+      ),
+    ),
+    restrictions: Type.Array(
+      Type.Object({
+        scope: Literals("number", "person", "new_contacts"),
+        conversation_id: Nullable(Type.String({ description: "Of a person" })),
+        reason: Type.String(),
+        until: Type.String(),
+      }),
+    ),
+  },
+  {
+    title: "Limits",
+    examples: [
+      {
+        throughput: { per_second: 80, source: "meta" },
+        messaging: {
+          scope: "portfolio",
+          portfolio_id: "506914307656634",
+          limit: 250,
+          used: 250,
+          resets: [{ at: "2026-11-22T09:30:00.000Z", room: 250 }],
+        },
+        new_contacts: null,
+        restrictions: [],
+      },
+    ],
+  },
+);
+
+type Limits = Static<typeof LimitsSchema>;
+
+/** What is known of a channel's use. */
+export type Use = {
+  portfolio: PortfolioUse | null;
+  /** When a paired number began chats within the last 24 hours. */
+  opened: readonly Date[];
+  /** For how many milliseconds nothing may be sent; 0: it may. */
+  pausedMs: number;
+  now: Date;
+};
+
+/** A channel's limits as the API shows them. */
+export function showLimits(channel: ChannelRow, platform: Platform | undefined, use: Use): Limits {
+  const perDay = platform?.newContactsPerDay?.(channel, use.now) ?? null;
+  return {
+    throughput: platform?.throughputOf?.(channel) ?? { per_second: 0, source: "default" },
+    messaging: use.portfolio === null ? null : messagingOf(channel, use.portfolio),
+    new_contacts: perDay === null ? null : { per_day: perDay, used: use.opened.length },
+    restrictions: [...ofNumber(channel, use), ...ofOthers(channel, use.now)],
+  };
+}
+
+function messagingOf({ portfolio_id }: ChannelRow, portfolio: PortfolioUse): Limits["messaging"] {
+  return {
+    scope: portfolio_id === null ? "number" : "portfolio",
+    portfolio_id,
+    limit: portfolio.messaging_limit,
+    used: portfolio.used,
+    resets: portfolio.resets.map(({ at, room }) => ({ at: new Date(at).toISOString(), room })),
+  };
+}
+
+function ofNumber(channel: ChannelRow, { pausedMs, now }: Use): Limits["restrictions"] {
+  if (pausedMs <= 0) return [];
+  const until = new Date(now.getTime() + pausedMs).toISOString();
+  const reason = channel.status_reason ?? "the platform takes nothing";
+  return [{ scope: "number", conversation_id: null, reason, until }];
+}
+
+function ofOthers({ restrictions }: ChannelRow, now: Date): Limits["restrictions"] {
+  return restrictions
+    .filter(({ until }) => Date.parse(until) > now.getTime())
+    .map(({ scope, conversation_id, reason, until }) => ({
+      scope,
+      conversation_id,
+      reason,
+      until: new Date(until).toISOString(),
+    }));
+}
