@@ -225,30 +225,6 @@ export async function updateChannel(
 }
 
 /**
- * Shows that a connected channel rests, or, with null, that it goes on; what
- * else is known to be wrong with it stays. Tells every daemon of a change.
- */
-export async function showRest(
-  sql: Queryable,
-  organizationId: string,
-  id: string,
-  reason: string | null,
-): Promise<void> {
-  await sql`
-    with changed as (
-      update channels set updated_at = now(), status_reason = ${reason},
-        status = ${reason === null ? "connected" : "degraded"}
-      where organization_id = ${organizationId} and id = ${id} and deleted_at is null
-        and (
-          status = 'degraded' and status_reason like '%; rests until %'
-          or status = 'connected' and ${reason !== null}
-        )
-      returning id
-    )
-    select pg_notify(${CHANNEL_CHANGED_CHANNEL}, id) from changed`;
-}
-
-/**
  * Marks a channel as deleted: nothing is sent from then on, its messages stay, its number becomes free. A job
  * cancels what waits. False when there is none.
  */

@@ -43,3 +43,22 @@ begin
   where other.organization_id = organization and other.portfolio_id = portfolio and other.deleted_at is null
     and other.messaging_limit is distinct from given;
 end $$;
+
+/* Forgets who was last written to more than 24 hours ago; returns how many people are left. Holds the portfolio's row. */
+create or replace function recount_portfolio(organization text, portfolio text) returns integer
+language plpgsql as $$
+declare
+  gone integer;
+  counted integer;
+begin
+  perform from portfolios as known where known.organization_id = organization and known.id = portfolio for update;
+  delete from portfolio_people as person
+  where person.organization_id = organization and person.portfolio_id = portfolio
+    and person.called_at <= now() - interval '24 hours';
+  get diagnostics gone = row_count;
+  update portfolios as known set people = known.people - gone
+  where known.organization_id = organization and known.id = portfolio and gone > 0;
+  select known.people into counted from portfolios as known
+  where known.organization_id = organization and known.id = portfolio;
+  return counted;
+end $$;

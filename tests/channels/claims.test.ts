@@ -153,7 +153,7 @@ test("news of an account goes to those whose number it lists", async () => {
     (await call("GET", `/v1/channels/${id}`)).body.messaging_limit;
   expect([await limit(waypost.call, owner.id), await limit(eve.call, claimed.id)]).toEqual([
     "TIER_10K",
-    null,
+    "TIER_UNLIMITED",
   ]);
 });
 

@@ -56,7 +56,10 @@ test("Meta's webhooks change the limit of every number of the portfolio, and a n
     access_token: SANDBOX_DEFAULTS.accessToken,
   });
   await check();
-  await eventually("a portfolio", async () => (await limits()).messaging?.portfolio_id ?? null);
+  await eventually("a portfolio", async () => {
+    const { throughput, messaging } = await limits();
+    return throughput.source === "meta" && messaging?.scope === "portfolio" ? messaging : null;
+  });
   await take(waypost, { max_daily_conversations_per_business: "TIER_250" }, "business_capability_update");
   expect((await limits()).messaging.limit).toBe(250);
   expect((await limits(second.id)).messaging.limit).toBe(250);

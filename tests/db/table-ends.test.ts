@@ -52,6 +52,8 @@ const ENDS: Record<string, string> = {
   orders: "forgetRecords, retention after the last change",
   organizations: "one an organisation",
   phone_registrations: "forgetRecords, a week",
+  portfolio_people: "a day after the last call: by the next one, or forgetRecords",
+  portfolios: "one a portfolio and organisation",
   provider_messages: "dropExpired, with the messages",
   provider_webhooks: "processed; those set aside by forgetExpired, retention",
   rate_windows: "the limits' own tidying, once their window is over",
@@ -102,6 +104,14 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
   phone_registrations: (at) => database.sql`
     insert into phone_registrations (phone_number_id, organization_id, tried_at)
     values (${at}, 'org', now() - ${at}::interval)`,
+  portfolio_people: async (at) => {
+    await database.sql`
+      insert into portfolios (organization_id, id, people) values ('org', 'pf', 1)
+      on conflict (organization_id, id) do update set people = portfolios.people + 1`;
+    await database.sql`
+      insert into portfolio_people (organization_id, portfolio_id, contact_id, called_at)
+      values ('org', 'pf', ${at}, case when ${at} = '100 hours' then now() else now() - ${at}::interval end)`;
+  },
   web_recipients: (at) => database.sql`
     insert into web_recipients (organization_id, channel_id, phone, opened_at)
     values ('org', 'ch', ${at}, now() - ${at}::interval)`,

@@ -1,4 +1,4 @@
-import { showRest } from "../../../db/channels/channels.ts";
+import { showRest } from "../../../db/channels/rests.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import { pauseLane } from "../../../db/lanes/lanes.ts";
 import type { Lane } from "../../lanes/lane.ts";

@@ -1,4 +1,5 @@
-import { type ChannelRow, showRest, updateChannel } from "../../../db/channels/channels.ts";
+import { type ChannelRow, updateChannel } from "../../../db/channels/channels.ts";
+import { showRest } from "../../../db/channels/rests.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import type { Lane } from "../../lanes/lane.ts";
 import type { Platform } from "../../providers/provider.ts";

@@ -11,8 +11,20 @@ const OLDER_FIELDS = "throughput,is_on_biz_app,messaging_limit_tier";
 
 type Account = { accessToken: string; phoneNumberId: string; wabaId: string | null };
 
+/** The limits asked for with a channel, where it has what it takes. */
+export async function withLimits<Found extends object>(
+  graph: Graph,
+  found: Found,
+  { accessToken, phoneNumberId, limits }: ProviderChannel,
+  signal?: AbortSignal,
+): Promise<Found & { limits?: NumberLimits }> {
+  if (limits === undefined || accessToken === null || phoneNumberId === null) return found;
+  const account = { accessToken, phoneNumberId, wabaId: limits.wabaId };
+  return { ...found, limits: await readLimits(graph, account, signal) };
+}
+
 /** What Meta allows a number, and whose it is. What Meta doesn't say is left out. Never throws. */
-export async function readLimits(
+async function readLimits(
   graph: Graph,
   { accessToken, phoneNumberId, wabaId }: Account,
   signal: AbortSignal | undefined,
@@ -28,18 +40,6 @@ export async function readLimits(
     {};
   const account = wabaId === null ? null : await get(`/${wabaId}?fields=owner_business_info`);
   return { ...limitsOf(number), ...portfolioOf(account ?? {}) };
-}
-
-/** The limits asked for with a channel, where it has what it takes. */
-export async function withLimits<Found extends object>(
-  graph: Graph,
-  found: Found,
-  { accessToken, phoneNumberId, limits }: ProviderChannel,
-  signal?: AbortSignal,
-): Promise<Found & { limits?: NumberLimits }> {
-  if (limits === undefined || accessToken === null || phoneNumberId === null) return found;
-  const account = { accessToken, phoneNumberId, wabaId: limits.wabaId };
-  return { ...found, limits: await readLimits(graph, account, signal) };
 }
 
 function limitsOf(number: Record<string, unknown>): NumberLimits {
