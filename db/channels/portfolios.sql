@@ -34,6 +34,7 @@ begin
   values (organization, portfolio, people_of_limit(given))
   on conflict (organization_id, id) do update set messaging_limit = excluded.messaging_limit
     where known.messaging_limit is distinct from excluded.messaging_limit;
+  perform recount_portfolio(organization, portfolio);
   perform pg_notify('waypost_channel_changed', changed.id) from (
     select other.id from channels as other
     where other.organization_id = organization and other.portfolio_id = portfolio and other.deleted_at is null
