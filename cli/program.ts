@@ -20,7 +20,7 @@ import { expandAlias, readAliases } from "./lib/settings/aliases.ts";
 import { findProject } from "./lib/settings/project.ts";
 import { leaveEndToInterrupt } from "./lib/terminal/interrupt.ts";
 import { describeTerminal, type Environment } from "./lib/terminal/terminal.ts";
-import { completeArguments } from "./ui/pick.ts";
+import { completeGiven } from "./ui/pick.ts";
 
 const PROGRAM = {
   name: "waypost",
@@ -68,12 +68,12 @@ export async function runProgram(argv: readonly string[], environment: Environme
   }
   const parse = async (words: readonly string[]) => {
     const commands = await loadFor(COMMANDS, commandWords(words));
-    const parser = createParser(PROGRAM, commands, async (command, { flags, options, ...given }) => {
+    const parser = createParser(PROGRAM, commands, async (command, { flags, ...given }) => {
       const filter = await filterOf(flags.jq);
       const { project, ignored } = await findProject(environment);
       const cli = createCli(flags, { environment, project, filter, commands: allCommands, explain });
       if (ignored !== null) cli.output.warn(ignored);
-      await command.run({ cli, options, arguments: await completeArguments(cli, command, given.arguments) });
+      await command.run({ cli, ...(await completeGiven(cli, command, given)) });
       await noteUpdate(cli, command.path);
     });
     await parser.parseAsync(words, { from: "user" });

@@ -3,23 +3,31 @@ import type { Definition } from "../lib/command/definition.ts";
 import { type Choice, firstOf, listChoices, type Resource, resourceOf } from "../lib/command/resources.ts";
 import { usageFailure } from "../lib/failures/failure.ts";
 
-type Arguments = Readonly<Record<string, unknown>>;
+/** What a command line gives, by the names of the command's definition. */
+type Given = { arguments: Readonly<Record<string, unknown>>; options: Readonly<Record<string, unknown>> };
 
 /**
- * The arguments of a command, those that are missing and name something there
- * is a list of chosen from that list by whoever sits at the terminal. Throws a
- * usage failure when nobody can be asked, or there is nothing to choose from.
+ * The arguments and options of a command. Those that are missing and can only be one of a few words, or name something
+ * there is a list of, are chosen by whoever sits at the terminal. Throws a usage failure when nobody can be asked, or
+ * there is nothing to choose from.
  */
-export async function completeArguments(cli: Cli, command: Definition, given: Arguments): Promise<Arguments> {
-  const missing = missingOf(command, given);
-  const [first] = missing;
-  if (first === undefined) return given;
+export async function completeGiven(cli: Cli, command: Definition, given: Given): Promise<Given> {
+  const options = missingOptions(command, given.options);
+  const missing = missingArguments(command, given.arguments);
+  const [unknown] = options.filter(([, { choices }]) => choices === undefined || !canPick(cli));
+  if (unknown !== undefined) throw usageFailure(`--${unknown[0]} is missing`, helpOf(command));
   const isPickable = missing.every((name) => isChoice(command, name));
-  if (!canPick(cli) || !isPickable)
-    throw usageFailure(`missing required argument '${first}'`, `See: waypost ${command.path} --help`);
-  const picked = new Map<string, string>();
-  for (const name of missing) picked.set(name, await pick(cli, command, name));
-  return { ...given, ...Object.fromEntries(picked) };
+  const [first] = missing;
+  if (first !== undefined && (!canPick(cli) || !isPickable))
+    throw usageFailure(`missing required argument '${first}'`, helpOf(command));
+  const picked = { arguments: new Map<string, string>(), options: new Map<string, string>() };
+  for (const name of missing) picked.arguments.set(name, await pick(cli, command, name));
+  for (const [name, { choices = [] }] of options)
+    picked.options.set(name, await pickOf(cli, `--${name}`, wordChoices(choices)));
+  return {
+    arguments: { ...given.arguments, ...Object.fromEntries(picked.arguments) },
+    options: { ...given.options, ...Object.fromEntries(picked.options) },
+  };
 }
 
 /** Whether somebody sits at a terminal on which a list can be drawn. */
@@ -34,7 +42,11 @@ export async function pickOf(cli: Cli, question: string, choices: readonly Choic
   return await openPicker(question, choices, cli.terminal.errorColours);
 }
 
-function missingOf(command: Definition, given: Arguments): string[] {
+function missingOptions({ options }: Definition, given: Given["options"]) {
+  return Object.entries(options).filter(([name, { required }]) => required && given[name] === undefined);
+}
+
+function missingArguments(command: Definition, given: Given["arguments"]): string[] {
   return Object.entries(command.arguments)
     .filter(([name, { optional }]) => optional !== true && given[name] === undefined)
     .map(([name]) => name);
@@ -46,8 +58,8 @@ function isChoice(command: Definition, name: string): boolean {
 }
 
 async function pick(cli: Cli, command: Definition, name: string): Promise<string> {
-  const words = command.arguments[name]?.choices?.map((id) => ({ id, label: "" }));
-  if (words !== undefined) return await pickOf(cli, questionOf(command, name, undefined), words);
+  const words = command.arguments[name]?.choices;
+  if (words !== undefined) return await pickOf(cli, questionOf(command, name, undefined), wordChoices(words));
   const resource = resourceOf(command.path, name);
   const choices = resource === undefined ? [] : await listChoices(cli, resource);
   if (choices.length === 0)
@@ -57,4 +69,12 @@ async function pick(cli: Cli, command: Definition, name: string): Promise<string
 
 function questionOf(command: Definition, name: string, resource: Resource | undefined): string {
   return command.arguments[name]?.description ?? `Which one of the ${resource} for ${command.path}?`;
+}
+
+function wordChoices(words: readonly string[]): Choice[] {
+  return words.map((id) => ({ id, label: "" }));
+}
+
+function helpOf({ path }: Definition): string {
+  return `See: waypost ${path} --help`;
 }

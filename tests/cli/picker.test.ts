@@ -80,6 +80,30 @@ test("a word that can be one of a few is chosen from them", async () => {
   expect(run.screen()).toContain("complete -c waypost");
 });
 
+test("a required option that can be one of a few words is chosen from them", async () => {
+  const words = ["users", "invite", "ben@example.com", "--dry-run", "--fields", "body.role"];
+  const run = runCliInTerminal(words, { env: env() });
+  await run.until("4 of 4");
+  expect((await linesOf(run.screen()))[0]).toStartWith("--role:");
+  run.type("vie");
+  await run.until("1 of 4");
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  expect((await linesOf(run.screen())).join("\n")).toContain("body.role  viewer");
+  const piped = await runCli(words, { env: env() });
+  expect(piped).toMatchObject({ code: 2, stderr: expect.stringContaining("--role is missing") });
+});
+
+test("the event to trigger is chosen from all there are", async () => {
+  const run = runCliInTerminal(["trigger", "--dry-run", "--fields", "body.event_type"], { env: env() });
+  await run.until("message.status_update");
+  run.type("message.new");
+  await run.until("1 of ");
+  run.type("\r");
+  expect(await run.exited).toBe(0);
+  expect((await linesOf(run.screen())).join("\n")).toContain("body.event_type  message.new");
+});
+
 test("with nothing to choose from it says how to make one", async () => {
   const run = runCliInTerminal(["endpoints", "get"], { env: env() });
   await run.until("there are no endpoints");

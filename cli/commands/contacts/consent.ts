@@ -1,9 +1,11 @@
 import { change } from "../../lib/actions/change.ts";
 import { listUnpaged } from "../../lib/actions/list.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
 import { ago, fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
+import { canPick, pickOf } from "../../ui/pick.ts";
 import { consentChannels, contactArgument } from "./arguments.ts";
 import { consentColumns } from "./columns.ts";
 import { contactId } from "./find.ts";
@@ -40,11 +42,19 @@ export const consentOfContact = command({
     const id = await contactId(cli, contact);
     if (state === undefined)
       return await listUnpaged(cli, "GET /v1/contacts/{id}/consents", { path: { id } }, consentColumns);
-    if (channel === undefined) throw usageFailure("--state needs --channel");
     const request = {
-      path: { id, channel },
+      path: { id, channel: channel ?? (await pickChannel(cli)) },
       body: { state, ...given({ source, proof, stated_at: ago(stated), expires_at: fromNow(expires) }) },
     };
     await change(cli, "PUT /v1/contacts/{id}/consent/{channel}", request, consentColumns);
   },
 });
+
+async function pickChannel(cli: Cli): Promise<string> {
+  if (!canPick(cli)) throw usageFailure("--state needs --channel");
+  return await pickOf(
+    cli,
+    "--channel",
+    consentChannels.map((id) => ({ id, label: "" })),
+  );
+}

@@ -1,5 +1,4 @@
 import { Argument, InvalidArgumentError, Option, Command as Parser } from "commander";
-import { usageFailure } from "../failures/failure.ts";
 import { nearest } from "../text/nearest.ts";
 import type { GlobalOptions } from "./cli.ts";
 import type { Command } from "./command.ts";
@@ -127,7 +126,7 @@ function collect(command: Definition, parser: Parser): Parsed {
   const found = new Map<string, unknown>(Object.entries(flags));
   const options = Object.entries(command.options).map(([name, definition]) => [
     name,
-    givenValue(command.path, name, definition, found.get(new Option(`--${name}`).attributeName())),
+    givenValue(name, definition, found.get(new Option(`--${name}`).attributeName())),
   ]);
   const names = Object.keys(command.arguments);
   return {
@@ -137,15 +136,8 @@ function collect(command: Definition, parser: Parser): Parsed {
   };
 }
 
-/** Commander would complain of a missing option before it sees a misspelt one, so that is checked here. */
-function givenValue(
-  path: string,
-  name: string,
-  { value, repeat, required }: OptionDefinition,
-  given: unknown,
-): unknown {
-  if (required && given === undefined)
-    throw usageFailure(`--${name} is missing`, `See: waypost ${path} --help`);
+/** A required one that is missing is asked for on a terminal, and missed later where nobody is. */
+function givenValue(name: string, { value, repeat }: OptionDefinition, given: unknown): unknown {
   // commander knows a switch and its opposite by one name
   if (value === undefined) return given === !name.startsWith("no-");
   return repeat ? (given ?? []) : given;
