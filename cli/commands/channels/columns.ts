@@ -3,12 +3,12 @@ import type { Column } from "../../lib/output/column.ts";
 
 export const channelColumns: Column<Channel>[] = [
   { title: "id", value: (channel) => channel.id },
-  { title: "platform", value: (channel) => channel.platform },
+  { title: "platform", value: (channel) => channel.platform, optional: 3 },
   { title: "status", value: (channel) => channel.status, kind: "status" },
-  { title: "name", value: (channel) => channel.name, optional: true },
-  { title: "number", value: (channel) => channel.phone_number, optional: true },
+  { title: "name", value: (channel) => channel.name, cut: true },
+  { title: "number", value: (channel) => channel.phone_number, optional: 1 },
   { title: "created", value: (channel) => channel.created_at, kind: "time", optional: true },
-  { title: "sandbox", value: (channel) => channel.sandbox, optional: true },
+  { title: "sandbox", value: (channel) => channel.sandbox, optional: 2 },
 ];
 
 export const channelDetails: Column<Channel>[] = [

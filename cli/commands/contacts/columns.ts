@@ -44,13 +44,13 @@ export const contactDetails: Column<Contact>[] = [
 
 export const noteColumns: Column<ContactNote>[] = [
   { title: "id", value: (note) => note.id },
-  { title: "body", value: (note) => note.body },
   { title: "author", value: (note) => note.author, optional: true },
   { title: "created", value: (note) => note.created_at, kind: "time" },
+  { title: "body", value: (note) => note.body },
 ];
 
 export const tagColumns: Column<ContactTag>[] = [
-  { title: "name", value: (tag) => tag.name },
+  { title: "name", value: (tag) => tag.name, cut: 20 },
   { title: "created", value: (tag) => tag.created_at, kind: "time" },
 ];
 
@@ -65,7 +65,7 @@ export const consentColumns: Column<Consent>[] = [
 
 export const suppressionColumns: Column<Suppression>[] = [
   { title: "channel", value: (suppression) => suppression.channel },
-  { title: "reason", value: (suppression) => suppression.reason },
+  { title: "reason", value: (suppression) => suppression.reason, cut: 20 },
   { title: "until", value: (suppression) => suppression.until, kind: "time" },
   { title: "created", value: (suppression) => suppression.created_at, kind: "time" },
 ];
@@ -81,7 +81,7 @@ export const identityColumns: Column<ContactIdentity>[] = [
 export const changeColumns: Column<ContactChange>[] = [
   { title: "created", value: (change) => change.created_at, kind: "time" },
   { title: "action", value: (change) => change.action },
-  { title: "details", value: (change) => JSON.stringify(change.detail) },
+  { title: "details", value: (change) => JSON.stringify(change.detail), cut: 30 },
   { title: "id", value: (change) => change.id, optional: true },
 ];
 

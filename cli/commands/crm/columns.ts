@@ -11,7 +11,7 @@ import type { Column } from "../../lib/output/column.ts";
 export const recordColumns: Column<CrmRecord>[] = [
   { title: "id", value: (record) => record.id },
   { title: "kind", value: (record) => record.kind },
-  { title: "name", value: (record) => record.name },
+  { title: "name", value: (record) => record.name, cut: 24 },
   { title: "stage", value: (record) => record.stage, optional: true },
   { title: "amount", value: (record) => record.amount, optional: true },
   { title: "due", value: (record) => record.due_at, kind: "time", optional: true },
@@ -45,19 +45,19 @@ export const relationshipColumns: Column<Relationship>[] = [
 
 export const pipelineColumns: Column<Pipeline>[] = [
   { title: "id", value: (pipeline) => pipeline.id },
-  { title: "name", value: (pipeline) => pipeline.name },
+  { title: "name", value: (pipeline) => pipeline.name, cut: 16 },
   { title: "stages", value: (pipeline) => pipeline.stages.map(({ name }) => name) },
 ];
 
 export const listColumns: Column<RecordList>[] = [
   { title: "id", value: (list) => list.id },
-  { title: "name", value: (list) => list.name },
+  { title: "name", value: (list) => list.name, cut: 20 },
   { title: "entries", value: (list) => list.entries },
 ];
 
 export const entryColumns: Column<ListEntry>[] = [
   { title: "id", value: (entry) => entry.record_id },
   { title: "kind", value: (entry) => entry.kind },
-  { title: "name", value: (entry) => entry.display_name },
+  { title: "name", value: (entry) => entry.display_name, cut: 24 },
   { title: "added", value: (entry) => entry.added_at, kind: "time", optional: true },
 ];

@@ -4,7 +4,7 @@ import type { Column } from "../../lib/output/column.ts";
 export const endpointColumns: Column<Endpoint>[] = [
   { title: "id", value: (endpoint) => endpoint.id },
   { title: "state", value: stateOf, kind: "status" },
-  { title: "url", value: (endpoint) => endpoint.url },
+  { title: "url", value: (endpoint) => endpoint.url, cut: 36 },
   { title: "events", value: (endpoint) => endpoint.filterTypes ?? "all", optional: true },
   { title: "created", value: (endpoint) => endpoint.created_at, kind: "time", optional: true },
 ];

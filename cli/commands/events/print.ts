@@ -3,7 +3,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { type Column, plainCell } from "../../lib/output/column.ts";
 import { clip } from "../../lib/text/clip.ts";
 
-const eventColumns: Column<LoggedEvent>[] = [
+export const eventColumns: Column<LoggedEvent>[] = [
   { title: "id", value: (event) => event.id },
   { title: "type", value: (event) => event.type },
   { title: "created", value: (event) => event.created_at, kind: "time" },

@@ -3,9 +3,9 @@ import type { Column } from "../../lib/output/column.ts";
 
 export const keyColumns: Column<Key>[] = [
   { title: "id", value: (key) => key.id },
-  { title: "name", value: (key) => key.name },
+  { title: "name", value: (key) => key.name, cut: true },
   { title: "last4", value: (key) => key.last4 },
-  { title: "permissions", value: (key) => key.permissions },
+  { title: "permissions", value: (key) => key.permissions, cut: 24 },
   { title: "channels", value: (key) => key.channel_ids, optional: true },
   { title: "made by", value: (key) => key.created_by, optional: true },
   { title: "last used", value: (key) => key.last_used_at, kind: "time", optional: true },

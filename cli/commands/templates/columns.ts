@@ -3,7 +3,7 @@ import type { Column } from "../../lib/output/column.ts";
 
 export const templateColumns: Column<Template>[] = [
   { title: "id", value: (template) => template.id },
-  { title: "name", value: (template) => template.name },
+  { title: "name", value: (template) => template.name, cut: 24 },
   { title: "language", value: (template) => template.language },
   { title: "category", value: (template) => template.category, optional: true },
   { title: "status", value: (template) => template.status, kind: "status" },

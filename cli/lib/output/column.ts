@@ -46,7 +46,15 @@ export function display<Row>(row: Row, column: Column<Row>, form: Form): string 
   if (text === "") return "-";
   if (column.kind === "time")
     return form === "whole" ? describeAge(text) : describeAge(text).replace(" ago", "");
-  return form === "short" && ID.test(text) ? `…${text.slice(-SHORT_ID)}` : text;
+  return form === "short" && column.cut === undefined ? withShortIds(text) : text;
+}
+
+/** Some columns say besides an id what it is of: `channel ch_…`. */
+function withShortIds(text: string): string {
+  return text
+    .split(" ")
+    .map((word) => (ID.test(word) ? `…${word.slice(-SHORT_ID)}` : word))
+    .join(" ");
 }
 
 /** Names come from other people: control characters could move the cursor or break the line. */
