@@ -5,6 +5,7 @@ import type { Style } from "../../../lib/text/style.ts";
 import { fill } from "../../../ui/fill.ts";
 import { Text } from "../../../ui/text.tsx";
 import { type Chat, windowLeftMs } from "../model/chat.ts";
+import type { ConversationList } from "../model/list.ts";
 import type { InboxSession } from "../model/session.ts";
 import { chatLines, lastScroll, visibleLines } from "./chat-lines.ts";
 import { helpLines } from "./help-lines.ts";
@@ -61,10 +62,16 @@ function headingLine(props: InboxViewProps): string {
     return `${style.yellow("○")} ${style.yellow(fitText(`trying again: ${shown(lost)}`, columns - 3))}`;
   const dot = style.green("●");
   if (chat === null) {
-    const unread = list.rows.filter(({ unread_count }) => unread_count > 0).length;
-    return `${dot} ${style.bold(host)}  ${filterWords(filter)}  ${style.dim(`${list.rows.length}${list.next === null ? "" : "+"} conversations, ${unread} unread`)}`;
+    return `${dot} ${style.bold(host)}  ${filterWords(filter)}  ${style.dim(countWords(list))}`;
   }
   return `${dot} ${chatHeading(props, chat, columns - 3)}`;
+}
+
+function countWords({ rows, next }: ConversationList): string {
+  const unread = rows.filter(({ unread_count }) => unread_count > 0).length;
+  const all =
+    rows.length === 1 ? "1 conversation" : `${rows.length}${next === null ? "" : "+"} conversations`;
+  return `${all}, ${unread} unread`;
 }
 
 function chatHeading({ session, style, now }: InboxViewProps, { conversation }: Chat, width: number): string {
