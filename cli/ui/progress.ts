@@ -3,6 +3,8 @@ import type { LiveView } from "./live-view.tsx";
 import type { Step } from "./progress-bar.tsx";
 
 const LINE_MS = 5_000;
+/** Of less than this much, nothing can be said of the rest. */
+const LEAST_SHARE = 0.01;
 
 /** Shows how far something is, until it is closed. */
 export type Bar = LiveView<Step>;
@@ -38,7 +40,8 @@ export function createMeter(unit: string): (done: number, share: number | null) 
   return (done, share) => {
     const seconds = (performance.now() - startedAt) / 1000;
     const rate = seconds === 0 ? 0 : done / seconds;
-    const left = share ? `  ${duration((seconds / share) * (1 - share))} left` : "";
+    const isKnown = share !== null && share >= LEAST_SHARE;
+    const left = isKnown ? `  ${duration((seconds / share) * (1 - share))} left` : "";
     return `${count(done)} ${unit}  ${count(rate)}/s${left}`;
   };
 }
