@@ -2,10 +2,13 @@ import { Type } from "@sinclair/typebox";
 import { Nullable } from "../lib/nullable.ts";
 
 /** Who a contact is, in the records of other things. */
-export const ContactSummary = Type.Object({
-  name: Nullable(Type.String()),
-  phone_number: Nullable(Type.String({ description: "Null for people who hide it" })),
-});
+export const ContactSummary = Type.Object(
+  {
+    name: Nullable(Type.String()),
+    phone_number: Nullable(Type.String({ description: "Null for people who hide it" })),
+  },
+  { title: "ContactSummary" },
+);
 
 type Row = { contact_id: string | null; contact_name: string | null; contact_phone: string | null };
 

@@ -53,6 +53,8 @@ export const MessageSchema = Type.Object(
       Type.Object(
         { reason: Type.String(), until: Type.String() },
         {
+          // generators make a value that may be null only of a schema with a name
+          title: "MessageHold",
           description:
             "Why a message that waits is held back, and until when: its channel's limits tell more (`GET /v1/channels/{id}/limits`)",
         },
