@@ -29,6 +29,9 @@ const ListQuery = Type.Object({
   status: Type.Optional(MessageStatus),
   type: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
+  recipient: Type.Optional(
+    Type.String({ description: "The user id or LID that messages without a number went to or came from" }),
+  ),
   created_after: Type.Optional(
     Type.String({ format: "date-time", description: `At or after this time. ${RECORDED}` }),
   ),
@@ -146,6 +149,7 @@ function filterOf(caller: Caller, query: Static<typeof ListQuery>) {
     type: query.type,
     // as it is stored, also for +49 … and for the JID that records of paired numbers show
     to: query.to?.replace(/\D/g, ""),
+    recipient: query.recipient,
     createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
     createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
   };

@@ -13,6 +13,8 @@ export type MessageFilter = {
   status?: string | undefined;
   type?: string | undefined;
   to?: string | undefined;
+  /** WhatsApp's own id of a person. */
+  recipient?: string | undefined;
   /** When it was recorded, which is what messages are listed by. */
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -37,9 +39,9 @@ export async function listMessages(
 /** The messages that are to be looked through: the fewest among which all that are wanted are. */
 async function narrowest(query: Query): Promise<WalkedList<MessageRow>> {
   const { sql, filter } = query;
-  const { conversationId, contactId, to, status, type, channelId, channelIds } = filter;
+  const { conversationId, contactId, to, recipient, status, type, channelId, channelIds } = filter;
   if (conversationId !== undefined) return ofEach(query, CONVERSATIONS, [conversationId]);
-  if (contactId !== undefined || to !== undefined)
+  if (contactId !== undefined || to !== undefined || recipient !== undefined)
     return ofEach(query, CONVERSATIONS, await conversationsWith(query));
   if (status === "queued" || status === "scheduled") return waiting(query);
   if (status === "sending") return ofOrganization(query, beingSent(query));
@@ -163,6 +165,7 @@ function matching(query: Query): Fragment {
     ${channelIds === null ? sql`` : sql`and message.channel_id = any (${channelIds as string[]})`}
     ${only("channel_id", filter.channelId)} ${only("contact_id", filter.contactId)}
     ${only("direction", filter.direction)} ${only("type", filter.type)} ${only("address", filter.to)}
+    ${only("user_id", filter.recipient)}
     ${status === undefined ? sql`` : statusIs(query, status)}`;
 }
 
@@ -185,19 +188,22 @@ function beingSent({ sql, organizationId }: Query): Fragment {
   ))`;
 }
 
-/** The conversations with a contact or a number. */
+/** The conversations with a contact, a number or a user id. */
 async function conversationsWith({ sql, organizationId, filter }: Query): Promise<string[]> {
-  const { contactId, to } = filter;
+  const { contactId } = filter;
+  const to = filter.to ?? null;
+  const recipient = filter.recipient ?? null;
   const rows = await sql<{ id: string }[]>`
     select id from conversations
     where organization_id = ${organizationId}
       ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
       ${
-        to === undefined
+        to === null && recipient === null
           ? sql``
           : sql`and contact_id = (
               select contact_id from contact_identities
-              where organization_id = ${organizationId} and type = 'phone' and source = '' and value = ${to}
+              where organization_id = ${organizationId} and source = ''
+                and type = identity_type_of(${to}, ${recipient}) and value = identity_value_of(${to}, ${recipient})
             )`
       }`;
   return rows.map((row) => row.id);

@@ -21,6 +21,16 @@ test("a text is written to the business", async () => {
   });
 });
 
+test("somebody who hides their number writes under a user name", async () => {
+  const taken = sandbox.receiver.values().length;
+  await run("inbound", "--from", "US.16505551234", "--username", "ada.byron", "--text", "Guess who");
+  await sandbox.receiver.until(() => sandbox.receiver.values().length === taken + 1);
+  expect(sandbox.receiver.values()[taken]).toMatchObject({
+    contacts: [{ profile: { username: "ada.byron" }, user_id: "US.16505551234" }],
+    messages: [{ from_user_id: "US.16505551234" }],
+  });
+});
+
 test("a kind takes content and makes up the rest", async () => {
   const taken = sandbox.receiver.values().length;
   expect((await run("inbound", "--kind", "button_reply", "--content", '{"title":"No"}')).code).toBe(0);

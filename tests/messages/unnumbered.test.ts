@@ -69,6 +69,9 @@ test("somebody without a number is told of by user id and user name, and answere
     for (const event of await bodies("message.status_update", sent.body.id))
       expect(event).toMatchObject({ to: null, recipient, contact_id });
   }
+  const listed = await waypost.call("GET", `/v1/messages?recipient=${recipient}&direction=outbound`);
+  expect(listed.body.data).toHaveLength(3);
+  expect((await waypost.call("GET", "/v1/messages?recipient=US.15550000000")).body.data).toEqual([]);
   const { data } = await control("messages");
   expect(data.filter(({ to }: { to: string }) => to === recipient)).toHaveLength(3);
 });
@@ -200,6 +203,7 @@ test("somebody known by user id alone is answered, shares the number, and stays 
     const [contact] = body.data;
     return contact?.identities.length === 3 && contact;
   });
+  expect(shared.name).toBe("Ada");
   const known = shared.identities.map(({ type, value }: Record<string, string>) => `${type} ${value}`);
   expect(known.sort()).toEqual([`bsuid ${recipient}`, `phone ${number}`, "username ada.byron"]);
   const { body: all } = await waypost.call("GET", `/v1/messages?contact_id=${shared.id}&limit=50`);

@@ -2,6 +2,7 @@ import { list } from "../../lib/actions/list.ts";
 import { pagingOptions } from "../../lib/actions/paging.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
+import { namedBy } from "../send/recipient.ts";
 import { messageColumns } from "./columns.ts";
 import { messageFilters } from "./filters.ts";
 
@@ -21,7 +22,10 @@ export const listMessages = command({
     },
     status: { value: "status", description: "Only with this status, for example failed" },
     type: { value: "type", description: "Only of this type, for example template" },
-    to: { value: "number", description: "Only to this number" },
+    to: {
+      value: "recipient",
+      description: "Only to this number, user id, contact (ct_…) or conversation (cv_…)",
+    },
     since: { value: "time", description: "Only since: 2h, 7d (ago) or a date" },
     until: { value: "time", description: "Only before: 2h, 7d (ago) or a date" },
     ...pagingOptions,
@@ -37,7 +41,12 @@ export const listMessages = command({
     },
   ],
   run: ({ cli, options }) => {
-    const query = { ...messageFilters(options), ...given({ direction: options.direction }) };
+    const { to, direction, ...filters } = options;
+    const query = {
+      ...messageFilters({ ...filters, to: undefined }),
+      ...(to === undefined ? {} : namedBy(to)),
+      ...given({ direction }),
+    };
     return list(cli, "GET /v1/messages", { query }, messageColumns, options);
   },
 });

@@ -10,7 +10,7 @@ const SOMEBODY = "16505551234";
 type Taken = { id: string; phone_number_id: string };
 
 const options = {
-  from: { value: "number", description: "Number of the customer (default: 16505551234)" },
+  from: { value: "number", description: "Number or user id of the customer (default: 16505551234)" },
   text: { value: "text", description: "A text message" },
   kind: {
     value: "kind",
@@ -18,6 +18,7 @@ const options = {
   },
   content: { value: "json", description: "Content of --kind, as JSON; missing parts are made up" },
   name: { value: "name", description: "Name of the customer" },
+  username: { value: "name", description: "User name of a customer who has one" },
   "phone-number-id": { value: "id", description: "Which of the sandbox's numbers (default: the first)" },
   ...sandboxUrlOption,
 } as const;
@@ -37,6 +38,10 @@ export const sandboxInbound = command({
     {
       description: "A tap on a button",
       command: `waypost sandbox inbound --kind button_reply --content '{"id":"yes","title":"Yes"}'`,
+    },
+    {
+      description: "From somebody who hides their number",
+      command: "waypost sandbox inbound --from US.16505551234 --username ada.byron --text 'Guess who'",
     },
     {
       description: "A picture",
@@ -67,6 +72,7 @@ function inboundBody(options: Options): object {
     ...given({
       content: content === undefined ? undefined : parseContent(content),
       name,
+      username: options.username,
       phone_number_id: phoneNumberId,
     }),
   };

@@ -116,7 +116,7 @@ export function resourceOf(path: string, name: string): Resource | undefined {
   const [noun = ""] = path.split(" ");
   if (noun === "profiles" && name === "name") return "profiles";
   if (path === "users withdraw") return "invitations";
-  if (path === "send" && name === "to") return "contacts";
+  if ((path === "send" || path === "messages list") && name === "to") return "contacts";
   if (name === "other") return noun === "contacts" ? "contacts" : "crm";
   if (name === "id") return isResource(noun) ? noun : undefined;
   return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;

@@ -5,6 +5,7 @@ import { createUsage, type Usage } from "./http/usage.ts";
 import { createMediaStore, type MediaStore } from "./media/store.ts";
 import { createMessageLog, type MessageLog } from "./messages/message-log.ts";
 import type { Settings } from "./options.ts";
+import { createPeople, type People } from "./people.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 import { createReviewer, type Reviewer } from "./templates/review.ts";
 import { createTemplateStore, type TemplateStore } from "./templates/store.ts";
@@ -29,6 +30,7 @@ export type World = {
   usage: Usage;
   /** How often each number of the refusing recipients was called. */
   calls: Map<string, number>;
+  people: People;
   outbox: Outbox;
   reporter: Reporter;
   /** Writes what is to outlast the process, where there is a place for it. */
@@ -46,6 +48,7 @@ export function createWorld(
   const phones = new Map<string, Phone>();
   for (const phone of settings.phoneNumbers) addPhone(phones, phone);
   const subscribed = new Set(settings.phoneNumbers.map((phone) => phone.wabaId));
+  const people = createPeople();
   const outbox = createOutbox({ appSecret: settings.appSecret, webhookUrl, subscribed });
   const remember = () => memory && writeSnapshot(memory, world);
   const world: World = {
@@ -61,8 +64,9 @@ export function createWorld(
     tokens: createTokenStore(settings.accessToken),
     usage: createUsage(),
     calls: new Map(),
+    people,
     outbox,
-    reporter: createReporter(settings.timings, outbox),
+    reporter: createReporter(settings.timings, outbox, people),
     remember,
   };
   if (memory !== undefined) readSnapshot(memory, world);
@@ -86,6 +90,7 @@ export function resetWorld(world: World): void {
   world.usage.setLimit(null, 0);
   world.calls.clear();
   world.portfolio = { ...PORTFOLIO };
+  world.people.clear();
   world.phones.clear();
   for (const phone of world.settings.phoneNumbers) addPhone(world.phones, phone);
   for (const phone of world.phones.values()) world.subscribed.add(phone.wabaId);

@@ -60,16 +60,12 @@ function report(world: World, phone: Phone, body: Inbound): string {
   const given =
     body.message ?? (body.text === undefined ? inboundMessage(kind, content, world, phone, from) : undefined);
   const message = compose(from, body.text, given);
-  const name = body.name ?? "Sandbox Person";
-  const { username } = body;
-  world.outbox.push({
-    kind: "message",
-    phone,
-    from,
-    name,
-    message,
+  const { name, username } = body;
+  const profile = world.people.profile(from, {
+    ...(name === undefined ? {} : { name }),
     ...(username === undefined ? {} : { username }),
   });
+  world.outbox.push({ kind: "message", phone, from, ...profile, message });
   return String(message.id);
 }
 
