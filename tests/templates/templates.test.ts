@@ -67,12 +67,15 @@ test("a name is taken once a language", async () => {
 });
 
 test("a sync reads every page, notices changes and what is gone", async () => {
+  // the account is also read a moment after Meta's news: what that read made, the sync would not
+  const planned = () => waypost.sql`
+    select from graphile_worker.jobs where task_identifier = 'read_templates'`;
+  await eventually("end of the reads that are planned", async () => (await planned()).length === 0);
   for (let number = 0; number < 60; number += 1) {
     await control(waypost, "templates", { ...definition(`many_${number}`), status: "APPROVED" });
   }
   const first = await sync();
-  expect(first).toMatchObject({ status: "succeeded", error: null });
-  expect(first.created).toBeGreaterThanOrEqual(62);
+  expect(first).toMatchObject({ status: "succeeded", error: null, created: 60 });
   const { data } = (await waypost.call("GET", "/v1/templates?name=many_7")).body;
   expect(data).toMatchObject([{ status: "approved", language: "en_US" }]);
   await control(waypost, "templates", { ...definition("many_7"), status: "DISABLED" });
