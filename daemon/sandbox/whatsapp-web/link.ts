@@ -91,6 +91,8 @@ export type People = {
   profile(number: string): Profile;
   /** What the server is to make of a message to the number, by how the number behaves; asked once a message. */
   acknowledgementFault(number: string): AcknowledgementFault | undefined;
+  /** Whether a message went between two numbers, either way. */
+  haveChat(number: string, other: string): boolean;
   /** A client's `<message>`; the parts for linked companions are the server's. Not called when a fault refused it. */
   receive(sender: Device, stanza: BinaryNode): void;
   /** A client's `<receipt>`: delivery, read, played, retry, server-error (a media re-upload is wanted). */

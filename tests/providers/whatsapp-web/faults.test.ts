@@ -113,7 +113,6 @@ test("error 463 of a locked account holds new contacts back until WhatsApp's end
   const until = new Date(Date.now() + 3600_000);
   await chat.receive("text", { body: "I know you" });
   chat.web.control.restrict(NUMBER, { lockedUntil: until.toISOString() });
-  chat.web.control.fault({ fault: "ack_463" });
   const failed = await chat.daemon.until(await chat.send("text", { body: "Cold" }, "491700000051"), "failed");
   expect(failed.error).toMatchObject({ code: "reachout_restricted", provider_code: "463", retryable: false });
   expect(failed.attempts).toBe(1);
@@ -133,16 +132,16 @@ test("error 463 of an account that is not locked holds this person back, and nob
   const refused = "15550001051";
   await chat.daemon.until(await chat.send("text", { body: "Cold" }, refused), "failed");
   const waiting = await chat.send("text", { body: "Waits" }, refused);
-  const others = Array.from({ length: 40 }, (_, n) => String(491_700_001_000 + n));
+  const others = Array.from({ length: 200 }, (_, n) => String(491_700_001_000 + n));
   const ids = await Promise.all(others.map((to) => chat.send("text", { body: "Hello" }, to)));
-  await Promise.all(ids.map((id) => chat.daemon.until(id, "read")));
+  // one after another: two hundred that ask all the time leave the messages no processor
+  for (const id of ids) await chat.daemon.until(id, "read");
   const { status, held } = (await chat.daemon.call("GET", `/v1/messages/${waiting}`)).body;
   expect({ status, reason: held.reason }).toEqual({ status: "scheduled", reason: "recipient_refused" });
   expect(Date.parse(held.until)).toBeGreaterThan(Date.now() + 3500_000);
   const listed = await chat.daemon.call("GET", "/v1/messages?status=scheduled");
   expect(listed.body.data.map(({ id }: { id: string }) => id)).toContain(waiting);
-  const channel = (await chat.daemon.call("GET", `/v1/channels/${chat.channelId}`)).body;
-  expect(channel.status).not.toBe("restricted");
+  await untilStatus(chat.daemon.call)(chat.channelId, "connected");
 });
 
 test("a restriction that began while away is seen at the next connection", async () => {

@@ -13,7 +13,7 @@ const SLOW_MS = 5_000;
 /** Takes a companion's message: the server acknowledges it, and the people get it, unless a fault says otherwise. */
 export function takeMessage(world: World, online: Online, stanza: BinaryNode): void {
   const { companion, connection } = online;
-  const fault = world.faults.take("message", companion.account.number) ?? faultOf(world, stanza);
+  const fault = world.faults.take("message", companion.account.number) ?? faultOf(world, online, stanza);
   if (fault !== undefined && endWith(connection, fault.fault, false)) return;
   if (fault?.fault === "lost") return;
   const error = fault === undefined ? undefined : errorOf(fault);
@@ -23,11 +23,21 @@ export function takeMessage(world: World, online: Online, stanza: BinaryNode): v
   world.people.receive(companion, stanza);
 }
 
-/** What comes of the recipient's number. */
-function faultOf({ phones, people }: World, stanza: BinaryNode): MessageFault | undefined {
-  const number = phones.numberAt(stanza.attrs.to);
-  const fault = number === undefined ? undefined : people.acknowledgementFault(number);
+/** What comes of the recipient's number, and of a lock of the account's. */
+function faultOf(world: World, { companion }: Online, stanza: BinaryNode): MessageFault | undefined {
+  const number = world.phones.numberAt(stanza.attrs.to);
+  if (number === undefined) return undefined;
+  const sender = companion.account.number;
+  const fault =
+    world.people.acknowledgementFault(number) ?? (mayWriteTo(world, sender, number) ? undefined : "ack_463");
   return fault && { fault, delayMs: SLOW_MS };
+}
+
+/** While its account is locked, a number may only write to people it has a chat with. */
+function mayWriteTo({ restrictions, people }: World, sender: string, number: string): boolean {
+  const { lockedUntil } = restrictions.of(sender);
+  const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > Date.now();
+  return !isLocked || number === sender || people.haveChat(number, sender);
 }
 
 /** `ack_463` is 463. */

@@ -13,17 +13,19 @@ type Register = Pick<
   | "bundle"
   | "profile"
   | "acknowledgementFault"
+  | "haveChat"
 >;
 
 /** Who has which number, and the keys that others start sessions with. */
 export function registerOf(world: World): Register {
-  const { persons, behaviours, preKeys, profile, companionsOf } = world;
+  const { persons, behaviours, preKeys, profile, companionsOf, messageLog } = world;
   const isOnWhatsApp = (number: string) => NUMBER.test(number) && isReachable(world, number);
   return {
     isOnWhatsApp,
     profile,
     acknowledgementFault: (number) =>
       companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),
+    haveChat: (number, other) => messageLog.list(persons.of(number)).some(({ chat }) => chat === other),
     lidOf: (number) => persons.of(number).lid,
     numberOf: (lid) => persons.at(lidJid(lid))?.number,
     identityOf: (number) => persons.identityOf(persons.of(number)),
