@@ -1,12 +1,18 @@
 /** People whom a paired number knows by LID alone: they are answered, read it, and stay who they are when their number is told. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Chat, startChat } from "./chat.ts";
+import { type FileServer, startFileServer } from "./file-server.ts";
 
 let chat: Chat;
+let files: FileServer;
 beforeAll(async () => {
   chat = await startChat();
+  files = await startFileServer(chat.web);
 });
-afterAll(() => chat.stop());
+afterAll(async () => {
+  await files.stop();
+  await chat.stop();
+});
 
 const send = async (whom: object, what: object = { type: "text", content: { body: "Good morning" } }) =>
   (await chat.daemon.call("POST", "/v1/messages", { channel_id: chat.channelId, ...what, ...whom })).body;
@@ -29,6 +35,35 @@ test("somebody who hides their number is answered by LID, contact and conversati
   }
   const typing = await send({ contact_id }, { type: "presence", content: { presence: "composing" } });
   await chat.daemon.until(typing.id, "sent");
+});
+
+test("somebody known by LID gets pictures, and templates that ask for the number", async () => {
+  const hidden = "15550001802";
+  const { from_user_id: recipient } = await chat.receive("text", { body: "Guess who" }, hidden);
+  const { sql, organizationId } = chat.daemon;
+  const components = JSON.stringify([
+    { type: "BODY", text: "May we call you, {{1}}?" },
+    { type: "BUTTONS", buttons: [{ type: "REQUEST_CONTACT_INFO" }] },
+  ]);
+  await sql`
+    insert into templates (organization_id, id, waba_id, name, language, category, status, components)
+    values (${organizationId}, 'tpl_call', '1', 'call_me', 'en_US', 'UTILITY', 'approved', ${components})`;
+  const body = { type: "body", parameters: [{ type: "text", text: "Ada" }] };
+  const template = { name: "call_me", language: { code: "en_US" }, components: [body] };
+  const shown = [];
+  for (const what of [
+    { type: "image", content: { media_url: files.url("/picture.png"), caption: "Our shop" } },
+    { type: "template", content: { template } },
+  ]) {
+    const { id } = await send({ recipient }, what);
+    const read = await chat.daemon.until(id, "read", "failed");
+    expect(read).toMatchObject({ status: "read", error: null, to: null, recipient });
+    shown.push(await chat.onPhone(read.provider_message_id, hidden));
+  }
+  expect(shown).toMatchObject([
+    { kind: "image", form: "lid", file: { sha256: files.digest("/picture.png") } },
+    { kind: "text", form: "lid", text: "May we call you, Ada?\n\n📞 Please reply with your phone number." },
+  ]);
 });
 
 test("once the number is told, there is one contact with one conversation, and messages go to the number", async () => {
