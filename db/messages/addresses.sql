@@ -39,13 +39,28 @@ language sql stable as $$
 $$;
 
 /*
- * Where a contact can be reached from a channel, as a JSON array of type, value and user_id; the best of each type
- * first: the number that the contact shows, the id by which they last wrote on the channel, then the newest.
+ * Whether a user id is of another portfolio than a channel: whoever has it wrote by it on numbers of others alone. False
+ * where the portfolios are not known.
+ */
+create or replace function is_foreign_id(organization text, contact text, channel text, user_id text) returns boolean
+language sql stable as $$
+  select coalesce(bool_and(theirs.portfolio_id <> mine.portfolio_id), false)
+  from conversations as one
+  join channels as theirs on theirs.organization_id = organization and theirs.id = one.channel_id
+  join channels as mine on mine.organization_id = organization and mine.id = channel
+  where one.organization_id = organization and one.contact_id = contact and one.user_id = is_foreign_id.user_id
+$$;
+
+/*
+ * Where a contact can be reached from a channel, as a JSON array of type, value, user_id and is_foreign (of another
+ * portfolio, where it is no address); the best of each type first: the number that the contact shows, the id by which
+ * they last wrote on the channel, then the newest.
  */
 create or replace function address_list(organization text, contact text, channel text) returns json
 language sql stable as $$
   select coalesce(json_agg(json_build_object(
-    'type', known.type, 'value', known.value, 'user_id', user_id_of(known.type, known.value)
+    'type', known.type, 'value', known.value, 'user_id', user_id_of(known.type, known.value),
+    'is_foreign', known.type = 'bsuid' and is_foreign_id(organization, contact, channel, known.value)
   ) order by
     (
       select one.phone_number = '+' || known.value from contacts as one
@@ -81,9 +96,9 @@ returns table (id uuid, address text, user_id text) language sql as $$
   cross join lateral (
     select known.type, known.value, known.user_id
     from json_to_recordset(address_list(organization, mine.contact_id, channel)) as known (
-      type text, value text, user_id text
+      type text, value text, user_id text, is_foreign boolean
     )
-    where known.type = any (kinds)
+    where known.type = any (kinds) and not known.is_foreign
     order by array_position(kinds, known.type)
     limit 1
   ) as best

@@ -11,7 +11,13 @@ export type Names = {
 };
 
 /** An address of a person: type and value of the identity, and the form of it that messages are addressed by. */
-export type Address = { type: string; value: string; user_id: string | null };
+export type Address = {
+  type: string;
+  value: string;
+  user_id: string | null;
+  /** A user id of another business portfolio than the channel's. */
+  is_foreign: boolean;
+};
 
 /** Whom each of the names is of; null is nobody who is known. */
 export type Named = {

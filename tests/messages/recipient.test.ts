@@ -72,3 +72,29 @@ test("a key for other channels can't send in a conversation", async () => {
   const call = caller(waypost.url, await makeKey(waypost, ["messages:send"], ["ch_other"]));
   expect((await send({ conversation_id }, call)).body.code).toBe("conversation_not_found");
 });
+
+test("a user id that is only known on another portfolio is refused, until this one knows it too", async () => {
+  const { sql, organizationId, channelId } = waypost;
+  const bsuid = "US.70000000001";
+  const { id: contact_id } = (await waypost.call("POST", "/v1/contacts", { bsuid })).body;
+  await sql`update channels set portfolio_id = 'ours' where id = ${channelId}`;
+  await sql`
+    insert into channels
+    select (jsonb_populate_record(own, '{"id": "ch_theirs", "portfolio_id": "theirs", "phone_number_id": "1"}')).*
+    from channels as own where own.id = ${channelId}`;
+  await sql`
+    insert into conversations (organization_id, id, channel_id, contact_id, user_id)
+    values (${organizationId}, 'cv_theirs', 'ch_theirs', ${contact_id}, ${bsuid})`;
+  for (const [whom, path] of [
+    [{ recipient: bsuid }, "/recipient"],
+    [{ contact_id }, "/contact_id"],
+  ] as const) {
+    const { status, body } = await send({ channel_id: channelId, ...whom });
+    expect([status, body.code, body.errors[0].path]).toEqual([422, "recipient_not_supported", path]);
+    expect(body.detail).toContain("another business portfolio");
+  }
+  await waypost.call("PATCH", `/v1/contacts/${contact_id}`, { bsuid: "US.70000000002" });
+  expect((await send({ channel_id: channelId, contact_id })).body.recipient).toBe("US.70000000002");
+  await sql`update channels set portfolio_id = 'ours' where id = 'ch_theirs'`;
+  expect((await send({ channel_id: channelId, recipient: bsuid })).status).toBe(201);
+});

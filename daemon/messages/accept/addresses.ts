@@ -1,3 +1,4 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Named, Names } from "../../../db/messages/recipients.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Platform } from "../../providers/provider.ts";
@@ -12,7 +13,8 @@ export function bestAddress(
   { addresses }: Pick<Named, "addresses">,
 ): { address: string | null; userId: string | null } | null {
   if (phone !== null) return { address: phone, userId: null };
-  const known = addressedBy.map((type) => addresses.find((one) => one.type === type)).find((one) => one);
+  const usable = addresses.filter((one) => !one.is_foreign);
+  const known = addressedBy.map((type) => usable.find((one) => one.type === type)).find((one) => one);
   if (known !== undefined)
     return known.type === "phone"
       ? { address: known.value, userId: null }
@@ -28,8 +30,17 @@ function kindOf(userId: string): string {
 }
 
 /** The refusal of a send to somebody who can't be reached on the channel's platform. */
-export function noAddress({ userId, contactId }: Names, platform: string): Problem {
+export function noAddress(
+  { userId, contactId }: Names,
+  { addresses }: Pick<Named, "addresses">,
+  { platform }: Pick<ChannelRow, "platform">,
+): Problem {
   const path = userId !== null ? "/recipient" : contactId !== null ? "/contact_id" : "/conversation_id";
-  const message = `no address is known of this person that a ${platform} channel can send to`;
-  return problem(422, "no_address", `${path}: ${message}`, { errors: [{ path, message }] });
+  const isForeign = addresses.some((one) => one.is_foreign);
+  const message = isForeign
+    ? "this person is only known by a user id of another business portfolio than the channel's"
+    : `no address is known of this person that a ${platform} channel can send to`;
+  return problem(422, isForeign ? "recipient_not_supported" : "no_address", `${path}: ${message}`, {
+    errors: [{ path, message }],
+  });
 }

@@ -50,7 +50,7 @@ export async function recipientOf(
   requireOnePerson(names, named, caller);
   const channel = await usableChannel(channels, caller, body.channel_id ?? named.channel_id ?? "");
   const address = bestAddress(providerOf(providers, channel), names, named);
-  if (address === null) throw noAddress(names, channel.platform);
+  if (address === null) throw noAddress(names, named, channel);
   return { channel, ...address, conversationId };
 }
 
