@@ -202,8 +202,9 @@ function heldOf({ held_reason: reason, held_until }: MessageRow) {
 }
 
 /** When a message ends that still waits. */
-function endOf({ expires_at, scheduled_at, created_at }: MessageRow): string {
-  return expires_at?.toISOString() ?? usualEnd((scheduled_at ?? created_at).toISOString());
+function endOf({ expires_at, scheduled_at, created_at, held_reason, held_until }: MessageRow): string {
+  const room = held_reason === "messaging_limit" ? held_until : null;
+  return expires_at?.toISOString() ?? usualEnd((room ?? scheduled_at ?? created_at).toISOString());
 }
 
 /** Why a message failed, as it is stored: as JSON text. */

@@ -104,6 +104,12 @@ export const ChannelSettingsSchema = Type.Object(
           "What happens to a message if the response to its sending was lost: it is sent again, or fails with outcome_unknown",
       }),
     ),
+    over_limit: Type.Optional(
+      Type.Union([Type.Literal("wait"), Type.Literal("refuse")], {
+        description:
+          "What happens to messages to more new people than Meta's messaging limit allows in 24 hours: they wait until there is room, or are refused with `messaging_limit_reached`",
+      }),
+    ),
     rate: Type.Optional(
       Type.Object(
         {

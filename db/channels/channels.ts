@@ -7,6 +7,7 @@ export type ChannelSettings = {
   /** Nothing is sent; what is accepted waits. */
   paused?: boolean;
   service_window?: "enforce" | "provider";
+  over_limit?: "wait" | "refuse";
   delivery?: "at_least_once" | "at_most_once";
   rate?: {
     per_second?: number;

@@ -39,3 +39,35 @@ export async function findPortfolioUse(
     group by portfolio.messaging_limit`;
   return row ?? null;
 }
+
+/** Whether a channel's portfolio may write to a person now: there is room, they count already, or they wrote. */
+export async function hasRoomFor(
+  sql: Sql,
+  { organizationId, channelId }: { organizationId: string; channelId: string },
+  { address, userId }: { address: string | null; userId: string | null },
+): Promise<boolean> {
+  const [row] = await sql<{ has_room: boolean }[]>`
+    select
+      portfolio.messaging_limit is null or portfolio.messaging_limit > (
+        select count(*) from portfolio_people as person
+        where person.organization_id = portfolio.organization_id and person.portfolio_id = portfolio.id
+          and person.called_at > now() - interval '24 hours'
+      ) or exists (
+        select from portfolio_people as person
+        where person.organization_id = portfolio.organization_id and person.portfolio_id = portfolio.id
+          and person.contact_id = recipient.contact_id and person.called_at > now() - interval '24 hours'
+      ) or exists (
+        select from conversations as conversation
+        where conversation.organization_id = portfolio.organization_id and conversation.channel_id = ${channelId}
+          and conversation.contact_id = recipient.contact_id
+          and conversation.last_inbound_at > now() - interval '24 hours'
+      ) as has_room
+    from portfolios as portfolio
+    cross join lateral (
+      select contact_of(
+        ${organizationId}, identity_type_of(${address}, ${userId}), identity_value_of(${address}, ${userId})
+      ) as contact_id
+    ) as recipient
+    where portfolio.organization_id = ${organizationId} and portfolio.id = portfolio_of(${organizationId}, ${channelId})`;
+  return row?.has_room ?? true;
+}

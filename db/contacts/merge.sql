@@ -22,6 +22,7 @@ begin
   perform merge_permissions(organization, kept, gone);
 
   update contact_identities set contact_id = kept where organization_id = organization and contact_id = gone;
+  perform merge_in_portfolios(organization, kept, gone);
   update orders set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_notes set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_history set contact_id = kept where organization_id = organization and contact_id = gone;
@@ -60,6 +61,35 @@ begin
     custom_fields = merged_fields(old.custom_fields, contact.custom_fields),
     created_at = least(contact.created_at, old.created_at), version = contact.version + 1, updated_at = now()
   from old where contact.organization_id = organization and contact.id = kept;
+end $$;
+
+/* Counts two contacts as one person in every portfolio that wrote to them. */
+create or replace function merge_in_portfolios(organization text, kept text, gone text) returns void
+language plpgsql as $$
+declare
+  counted record;
+begin
+  for counted in
+    select known.portfolio_id from portfolio_people as known
+    where known.organization_id = organization and known.contact_id = gone
+    order by known.portfolio_id
+  loop
+    perform recount_portfolio(organization, counted.portfolio_id);
+    update portfolio_people as known set called_at = greatest(known.called_at, other.called_at)
+    from portfolio_people as other
+    where known.organization_id = organization and known.portfolio_id = counted.portfolio_id
+      and known.contact_id = kept and other.organization_id = organization
+      and other.portfolio_id = counted.portfolio_id and other.contact_id = gone;
+    if found then
+      delete from portfolio_people
+      where organization_id = organization and portfolio_id = counted.portfolio_id and contact_id = gone;
+      update portfolios as known set people = known.people - 1
+      where known.organization_id = organization and known.id = counted.portfolio_id;
+    else
+      update portfolio_people set contact_id = kept
+      where organization_id = organization and portfolio_id = counted.portfolio_id and contact_id = gone;
+    end if;
+  end loop;
 end $$;
 
 /* Gives one contact's conversations to another; two on one channel become one. */

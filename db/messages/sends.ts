@@ -91,20 +91,25 @@ type Orphan = { item_id: string; type: null };
  * Begins attempts; returns those that may be called now. Durably, unless
  * `relaxed`: where an attempt that a crash of Postgres forgets may be made
  * again. A message is failed in place of an attempt when `mostDoubts` before it
- * (null: however many) ended without a known outcome.
+ * (null: however many) ended without a known outcome. Those `counted` are held
+ * back where their portfolio has no room for their people.
  */
 export async function startSends(
   sql: Sql,
   channel: ChannelKey,
   daemonId: string,
   messageIds: readonly string[],
-  { relaxed = false, mostDoubts = null }: { relaxed?: boolean; mostDoubts?: number | null } = {},
+  {
+    relaxed = false,
+    mostDoubts = null,
+    counted = null,
+  }: { relaxed?: boolean; mostDoubts?: number | null; counted?: readonly string[] | null } = {},
 ): Promise<{ message_id: string; attempt: number }[]> {
   return await sql<{ message_id: string; attempt: number }[]>`
     select message_id, attempt
     from ${relaxed ? sql`set_config('synchronous_commit', 'off', true) as waits_for_no_disk,` : sql``}
       start_sends(${channel.organizationId}, ${channel.channelId}, ${daemonId}, ${messageIds as string[]}::uuid[],
-        ${mostDoubts}::integer)`;
+        ${mostDoubts}::integer, ${counted as string[] | null}::uuid[])`;
 }
 
 /** Writes the results of attempts and what follows from them, in one statement. */

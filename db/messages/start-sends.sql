@@ -1,5 +1,6 @@
 -- the previous signature
 drop function if exists start_sends(text, text, text, uuid[]);
+drop function if exists start_sends(text, text, text, uuid[], integer);
 
 /*
  * Starts sends of a channel's lane: for each, an attempt row and the state
@@ -7,10 +8,13 @@ drop function if exists start_sends(text, text, text, uuid[]);
  * sent now. Left out are messages that are no longer queued (cancelled), that
  * the provider turned out to have already, that are past their end, and those
  * given up because most_doubts attempts (null: any number) ended without a
- * known outcome. Fails when the daemon does not own the lane.
+ * known outcome; and those that would reach more new people than the portfolio
+ * may write to, of the messages that are `counted` (null: none is). Fails when
+ * the daemon does not own the lane.
  */
 create or replace function start_sends(
-  organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null
+  organization text, channel text, daemon text, message_ids uuid[], most_doubts integer default null,
+  counted uuid[] default null
 ) returns table (message_id uuid, attempt integer)
 language plpgsql
 -- everything is looked up by key: a plan made for each batch's values would be no better, and costs time to make
@@ -26,6 +30,10 @@ begin
   -- this daemon may not know yet that the channel was deleted
   if exists (select from channels where organization_id = organization and id = channel and deleted_at is not null) then
     return;
+  end if;
+
+  if counted is not null then
+    message_ids := hold_new_people(organization, channel, message_ids, counted);
   end if;
 
   -- mostly all of them are sent for the first time, and none is past its end

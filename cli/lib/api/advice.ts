@@ -7,6 +7,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   unsupported_on_platform: "This kind of channel can't do that; send another type or use another channel.",
   outside_service_window:
     "The recipient has not written within 24 hours; send an approved template: waypost send --template <name>",
+  messaging_limit_reached:
+    "Wait until somebody leaves the count: `waypost channels limits` says when. Or let messages wait: `over_limit: wait`.",
   suppressed_recipient: "The recipient is on the suppression list; remove the suppression first.",
   template_mismatch: "Compare --param, --header-image and --button with the approved template.",
   template_parameters_invalid: "Compare --param, --header-image and --button with the approved template.",

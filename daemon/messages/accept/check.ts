@@ -12,6 +12,7 @@ import type { AcceptRequest } from "./accept.ts";
 import { refuseAuthentication } from "./authentication.ts";
 import { canonicalContent, typeOn } from "./content.ts";
 import { checkMediaLinks } from "./media-links.ts";
+import { refuseOverLimit } from "./over-limit.ts";
 import { rankOfSend } from "./priority.ts";
 import { type RecipientDependencies, recipientOf } from "./recipient.ts";
 import type { SendBody } from "./send-body.ts";
@@ -49,6 +50,7 @@ export async function checkSend(
       : null;
   if (type.type === "template" && address === null)
     await refuseAuthentication(templates, platform, channel, content);
+  if (type.addressed && !isLater) await refuseOverLimit(dependencies.sql, channel, { address, userId });
   const id = newMessageId();
   const accepted = {
     id,

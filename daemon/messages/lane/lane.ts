@@ -14,6 +14,7 @@ import type { Provider, Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import { begun, sendOf } from "./begun.ts";
+import { countedOf } from "./counted.ts";
 import { createLaneRest } from "./lane-rest.ts";
 import { reducedEnd } from "./reduced-end.ts";
 import { createRests, type Resting, type RestTimes, silence } from "./rest.ts";
@@ -128,7 +129,8 @@ async function openChannel(
     peekEach,
     async start(items) {
       const ids = items.map((item) => item.itemId);
-      return begun(items, await startSends(sql, key, daemonId, ids, policy.attempts));
+      const counted = countedOf(channel, items);
+      return begun(items, await startSends(sql, key, daemonId, ids, { ...policy.attempts, counted }));
     },
     async run({ row }, signal) {
       const end = await sendNaming({ sql, key, templates }, sender, row, signal);
