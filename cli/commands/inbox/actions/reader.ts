@@ -6,6 +6,12 @@ import { type InboxSession, type Store, showConversation } from "../model/sessio
 
 const CONVERSATIONS = 50;
 const MESSAGES = 40;
+/**
+ * The daemon ends a long search with fewer rows, or none, and says where to go on. So often it is asked to at each look:
+ * for what is new, then for what is missing on the first page.
+ */
+const LOOKS = 10;
+const MORE_LOOKS = 40;
 
 /** Reads what is shown, a page at a time. */
 export type Reader = {
@@ -29,11 +35,27 @@ export function createReader(client: Client, store: Store): Reader {
 
   async function refreshList(): Promise<void> {
     const { filter } = store.get();
-    const page = await readPage(client, filter);
+    const page = await readFirstPage(client, filter);
     // another search began meanwhile
     if (store.get().filter !== filter) return;
     store.set({ list: withFirstPage(store.get().list, page), isRead: true, lost: null });
+    // what goes wrong with this goes wrong with the next look too, which says so
+    fill(filter).catch(() => {});
   }
+
+  const more = () =>
+    alone("more", async () => {
+      const { filter, list } = store.get();
+      if (list.next === null) return;
+      const page = await readPage(client, filter, list.next);
+      if (store.get().filter === filter) store.set({ list: withNextPage(store.get().list, page) });
+    });
+
+  const fill = (filter: ListFilter) =>
+    alone("fill", async () => {
+      for (let look = 0; look < MORE_LOOKS && isShort(store.get()); look++)
+        if (store.get().filter === filter) await more();
+    });
 
   async function refreshChat(): Promise<void> {
     const { chat } = store.get();
@@ -52,13 +74,7 @@ export function createReader(client: Client, store: Store): Reader {
 
   return {
     refresh: async () => void (await Promise.all([refreshList(), refreshChat()])),
-    more: () =>
-      alone("more", async () => {
-        const { filter, list } = store.get();
-        if (list.next === null) return;
-        const page = await readPage(client, filter, list.next);
-        if (store.get().filter === filter) store.set({ list: withNextPage(store.get().list, page) });
-      }),
+    more,
     older: () =>
       alone("older", async () => {
         const { chat } = store.get();
@@ -77,8 +93,24 @@ export function createReader(client: Client, store: Store): Reader {
   };
 }
 
+function isShort({ list }: InboxSession): boolean {
+  return list.next !== null && list.rows.length < CONVERSATIONS;
+}
+
 function isElsewhere({ chat }: InboxSession, id: string): boolean {
   return chat?.conversation.id !== id;
+}
+
+async function readFirstPage(client: Client, filter: ListFilter) {
+  let page = await readPage(client, filter);
+  const data = [...page.data];
+  for (let look = 1; look < LOOKS && data.length < CONVERSATIONS; look++) {
+    const { next_cursor } = page.meta;
+    if (next_cursor === null) break;
+    page = await readPage(client, filter, next_cursor);
+    data.push(...page.data);
+  }
+  return { data, meta: page.meta };
 }
 
 function readPage(client: Client, { q, unread, status }: ListFilter, cursor?: string) {

@@ -25,21 +25,20 @@ export function withFirstPage(list: ConversationList, { data, meta }: Page): Con
   const end = data.at(-1);
   // the choice stays with its conversation when others come before it
   const chosen = list.chosen ?? data[0]?.id ?? null;
-  if (meta.next_cursor === null || end === undefined) return { chosen, rows: data, next: meta.next_cursor };
+  if (meta.next_cursor === null) return { chosen, rows: data, next: null };
+  // a search that ended before it found any: what it finds later is there already
+  if (end === undefined) return list.rows.length > 0 ? list : { chosen, rows: data, next: meta.next_cursor };
   const shown = new Set(data.map(({ id }) => id));
   if (!list.rows.some(({ id }) => shown.has(id))) return { chosen, rows: data, next: meta.next_cursor };
   const older = list.rows.filter((row) => !shown.has(row.id) && placeOf(row) < placeOf(end));
-  return { chosen, rows: [...data, ...older], next: older.length === 0 ? meta.next_cursor : list.next };
+  return { chosen, rows: [...data, ...older], next: list.next };
 }
 
 /** The list with a page more. */
 export function withNextPage(list: ConversationList, { data, meta }: Page): ConversationList {
   const known = new Set(list.rows.map(({ id }) => id));
-  return {
-    ...list,
-    rows: [...list.rows, ...data.filter(({ id }) => !known.has(id))],
-    next: meta.next_cursor,
-  };
+  const rows = [...list.rows, ...data.filter(({ id }) => !known.has(id))];
+  return { chosen: list.chosen ?? rows[0]?.id ?? null, rows, next: meta.next_cursor };
 }
 
 /** The list with one conversation as it is now. */

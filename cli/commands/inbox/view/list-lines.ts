@@ -35,8 +35,8 @@ export function filterWords({ q, unread, status }: ListFilter): string {
   return [status ?? "all", ...(unread ? ["unread"] : []), ...(q === "" ? [] : [`“${q}”`])].join(", ");
 }
 
-function nothing({ isRead, filter }: InboxSession): string {
-  if (!isRead) return "reading …";
+function nothing({ isRead, filter, list }: InboxSession): string {
+  if (!isRead || list.next !== null) return "reading …";
   const isPlain = filter.q === "" && !filter.unread && filter.status === null;
   return isPlain ? "no messages yet" : "none of these; esc ends a search, s and u show others";
 }
