@@ -222,4 +222,14 @@ describe("whom it goes to", () => {
   ])("%s is what it says", async (named, whom) => {
     expect(await to(named)).toEqual(whom);
   });
+
+  test.each([
+    ["US.13491208655302741918", "recipient=US.13491208655302741918"],
+    ["ct_01JDB2M5S8", "contact_id=ct_01JDB2M5S8"],
+    ["+49 151 1234567", "to=491511234567"],
+  ])("messages are listed by it: %s", async (named, query) => {
+    const env = { WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY };
+    await runCli(["messages", "list", "--to", named], { env });
+    expect(server.requests.map((request) => String(request.query)).join(" ")).toContain(query);
+  });
 });
