@@ -43,7 +43,7 @@ export type Control = {
   scan(number: string, qr: string): Promise<CompanionState>;
   typeCode(number: string, code: string): Promise<CompanionState>;
   unlink(number: string, device: number): void;
-  restrict(number: string, restriction: Partial<Restriction>): Restriction;
+  restrict(number: string, restriction: Partial<Restriction>, notifies?: boolean): Restriction;
   /** Returns how many connections were hit, when it is for now; otherwise the fault that waits. */
   fault(request: FaultRequest): { hit: number } | Fault;
   faults(): Fault[];
@@ -83,7 +83,7 @@ export function createControl(world: () => World, restart: Control["restart"]): 
       if (companion === undefined) throw new Refusal(404, `${number} has no device ${device}`);
       unlink(world(), companion);
     },
-    restrict: (number, restriction) => restrict(world(), number, restriction),
+    restrict: (number, restriction, notifies) => restrict(world(), number, restriction, notifies),
     fault: (request) => applyFault(world(), request),
     faults: () => world().faults.all(),
     clearFaults: () => world().faults.clear(),

@@ -14,6 +14,7 @@ const restricted = createValidator(
   strict({
     locked_seconds: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
     capping: Type.Optional(Type.Union(CAPPINGS.map((name) => Type.Literal(name)))),
+    notify: Type.Optional(Type.Boolean()),
   }),
 );
 
@@ -42,14 +43,15 @@ export function deleteDevice({ control }: ControlledSandbox, request: ControlReq
 /**
  * `POST /sandbox/phones/{number}/restriction`: WhatsApp holds the account back. With
  * `locked_seconds`, no new chats for so long (`null`: again allowed); `capping` is how near it is
- * to its limit of new chats.
+ * to its limit of new chats. Unless `notify` is false, companions are notified.
  */
 export function postRestriction({ control }: ControlledSandbox, request: ControlRequest): Response {
-  const { locked_seconds: locked, capping } = checked(restricted, request);
+  const { locked_seconds: locked, capping, notify } = checked(restricted, request);
   const lockedUntil = locked === null ? null : new Date(Date.now() + (locked ?? 0) * 1000).toISOString();
-  const restriction = control.restrict(numberOf(request), {
+  const change = {
     ...(locked === undefined ? {} : { lockedUntil }),
     ...(capping === undefined ? {} : { capping }),
-  });
+  };
+  const restriction = control.restrict(numberOf(request), change, notify);
   return controlResponse({ locked_until: restriction.lockedUntil, capping: restriction.capping });
 }

@@ -6,12 +6,18 @@ import { node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 
 /**
- * Holds an account back, or lets it go, and tells its companions
- * (Baileys: `handleMexNotification` in Socket/messages-recv.js).
+ * Holds an account back, or lets it go, and notifies its companions
+ * (Baileys: `handleMexNotification` in Socket/messages-recv.js), unless they are to find out by themselves.
  */
-export function restrict(world: World, number: string, change: Partial<Restriction>): Restriction {
+export function restrict(
+  world: World,
+  number: string,
+  change: Partial<Restriction>,
+  notifies = true,
+): Restriction {
   const restriction = { ...world.restrictions.of(number), ...change };
   world.restrictions.set(number, restriction);
+  if (!notifies) return restriction;
   if (change.lockedUntil !== undefined) {
     const data = { xwa2_notify_account_reachout_timelock: timelock(restriction.lockedUntil) };
     notify(world, number, "NotificationUserReachoutTimelockUpdate", data);
