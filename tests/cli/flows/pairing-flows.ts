@@ -34,7 +34,8 @@ const pair: Flow = {
   expired: withExpiredKey,
 };
 
-const CODE = /\b([0-9A-Z]{4})-?([0-9A-Z]{4})\b/;
+/** Behind what it is called: part of a channel's id can look like a code where a line is broken. */
+const CODE = /(?:Type this code on the phone:|pairing_code)\s+([0-9A-Z]{4})-?([0-9A-Z]{4})\b/;
 let codeNumber = "";
 
 const pairByCode: Flow = {
