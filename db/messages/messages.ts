@@ -181,11 +181,12 @@ function statusNow(sql: Queryable) {
 
 /** Whether a message that was to go at once is held back; see db/channels/restrictions.sql. */
 export function isHeld(sql: Queryable) {
-  return sql`(message.status = 'queued' and exists (
-    select from lane_items as item
-    where item.organization_id = message.organization_id and item.item_id = message.id::text
-      and item.held_reason is not null
-  ))`;
+  // no `exists`: of all that waits, Postgres would make a table to look it up in
+  return sql`(message.status = 'queued' and (
+    select item.held_reason from lane_items as item
+    where item.organization_id = message.organization_id and item.kind = 'channel'
+      and item.lane_id = message.channel_id and item.item_id = message.id::text
+  ) is not null)`;
 }
 
 /** Whether the call of a message is out. */
