@@ -105,10 +105,12 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("an endless stream does not grow the memory", async () => {
+test("endless streams do not grow the memory", async () => {
+  // what the first needs is kept for the next: only what each leaves behind would add up
+  await get("/endless").catch(() => {});
   Bun.gc(true);
   const before = process.memoryUsage().rss;
-  await get("/endless").catch(() => {});
+  for (let time = 0; time < 5; time++) await get("/endless").catch(() => {});
   Bun.gc(true);
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
 });
