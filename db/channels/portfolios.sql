@@ -17,6 +17,16 @@ language sql stable as $$
   where known.organization_id = organization and known.id = channel
 $$;
 
+/* Whether the people whom a channel writes to unprompted are limited. */
+create or replace function has_messaging_limit(organization text, channel text) returns boolean
+language sql stable as $$
+  select exists (
+    select from portfolios as known
+    where known.organization_id = organization and known.id = portfolio_of(organization, channel)
+      and known.messaging_limit is not null
+  )
+$$;
+
 /* Lets messages go that waited for room: those that still find none wait again. */
 create or replace function release_portfolio(organization text, portfolio text) returns void
 language plpgsql as $$
@@ -102,10 +112,7 @@ declare
   person record;
   over text[] := '{}';
 begin
-  if not exists (
-    select from portfolios as known
-    where known.organization_id = organization and known.id = portfolio and known.messaging_limit is not null
-  ) then
+  if not has_messaging_limit(organization, channel) then
     return message_ids;
   end if;
   perform recount_portfolio(organization, portfolio);

@@ -101,14 +101,17 @@ begin
   select array_agg(told.event order by told.place, told.at, told.id) into announced from told;
 
   perform emit_events(announced);
-  perform release_people(organization, channel, array(
-    select message.conversation_id from unnest(fresh) as one (id)
-    cross join lateral (
-      select known.conversation_id from messages as known
-      where known.organization_id = organization and known.id = one.id and known.direction = 'inbound'
-      limit 1
-    ) as message
-  ));
+  -- most numbers have no limit, and nobody waits for one
+  if has_messaging_limit(organization, channel) then
+    perform release_people(organization, channel, array(
+      select message.conversation_id from unnest(fresh) as one (id)
+      cross join lateral (
+        select known.conversation_id from messages as known
+        where known.organization_id = organization and known.id = one.id and known.direction = 'inbound'
+        limit 1
+      ) as message
+    ));
+  end if;
   perform queue_media(organization, channel, received, fresh);
   perform create_orders(organization, channel, received, fresh);
   perform apply_opt_outs(organization, channel, received, fresh);
