@@ -39,6 +39,10 @@ begin
       and known.deleted_at is null
     order by known.id
   loop
+    perform from lane_items as item
+    where item.organization_id = organization and item.lane_id = number.id and item.kind = 'channel'
+      and item.state <> 'sending' and item.held and item.held_reason = 'messaging_limit'
+    order by item.item_id for update;
     update lane_items as item set due_at = now(), held_reason = null
     where item.organization_id = organization and item.lane_id = number.id and item.kind = 'channel'
       and item.state <> 'sending' and item.held and item.held_reason = 'messaging_limit';
@@ -153,6 +157,9 @@ begin
   end loop;
   update portfolios as known set people = known.people + taken
   where known.organization_id = organization and known.id = portfolio and taken > 0;
+  -- in one order, as whoever lets them go does
+  perform from lane_items as item
+  where item.organization_id = organization and item.item_id = any (over) order by item.item_id for update;
   -- without an end of its own, a message that waits for room ends a day after room comes
   update lane_items as item set held = true, held_reason = 'messaging_limit', due_at = coalesce(
     (
@@ -168,6 +175,11 @@ end $$;
 create or replace function release_people(organization text, channel text, conversations text[]) returns void
 language plpgsql as $$
 begin
+  -- in one order, as whoever holds them back does
+  perform from lane_items as item
+  where item.order_key = any (conversations) and item.held and item.organization_id = organization
+    and item.held_reason = 'messaging_limit' and item.state <> 'sending'
+  order by item.item_id for update;
   update lane_items as item set due_at = now(), held_reason = null
   where item.order_key = any (conversations) and item.held and item.organization_id = organization
     and item.held_reason = 'messaging_limit' and item.state <> 'sending';
