@@ -40,7 +40,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 /** In more processes than there are processors: tests wait as long as they compute. */
 async function runAllTests(stage: TestStage): Promise<TestResult[]> {
-  const processes = Math.ceil(availableParallelism() * 1.5);
+  const processes = availableParallelism() * 2;
   mkdirSync(dirname(join(ROOT, DURATIONS)), { recursive: true });
   const together = [`--parallel=${processes}`, "--no-isolate"];
   const first = await runTests(stage, [...together, `--timings=${DURATIONS}`, "--update-timings"]);
